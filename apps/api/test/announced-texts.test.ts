@@ -2,7 +2,7 @@ import { compileRuleSet, type RunOutcome, type SetRule } from '@tamis/engine';
 import fc from 'fast-check';
 
 import type { RunReport } from '../src/modules/decisions/evaluations/index.js';
-import { triggeredEvents } from '../src/modules/decisions/evaluations/domain/rule-triggered.js';
+import { triggeredEvents } from '../src/modules/decisions/evaluations/domain/effect-origin.js';
 import { ruleEvents } from '../src/modules/events/transactions/domain/transaction-events.js';
 import { mergeObjects, stringifyJson } from '../src/platform/http/index.js';
 

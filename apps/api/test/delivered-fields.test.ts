@@ -9,7 +9,7 @@ import type { EntityRow } from '../src/modules/parties/entities/index.js';
 import { entityMembers } from '../src/modules/parties/entities/persistence/entity-columns.js';
 import { recordOf } from '../src/modules/parties/entities/persistence/record-of.js';
 import { entitySubject } from '../src/modules/parties/entities/use-cases/run-entity-rules.js';
-import { transactionSubject } from '../src/modules/events/transactions/domain/transaction-subject.js';
+import { transactionSubject } from '../src/modules/events/transactions/domain/transaction-view.js';
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { userEventSubject } from '../src/modules/events/user-events/domain/user-event-subject.js';
 import type { UserEvent } from '../src/modules/events/user-events/domain/user-event.js';

@@ -9,7 +9,7 @@ import {
   TextField,
   UuidArrayField,
 } from '../src/platform/http/index.js';
-import { instantiate } from '../src/platform/http/fields/instantiate.js';
+import { instantiate } from '../src/platform/http/fields/declared-fields.js';
 import { passesChecks } from '../src/platform/http/validation/passes-checks.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 500);

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { BoundedCache } from '../src/modules/decisions/rule-sets/domain/bounded-cache.js';
 import { firstDifference } from '../src/modules/rules/rules/domain/first-difference.js';
 import { allowedMoves, mayMove, ruleStatuses } from '../src/modules/rules/rules/domain/rule-status.js';
-import { exactAmount } from '../src/modules/events/transactions/domain/exact-amount.js';
+import { exactAmount } from '../src/modules/events/transactions/use-cases/new-transaction.js';
 import { KeyedQueue } from '../src/modules/decisions/evaluations/domain/keyed-queue.js';
-import { windowLockKeys } from '../src/modules/decisions/evaluations/domain/window-lock-keys.js';
+import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
 
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));
 

@@ -1,7 +1,7 @@
 import type { FactRequests } from '@tamis/engine';
 import pg from 'pg';
 
-import { windowLockKeys } from '../src/modules/decisions/evaluations/domain/window-lock-keys.js';
+import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 

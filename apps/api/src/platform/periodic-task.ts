@@ -1,4 +1,17 @@
-import { Logger } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+
+/** A provider whose task runs from the start of the server to its end. */
+export abstract class PeriodicWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected abstract readonly task: PeriodicTask;
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+}
 
 /** Something that is done again and again while the server runs, never twice at once; a failure is logged and the next time comes. */
 export class PeriodicTask {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Changes } from './audit-entry.js';
+import type { Changes } from './record-audit.js';
 
 const redacted = '[redacted]';
 

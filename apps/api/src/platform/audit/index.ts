@@ -1,20 +1,4 @@
-export {
-  type AuditActor,
-  type AuditContext,
-  type AuditEntry,
-  type Changes,
-  rulesActor,
-  systemActor,
-} from './audit-entry.js';
+export { type AuditActor, type AuditContext, type AuditEntry, type Changes, rulesActor, systemActor, type AuditedChanges, type AuditSubject, byAdministration, byPerson, byPrincipal, bySystem, recordAudit, recordAudits } from './record-audit.js';
 export { changesBetween, createdWith } from './changes.js';
-export {
-  type AuditedChanges,
-  type AuditSubject,
-  byAdministration,
-  byPerson,
-  byPrincipal,
-  bySystem,
-  recordAudit,
-  recordAudits,
-} from './record-audit.js';
+
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -3,10 +3,10 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
-import { checkKeyUse, keyPrincipal } from './key-principal.js';
+import { checkKeyUse, keyPrincipal, addressOf, originOf, type Principal } from './principal.js';
 import { meets, type NeededPermission, type Permission } from './permissions.js';
-import { addressOf, originOf } from './person.js';
-import type { Principal } from './principal.js';
+
+
 import { otherPermissionsKey, permissionKey } from './require-permission.js';
 import { SessionAccess } from './session-access.js';
 import { sessionTokenOf } from './session-cookie.js';

@@ -1,15 +1,8 @@
-export { isAddressBlock } from './address-allowed.js';
+export { isAddressBlock, hashApiKey, isApiKey, makeApiKey, ApiKeyCheck, sentKey } from './api-key-check.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
-export {
-  checkGrant,
-  type Actor,
-  type Asking,
-  CurrentPrincipal,
-  type Principal,
-  type RequestOrigin,
-} from './principal.js';
-export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
-export { ApiKeyCheck, sentKey } from './api-key-check.js';
+export { checkGrant, type Actor, type Asking, CurrentPrincipal, type Principal, type RequestOrigin, CurrentOrigin, CurrentPerson, type Person } from './principal.js';
+
+
 export { AuthModule } from './auth.module.js';
 export { answerRefused, keyHook, type KeyOutcome, type RequestHook } from './key-hook.js';
 export { type Credentials, keyHashOf, LastingAccess } from './lasting-access.js';
@@ -24,7 +17,7 @@ export {
   permissionsNamed,
 } from './permissions.js';
 export { type ActingPlace, type Membership, Memberships } from './memberships.js';
-export { CurrentOrigin, CurrentPerson, type Person } from './person.js';
+
 
 export { hashToken, isToken, makeToken } from './secret-token.js';
 export { giveSession, sessionTokenOf, takeSession } from './session-cookie.js';

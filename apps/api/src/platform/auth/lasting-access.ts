@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { rateLimitError, RateLimiter } from '../rate-limits/index.js';
 import { ApiKeyCheck, sentKey } from './api-key-check.js';
-import { checkKeyUse, keyPrincipal } from './key-principal.js';
-import type { Principal, RequestOrigin } from './principal.js';
+import { checkKeyUse, keyPrincipal, type Principal, type RequestOrigin } from './principal.js';
+
 import { isToken } from './secret-token.js';
 import { SessionAccess } from './session-access.js';
 import { SessionCheck } from './session-check.js';

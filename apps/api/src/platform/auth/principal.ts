@@ -2,6 +2,69 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { holds, permissionsNamed } from './permissions.js';
+import { canonicalIp } from '@tamis/stdx';
+import { addressAllowed } from './api-key-check.js';
+import type { StoredApiKey } from './stored-api-key.js';
+
+/** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */
+export function checkKeyUse(key: StoredApiKey, named: unknown, address: string): void {
+  const isOwn = typeof named === 'string' && named.trim().toLowerCase() === key.organizationId;
+  if (named !== undefined && named !== '' && !isOwn)
+    throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
+  if (!addressAllowed(address, key.ipAllowlist))
+    throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
+}
+
+export const keyPrincipal = ({ id, name, organizationId, scopes }: StoredApiKey, from: RequestOrigin): Principal => ({
+  organizationId,
+  actor: { type: 'api_key', id, name, email: null },
+  scopes,
+  from,
+});
+
+/** Who signed in, in no organization. */
+export interface Person {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** First and last name, else the e-mail address. */
+  readonly name: string;
+  readonly from: RequestOrigin;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person?: Person;
+  }
+}
+
+/** The `Person` of a request to a route with `@SessionRoute()`. */
+export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
+  const { person } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!person) throw new Error('the route is not for people');
+  return person;
+});
+
+/** The address of the caller: as a trusted proxy says, where it says an address. Empty: they hung up before they were seen. */
+export function addressOf(request: FastifyRequest): string {
+  const own = request.socket.remoteAddress;
+  if (own === undefined) return '';
+  return canonicalIp(request.ip) === null ? own : request.ip;
+}
+
+/** Where the request comes from. */
+export const originOf = (request: FastifyRequest): RequestOrigin => ({
+  ipAddress: addressOf(request),
+  userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  requestId: request.id,
+});
+
+/** `RequestOrigin` of the request, for routes that need nobody's name. */
+export const CurrentOrigin = createParamDecorator((_: unknown, context: ExecutionContext): RequestOrigin =>
+  originOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** Throws 403 `PERMISSION_ESCALATION` when the caller would give permissions they do not hold, to a key or a role. */
 export function checkGrant(principal: Principal, permissions: readonly string[]): void {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { Memberships } from './memberships.js';
 import { meets, type NeededPermission } from './permissions.js';
-import { originOf, type Person } from './person.js';
-import type { Principal } from './principal.js';
+import { originOf, type Person, type Principal } from './principal.js';
+
 import { SessionCheck } from './session-check.js';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,8 +4,8 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { ErrorsController } from './errors/errors.controller.js';
-import { ValidationPipe } from './validation/validation.pipe.js';
-import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
+import { ValidationPipe, UnknownQueryGuard } from './validation/validation.pipe.js';
+
 
 /** What every route goes through, besides authentication. */
 @Module({

@@ -1,7 +1,7 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
 export { describeAnswers } from './describe-answers.js';
-export { AnswerMemory } from './answer-memory.js';
-export { answerText, jsonType, registerServerHooks } from './answer-text.js';
+export { AnswerMemory, answerText, jsonType, registerServerHooks } from './answer-memory.js';
+
 export { answerError, errorText } from './errors/answer-error.js';
 export { answerUnreadable } from './errors/answer-unreadable.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
@@ -16,11 +16,11 @@ export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
 export { registerFormBodyParser, type UploadedFile } from './form-body-parser.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
-export { arrayElements } from './json/string-end.js';
-export { scanJson } from './json/scan-json.js';
+export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
+
 export { memberText, mergeObjects, objectMembers } from './json/object-members.js';
 
-export { RawJson, rawNumber, stringifyJson } from './json/raw-json.js';
+
 export { PageQuery, withPages } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
@@ -29,6 +29,6 @@ export { requestIdOf } from './request-id.js';
 export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
 
 export { UuidParam } from './uuid-param.js';
-export { BodyIsOneOf } from './validation/body-is-one-of.js';
-export { elementProblems, validBody, validElement } from './validation/validation.pipe.js';
+export { BodyIsOneOf, elementProblems, validBody, validElement } from './validation/validation.pipe.js';
+
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
-import { PeriodicTask } from '../periodic-task.js';
-import { PeriodicWork } from '../periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../periodic-task.js';
+
 import { removeExpired } from './answer-store.js';
 
 /** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */

@@ -1,3 +1,3 @@
-export { Admission, type AdmissionLimits, type Entry } from './admission.js';
-export { isDeferrable } from './is-deferrable.js';
+export { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
+
 export { registerAdmission } from './register-admission.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { Admission, type AdmissionLimits } from './admission.js';
-import { isDeferrable } from './is-deferrable.js';
+import { Admission, type AdmissionLimits, isDeferrable } from './admission.js';
+
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { InjectPgPool, type PgPool } from '../database/index.js';
 import { ApiError, ApiErrors, PublicRoute } from '../http/index.js';
-import { Draining } from './draining.js';
+import { Draining } from './observe-requests.js';
 
 const healthy = { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } }, required: ['status'] };
 

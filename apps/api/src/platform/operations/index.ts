@@ -1,4 +1,4 @@
-export { Draining } from './draining.js';
-export { observeRequests } from './observe-requests.js';
+export { Draining, observeRequests } from './observe-requests.js';
+
 export { OperationsModule } from './operations.module.js';
 export { stopOnSignal } from './stop-on-signal.js';

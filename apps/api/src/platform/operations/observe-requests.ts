@@ -1,8 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
 import { organizationOf } from '../logging/index.js';
 import type { Metrics } from '../metrics/index.js';
-import type { Draining } from './draining.js';
+import { Injectable } from '@nestjs/common';
+
+/**
+ * Whether the server is about to stop. Until it stops listening it answers every request, also on connections that were kept, and
+ * asks each caller to come back on another connection, which a load balancer gives to another server.
+ */
+@Injectable()
+export class Draining {
+  private begun = false;
+
+  get active(): boolean {
+    return this.begun;
+  }
+
+  begin(): void {
+    this.begun = true;
+  }
+}
 
 /** Measures and logs every answer, and lets go of connections while the server drains. To be called before routes are added. */
 export function observeRequests(server: FastifyInstance, metrics: Metrics, draining: Draining): void {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { Draining } from './draining.js';
+import { Draining } from './observe-requests.js';
 import { HealthController } from './health.controller.js';
 
 /** How the server is watched and stopped. */

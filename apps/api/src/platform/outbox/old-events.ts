@@ -10,8 +10,8 @@ import {
   TenantDatabase,
 } from '../database/index.js';
 import { limits } from '../limits.js';
-import { PeriodicTask } from '../periodic-task.js';
-import { PeriodicWork } from '../periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../periodic-task.js';
+
 
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
 const isOld = (row: string, hours: string): string =>

@@ -1,3 +1,3 @@
-export { type CountedRequest, RateLimiter, rateLimitError } from './rate-limiter.js';
+export { type CountedRequest, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
 
-export { RateWindowStore } from './rate-window-store.js';
+

@@ -25,11 +25,11 @@ export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
 export { AssigneeField, assigneeOf } from './http/assignee-field.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
 export { alertColumns } from './persistence/alert-columns.js';
-export { AlertBatch } from './persistence/alert-writer.js';
+export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
 export { AlertStore, whereAssigned } from './persistence/alert-store.js';
 export { assigneeExists, findSnapshot } from './persistence/named-records.js';
 export { confirmedRecords, readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';
 export { assignedBy, type AssignRequest } from './use-cases/change-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
 export { checkMove } from './use-cases/check-move.js';
-export { writeAlerts } from './use-cases/write-alerts.js';
+

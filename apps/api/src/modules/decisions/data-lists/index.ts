@@ -5,8 +5,8 @@ export { readGivenItems } from './http/read-given-items.js';
 export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';
-export { type AdditionOutcome, appendRuleItems, type RuleAddition } from './use-cases/append-rule-items.js';
-export { type AskedLists, isListRead, ListReading, type ListRead } from './use-cases/list-reading.js';
+export { type AdditionOutcome, appendRuleItems, type RuleAddition, type AskedLists, isListRead, ListReading, type ListRead } from './use-cases/list-reading.js';
+
 export { checkLists, type ListAnswer } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { findActiveLists } from './persistence/data-list-store.js';

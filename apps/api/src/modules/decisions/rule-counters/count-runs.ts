@@ -11,8 +11,8 @@ import {
   type TransactionClient,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import { PeriodicTask } from '../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../platform/periodic-task.js';
+
 import { ruleAlone, RuleSets } from '../rule-sets/index.js';
 import { foldGroups, hasTwoVersions, type CountedRule } from './fold-groups.js';
 import type { RunGroup } from './run-groups.js';

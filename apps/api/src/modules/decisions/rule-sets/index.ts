@@ -1,4 +1,5 @@
 export { BoundedCache } from './domain/bounded-cache.js';
+export { Evaluations } from './use-cases/evaluations.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';
@@ -23,7 +24,7 @@ export { RuleSetDto } from './dto/rule-set.dto.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { assignableMatrices } from './use-cases/assignable-matrices.js';
 export { candidateSet, listsTogether } from './use-cases/rule-set-content.js';
-export { Evaluations } from './use-cases/evaluations.js';
+
 export { ReadRuleSets } from './use-cases/read-rule-sets.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
 

@@ -11,11 +11,11 @@ import { TransactionUploadsController } from './http/transaction-uploads.control
 import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
-import { CreateTogether } from './use-cases/create-together.js';
-import { CreateTransaction } from './use-cases/create-transaction.js';
+import { CreateTogether, CreateTransaction } from './use-cases/create-together.js';
+
 import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
-import { LinkParties } from './use-cases/link-parties.js';
+import { LinkParties } from './use-cases/new-transaction.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
 import { PaymentBatches } from './use-cases/payment-batches.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';

@@ -9,8 +9,8 @@ import {
   TenantDatabase,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import { PeriodicTask } from '../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../platform/periodic-task.js';
+
 import { readRuleLabels } from '../../casework/alerts/index.js';
 import { CountRuns, readMinuteCounts, readRuleCounts, sumCounts } from '../../decisions/rule-counters/index.js';
 import { endTrips, findRule, markChecked, type Rule, type StoredGuard } from '../rules/index.js';

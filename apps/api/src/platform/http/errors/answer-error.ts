@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { routeSettingsOf } from '../route-settings.js';
 import type { ApiError } from './api-error.js';
-import { answerText } from '../answer-text.js';
+import { answerText } from '../answer-memory.js';
 import { errorBody } from './error-body.js';
 
 /** Sends an error in the shape of the route that was asked. A member `retryAfterSeconds` (or `retryAfter`, of 429) is also the header. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { requestLog } from '../../logging/index.js';
 import { answerError } from './answer-error.js';
-import { jsonType } from '../answer-text.js';
+import { jsonType } from '../answer-memory.js';
 import { KeptAnswer } from './kept-answer.js';
 import { toApiError } from './to-api-error.js';
 

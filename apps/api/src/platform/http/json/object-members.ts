@@ -1,4 +1,4 @@
-import { stringEnd } from './string-end.js';
+import { stringEnd } from './scan-json.js';
 
 const quote = 0x22;
 const comma = 0x2c;

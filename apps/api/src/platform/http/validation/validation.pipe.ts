@@ -1,10 +1,53 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
-import { instantiate } from '../fields/instantiate.js';
-import { bodyClassOf } from './body-is-one-of.js';
+import { instantiate } from '../fields/declared-fields.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
 import { passesChecks } from './passes-checks.js';
+import 'reflect-metadata';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { FastifyRequest } from 'fastify';
+
+/** Refuses query parameters on routes that read none; the others check theirs against a class. */
+@Injectable()
+export class UnknownQueryGuard implements CanActivate {
+  private readonly readsQuery = new WeakMap<object, boolean>();
+
+  canActivate(context: ExecutionContext): boolean {
+    const names = Object.keys(context.switchToHttp().getRequest<FastifyRequest>().query as object);
+    if (names.length > 0 && !this.hasQuery(context)) {
+      throw invalid(Object.fromEntries(names.map((name) => [name, 'is not a known query parameter'])));
+    }
+    return true;
+  }
+
+  private hasQuery(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    let known = this.readsQuery.get(handler);
+    if (known === undefined) {
+      const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) as
+        object | undefined;
+      known = Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+      this.readsQuery.set(handler, known);
+    }
+    return known;
+  }
+}
+
+const key = Symbol('BodyIsOneOf');
+
+/** On the class a route names for its body: what was sent is read as the class that `choose` returns for it. */
+export const BodyIsOneOf =
+  (choose: (sent: object) => Type<object>): ClassDecorator =>
+  (target) =>
+    Reflect.defineMetadata(key, choose, target);
+
+/** The class a body is read as. */
+export function bodyClassOf(named: Type<object>, sent: object): Type<object> {
+  const choose = Reflect.getMetadata(key, named) as ((sent: object) => Type<object>) | undefined;
+  return choose ? choose(sent) : named;
+}
 
 /** One message per field path: `entityData.person.dateOfBirth`, `items[3].primaryValue`. */
 export function validationMessages(errors: readonly ValidationError[], prefix = ''): Record<string, string> {

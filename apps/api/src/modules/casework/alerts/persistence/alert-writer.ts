@@ -1,5 +1,5 @@
-import { parameterRows, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
-import type { AlertDedupe, ManualAlert, NewAlert } from '../domain/new-alert.js';
+import { parameterRows, sendAhead, type TransactionClient, newId } from '../../../../platform/database/index.js';
+import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
 export async function lockDedupeKeys(
@@ -122,4 +122,31 @@ export class AlertBatch {
       await sendAhead(this.client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
     }
   }
+}
+
+/**
+ * Adds the alerts of one run to those that are to be stored and says for each, in order, under which id it can be found. An alert that
+ * repeats an earlier one of its rule raises that one's `duplicateCount` and `lastSeenAt` instead.
+ *
+ * `at` is the logical time of the run: alerts are created at it, and windows end at it.
+ */
+export async function writeAlerts(
+  batch: AlertBatch,
+  alerts: readonly NewAlert[],
+  at: Date,
+): Promise<readonly WrittenAlert[]> {
+  const { client, organizationId } = batch;
+  await lockDedupeKeys(client, organizationId, alerts);
+  const written: WrittenAlert[] = [];
+  for (const alert of alerts) {
+    const { ruleId, dedupe } = alert;
+    const isRepeatable = ruleId !== null && dedupe != null;
+    // It may be one that waits which it repeats.
+    if (isRepeatable) await batch.store();
+    const earlier = isRepeatable && (await countOnEarlier(client, organizationId, ruleId, dedupe, at));
+    const alertId = earlier || newId();
+    if (!earlier) batch.add({ id: alertId, alert, at });
+    written.push({ alertId, deduplicated: alertId === earlier });
+  }
+  return written;
 }

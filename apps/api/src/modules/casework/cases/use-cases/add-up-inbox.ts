@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { addUpInbox, organizationsToAddUp } from '../persistence/inbox-store.js';
 
 /** Adds up from time to time what came into inboxes and left them, so that a summary reads few rows. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { addMatches } from '../persistence/match-store.js';
 import { listMatches } from './list-matches.js';
 

@@ -1,9 +1,147 @@
-import type { Effect } from '@tamis/engine';
-import type { ActionType } from '@tamis/lang';
+import { type Effect, type MatrixContent, type ScoreTrigger, platformNames, type RuleOutcome } from '@tamis/engine';
+import type { ActionType, SettingsJson, Target } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
+import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import { type RunNames, comparedIn } from './run-events.js';
+import type { Decided, RunReport } from './run-report.js';
+import { platformTriggers } from '@tamis/library';
 
-import { type AuditActor, rulesActor } from '../../../../platform/audit/index.js';
-import type { FiredTrigger } from './fired-triggers.js';
+
+/** `rule.triggered` of each of the hits of a run. */
+export function triggeredEvents(report: RunReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
+  const { organizationId } = report.subject;
+  return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: triggered(report, hit) }));
+}
+
+function triggered(report: RunReport, { rule: index, leaves }: RuleOutcome): object {
+  const { subject, decided } = report;
+  const rule = decided.set.compiled.rules[index]!;
+  const { content, checked } = rule;
+  const { ruleId, version } = content;
+  const own = decided.outcome.effects.filter((effect) => effect.ruleId === ruleId);
+  const alert = own.find((effect) => effect.kind === 'createAlert');
+  const { entity } = subject;
+  return {
+    ruleId,
+    rule: {
+      id: ruleId,
+      key: checked.key,
+      version,
+      name: checked.name,
+      description: checked.description,
+      severity: alert?.severity ?? null,
+      category: checked.category,
+      isActive: true,
+    },
+    entityId: entity?.id ?? null,
+    entity: entity && {
+      id: entity.id,
+      externalId: entity.externalId,
+      name: entity.name,
+      type: entity.type,
+      countryCode: entity.countryCode,
+      status: entity.status,
+    },
+    ...aboutIds(report),
+    evaluationId: decided.run.evaluationId,
+    ruleSetVersion: decided.set.version,
+    triggerData: { conditions: comparedIn(rule, leaves) },
+    actionsTaken: own.filter(({ skipped }) => skipped === null).map(({ kind, action }) => ({ type: kind, action })),
+  };
+}
+
+/** Ids of what a run is about, under the names that records have for them. */
+function aboutIds({ subject }: RunReport): { readonly transactionId?: string; readonly userEventId?: string } {
+  if (subject.recordType === 'transaction') return { transactionId: subject.recordId };
+  return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
+}
+
+/** Every name the platform has for a trigger. */
+export const evaluationTriggers: readonly string[] = [
+  ...new Set(Object.values(platformTriggers).flatMap((words) => Object.values(words))),
+];
+
+/** The platform's name of a trigger: `entity_created` for `created` of a person. */
+export function platformTrigger(target: Target, word: string): string {
+  const name = platformNames[target][word];
+  if (name === undefined) throw new Error(`${target} has no trigger \`${word}\``);
+  return name;
+}
+
+/** The word in rules behind the platform's name. */
+export function triggerWord(target: Target, name: string): string {
+  const found = Object.entries(platformNames[target]).find(([, platform]) => platform === name);
+  if (!found) throw new Error(`${target} has no trigger named \`${name}\``);
+  return found[0];
+}
+
+/** A score trigger whose condition holds after a run. */
+export interface FiredTrigger {
+  readonly matrix: MatrixContent;
+  readonly trigger: ScoreTrigger;
+  /** Among those of its matrix. */
+  readonly index: number;
+  /** Of the matrix: normalized, and in points. */
+  readonly riskScore: number;
+  readonly totalScore: number;
+}
+
+const compare: Readonly<Record<ScoreTrigger['condition']['operator'], (score: number, value: number) => boolean>> = {
+  eq: (score, value) => score === value,
+  neq: (score, value) => score !== value,
+  gt: (score, value) => score > value,
+  gte: (score, value) => score >= value,
+  lt: (score, value) => score < value,
+  lte: (score, value) => score <= value,
+};
+
+/**
+ * What the scores of the matrices set off, in the order they ran. Shadow matrices set off nothing, nor does a matrix none of whose
+ * rules ran, nor a rule that was run alone.
+ */
+export function firedTriggers({ set, outcome, ruleId }: Decided): readonly FiredTrigger[] {
+  if (ruleId !== undefined) return [];
+  return (outcome.matrices ?? []).flatMap(({ matrix: key, shadow, rulesEvaluated, normalizedScore, totalScore }) => {
+    const matrix = set.content.matrices?.find((each) => each.key === key);
+    if (shadow || rulesEvaluated === 0) return [];
+    return (matrix?.triggers ?? []).flatMap((trigger, index): FiredTrigger[] => {
+      const { operator, value } = trigger.condition;
+      if (!compare[operator](normalizedScore, value)) return [];
+      return [{ matrix: matrix!, trigger, index, riskScore: normalizedScore, totalScore }];
+    });
+  });
+}
+
+/** Where those who carry out the effects of a run say what became of them. */
+export interface EffectReport {
+  readonly names: RunNames;
+  readonly failures: EffectFailure[];
+  readonly skipped: JsonValue[];
+  readonly entries: AuditEntry[];
+  readonly events: OutboxEvent[];
+}
+
+export type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+export const effectsOf = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): readonly EffectOf<K>[] =>
+  effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+
+/** What `with { … }` of an action says; the checker has seen to the types. */
+export const textOf = (settings: SettingsJson | undefined, name: string): string | null => {
+  const value = settings?.[name];
+  return typeof value === 'string' ? value : null;
+};
+
+export const numberOf = (settings: SettingsJson | undefined, name: string): number | null => {
+  const value = settings?.[name];
+  return typeof value === 'number' ? value : null;
+};
+
+export const tagsOf = (settings: SettingsJson | undefined): readonly string[] => {
+  const value = settings?.['tags'];
+  return Array.isArray(value) ? value.filter((tag): tag is string => typeof tag === 'string') : [];
+};
 
 /** What wants something done: an action of a rule that hit, or a score trigger of a matrix. */
 export interface EffectOrigin {

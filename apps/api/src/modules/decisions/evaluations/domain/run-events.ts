@@ -1,10 +1,115 @@
-import { executedMatrices, isShadow } from '@tamis/engine';
-
+import { executedMatrices, isShadow, type RuleOutcome, type SetRule } from '@tamis/engine';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { triggeredEvents } from './rule-triggered.js';
-import type { RaisedAlert, RunReport } from './run-report.js';
-import type { RecordType } from './run-subject.js';
+import { triggeredEvents, type EffectOrigin } from './effect-origin.js';
+import type { RaisedAlert, RunReport, Decided } from './run-report.js';
+import { type RecordType, relatedName, type RunSubject } from './run-subject.js';
+import { type AuditEntry, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+
+import type { JsonValue } from '@tamis/stdx';
+
+/** The rule of a run with this id. */
+export function ruleOf({ set }: Decided, ruleId: string): SetRule {
+  const rule = set.compiled.rules.find(({ content }) => content.ruleId === ruleId);
+  if (!rule) throw new Error(`rule ${ruleId} is not in ${set.version}`);
+  return rule;
+}
+
+/** What each condition of a rule that hit compared, in tree order: for people who ask why. */
+export function conditionsOf({ set, outcome }: Decided, rule: SetRule): readonly JsonValue[] {
+  const index = set.compiled.rules.indexOf(rule);
+  const leaves = outcome.outcomes.find((each) => each.rule === index)?.leaves ?? [];
+  return comparedIn(rule, leaves);
+}
+
+/** What the conditions of these leaves of a rule compared. */
+export const comparedIn = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
+  leaves.map(({ index, actual, outcome }) => {
+    const { field, operator, value } = rule.items[index]!;
+    return {
+      field,
+      operator,
+      expectedValue: value as JsonValue,
+      actualValue: (actual as JsonValue) ?? null,
+      outcome,
+    };
+  });
+
+/** The run whose effects are told of, as `relatedIds` names it. */
+export interface RunNames {
+  readonly [name: string]: string;
+}
+
+export const runNames = ({ recordType, recordId }: RunSubject, evaluationId: string): RunNames => ({
+  [relatedName[recordType]]: recordId,
+  evaluationId,
+});
+
+/** A status that a run gave an entity. */
+export interface EntityMove {
+  readonly entityId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
+export const entityMoved = (
+  names: RunNames,
+  { actor, related }: EffectOrigin,
+  { entityId, from, to, reason }: EntityMove,
+): AuditEntry => ({
+  event: 'entity_status_changed',
+  resourceType: 'entity',
+  resourceId: entityId,
+  summary: `status ${from} to ${to}`,
+  changes: changesBetween({ status: from }, { status: to }, ['status']),
+  reason,
+  relatedIds: { ...names, ...related },
+  actor,
+});
+
+export const alertRaised = (
+  names: RunNames,
+  { actor, related }: EffectOrigin,
+  { alertId, title, severity }: { alertId: string; title: string; severity: string },
+): AuditEntry => ({
+  event: 'alert_created',
+  resourceType: 'alert',
+  resourceId: alertId,
+  summary: `${severity} alert created`,
+  changes: createdWith({ title, severity }),
+  relatedIds: { ...names, ...related, alertId },
+  actor,
+});
+
+export const itemAdded = (names: RunNames, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
+  event: 'data_list_items_added',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: '1 item added',
+  relatedIds: { ...names, ...related },
+  actor,
+});
+
+/** An entry that another module makes, as one of the run. */
+export const ofRun = (names: RunNames, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  relatedIds: { ...names, ...related, ...entry.relatedIds },
+  actor,
+});
+
+/** That rules ran on a stored record, for records whose own entry does not say so. */
+export const analysisExecuted = ({ subject, decided, trigger }: RunReport): AuditEntry => {
+  const { run, outcome, set } = decided;
+  return {
+    event: 'risk_analysis_executed',
+    resourceType: subject.recordType === 'person' || subject.recordType === 'company' ? 'entity' : subject.recordType,
+    resourceId: subject.recordId,
+    summary: `rules executed at ${trigger}: ${outcome.decision}`,
+    changes: createdWith({ decision: outcome.decision, riskScore: outcome.riskScore }),
+    relatedIds: { ...runNames(subject, run.evaluationId), ruleSetVersion: set.version },
+  };
+};
 
 const announced: Readonly<Record<RecordType, { readonly event: string; readonly member: string }>> = {
   transaction: { event: 'risk_analysis_transaction_executed', member: 'transaction' },

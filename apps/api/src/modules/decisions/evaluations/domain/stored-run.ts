@@ -2,7 +2,7 @@ import type { AppliedActions, Context, Facts, Run, RunOutcome } from '@tamis/eng
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationRow } from './evaluation-row.js';
-import { triggerWord } from './platform-trigger.js';
+import { triggerWord } from './effect-origin.js';
 import type { Decided } from './run-report.js';
 import { targets } from './run-subject.js';
 

@@ -10,7 +10,7 @@ import {
   IntegerField,
   TextArrayField,
 } from '../../../../platform/http/index.js';
-import { evaluationTriggers } from '../domain/platform-trigger.js';
+import { evaluationTriggers } from '../domain/effect-origin.js';
 import { type FoundOutcome, foundOutcomes } from '../persistence/evaluation-records.js';
 import { limits } from '../../../../platform/limits.js';
 

@@ -11,7 +11,7 @@ import { runAsTest } from '../domain/run-as-test.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import { ReadEvaluations } from '../use-cases/read-evaluations.js';
 import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
-import { summaryJson } from '../use-cases/run-answer.js';
+import { summaryJson } from '../use-cases/decide-record.js';
 import {
   EvaluationAnswerDto,
   type EvaluationDto,

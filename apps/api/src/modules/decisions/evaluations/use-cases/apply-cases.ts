@@ -3,15 +3,15 @@ import type { SettingsJson } from '@tamis/lang';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { Severity } from '../../../casework/alerts/index.js';
 import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
-import { numberOf, tagsOf } from '../domain/action-settings.js';
-import { type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin } from '../domain/effect-origin.js';
-import type { EffectOf, EffectReport } from '../domain/effect-report.js';
-import type { FiredTrigger } from '../domain/fired-triggers.js';
-import { ofRun } from '../domain/run-audit.js';
+import { numberOf, tagsOf, type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin, type EffectOf, type EffectReport, type FiredTrigger } from '../domain/effect-origin.js';
+
+
+
+import { ofRun } from '../domain/run-events.js';
 import type { RaisedAlert } from '../domain/run-report.js';
 import { type RunSubject, snapshotOf } from '../domain/run-subject.js';
 import type { EffectTarget } from './apply-effects.js';
-import type { Assignees } from './assignees.js';
+import type { Assignees } from './apply-alerts.js';
 
 /** A case that somebody wants opened. */
 export interface WantedCase {

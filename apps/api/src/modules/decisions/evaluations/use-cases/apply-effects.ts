@@ -1,20 +1,180 @@
 import type { AppliedActions } from '@tamis/engine';
-
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import { type TransactionClient, newId } from '../../../../platform/database/index.js';
 import type { AlertBatch } from '../../../casework/alerts/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
-import { type EffectOf, type EffectReport, effectsOf } from '../domain/effect-report.js';
-import { failureJson, ruleOrigin, skippedJson } from '../domain/effect-origin.js';
-import type { SetEntityStatus } from '../domain/entity-status-port.js';
-import { firedTriggers } from '../domain/fired-triggers.js';
-import { itemAdded, runNames } from '../domain/run-audit.js';
+import { type EffectOf, type EffectReport, effectsOf, failureJson, ruleOrigin, skippedJson, type EffectOrigin, triggerOrigin, firedTriggers, type FiredTrigger } from '../domain/effect-origin.js';
+
+import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
+
+import { itemAdded, runNames, entityMoved } from '../domain/run-events.js';
 import type { Applied, Decided, RecordMove } from '../domain/run-report.js';
-import type { RunSubject } from '../domain/run-subject.js';
-import { applyAlerts } from './apply-alerts.js';
+import type { RunSubject, RecordType } from '../domain/run-subject.js';
+import { applyAlerts, Assignees } from './apply-alerts.js';
 import { applyCases, lockOpenCases, wantedCases } from './apply-cases.js';
-import { applyNotifications } from './apply-notifications.js';
-import { applyEntityStatuses, wantedStatuses } from './apply-entity-statuses.js';
-import { Assignees } from './assignees.js';
+
+import { isEmail } from 'class-validator';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import { findRecipients, type Recipient, type RecipientNames } from '../../../tenancy/members/index.js';
+import { strictestStatus, type EntityStatus } from '@tamis/library';
+
+/** The status that somebody wants an entity to have. */
+interface WantedStatus {
+  readonly origin: EffectOrigin;
+  readonly entityId: string;
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+const refusals: Readonly<Record<StatusRefusal, { readonly code: string; readonly message: string }>> = {
+  not_found: { code: 'STATUS_NOT_SET', message: 'the entity is deleted' },
+  not_allowed: { code: 'STATUS_NOT_SET', message: 'a rule may not undo the status of the entity' },
+  locked: { code: 'STATUS_LOCKED', message: 'the status of the entity is locked' },
+};
+
+/** A transaction is reviewed as a case, everything else by the status of its entity. */
+function triggeredStatus({ recordType }: RunSubject, { trigger }: FiredTrigger): EntityStatus | null {
+  if (trigger.action === 'block_entity') return 'blocked';
+  return trigger.action === 'require_review' && recordType !== 'transaction' ? 'under_review' : null;
+}
+
+/** What rules and the scores of matrices want; a score that is about nobody is skipped. */
+function wantedStatuses(
+  subject: RunSubject,
+  effects: readonly EffectOf<'setStatus'>[],
+  triggers: readonly FiredTrigger[],
+  { skipped }: EffectReport,
+): readonly WantedStatus[] {
+  const byRules = effects.flatMap((effect): WantedStatus[] => {
+    const { target, status, reason } = effect;
+    return target.type === 'entity' && target.id !== null
+      ? [{ origin: ruleOrigin(effect), entityId: target.id, status, reason }]
+      : [];
+  });
+  const byScores = triggers.flatMap((fired): WantedStatus[] => {
+    const status = triggeredStatus(subject, fired);
+    if (status === null) return [];
+    const origin = triggerOrigin(fired);
+    if (subject.entity)
+      return [{ origin, entityId: subject.entity.id, status, reason: `${fired.matrix.name}: ${fired.trigger.name}` }];
+    skipped.push(skippedJson(origin, 'no_target'));
+    return [];
+  });
+  return [...byRules, ...byScores];
+}
+
+/** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
+async function applyEntityStatuses(
+  client: TransactionClient,
+  { subject: { organizationId }, now, setEntityStatus }: EffectTarget,
+  wanted: readonly WantedStatus[],
+  { names, failures, entries }: EffectReport,
+): Promise<string | null> {
+  const entityIds = [...new Set(wanted.map(({ entityId }) => entityId))].sort();
+  const set: string[] = [];
+  for (const entityId of entityIds) {
+    const own = wanted.filter((each) => each.entityId === entityId);
+    const to = strictestStatus(own.map(({ status }) => status))!;
+    const { origin, reason } = own.find(({ status }) => status === to)!;
+    const change = { organizationId, entityId, status: to as EntityStatus, reason, by: origin.actor };
+    const { outcome, before } = await setEntityStatus(client, change, now);
+    if (outcome === 'set') entries.push(entityMoved(names, origin, { entityId, from: before!, to, reason }));
+    if (outcome === 'set' || outcome === 'unchanged') set.push(to);
+    else failures.push(...own.map((each) => ({ origin: each.origin, ...refusals[outcome] })));
+  }
+  return strictestStatus(set);
+}
+
+/** A message that somebody wants sent. */
+interface WantedNotification {
+  readonly origin: EffectOrigin;
+  readonly channel: string;
+  readonly to: RecipientNames;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Where people look at a record. */
+const pages: Readonly<Record<RecordType, string>> = {
+  transaction: '/transactions',
+  person: '/entities',
+  company: '/entities',
+  user_event: '/events/user',
+};
+
+/** Those of rules, then those that scores set off, which go to the owners of the account. */
+function wantedNotifications(
+  { set }: EffectTarget['decided'],
+  effects: readonly EffectOf<'notify'>[],
+  triggers: readonly FiredTrigger[],
+): readonly WantedNotification[] {
+  const nameOf = (ruleId: string): string =>
+    set.compiled.rules.find(({ content }) => content.ruleId === ruleId)?.checked.name ?? ruleId;
+  return [
+    ...effects.map((effect) => ({
+      origin: ruleOrigin(effect),
+      channel: effect.channel,
+      to: effect.recipients,
+      title: nameOf(effect.ruleId),
+      body: effect.message,
+    })),
+    ...triggers
+      .filter(({ trigger }) => trigger.action === 'send_notification')
+      .map((fired) => ({
+        origin: triggerOrigin(fired),
+        channel: 'in_app',
+        to: 'owners' as const,
+        title: fired.trigger.name,
+        body: fired.trigger.description,
+      })),
+  ];
+}
+
+/** One message to one person: shown where they are signed in, or sent as a letter. */
+function announced(
+  { organizationId, recordType, recordId }: RunSubject,
+  evaluationId: string,
+  { origin, channel, title, body }: WantedNotification,
+  { userId, email }: Recipient | { readonly userId: null; readonly email: string },
+): OutboxEvent {
+  const message = {
+    id: newId(),
+    title,
+    body,
+    link: `${pages[recordType]}/${recordId}`,
+    ...origin.related,
+    evaluationId,
+  };
+  return channel === 'email'
+    ? { organizationId, event: 'mail.notification', payload: { to: email, ...message } }
+    : { organizationId, event: 'notification', payload: { userId, ...message } };
+}
+
+/** Queues what rules and scores want people told, in the transaction of the run. Whom nobody knows is told of as a failure. */
+async function applyNotifications(
+  client: TransactionClient,
+  { subject, decided }: EffectTarget,
+  {
+    effects,
+    triggers,
+  }: { readonly effects: readonly EffectOf<'notify'>[]; readonly triggers: readonly FiredTrigger[] },
+  { failures, events }: EffectReport,
+): Promise<void> {
+  for (const wanted of wantedNotifications(decided, effects, triggers)) {
+    const { to, channel, origin } = wanted;
+    const known = await findRecipients(client, subject.organizationId, to);
+    const names = new Set(known.flatMap(({ userId, email }) => [userId, email.toLowerCase()]));
+    const others = to === 'owners' ? [] : [...new Set(to)].filter((name) => !names.has(name.toLowerCase()));
+    // A letter also goes to whoever is no member.
+    const isReached = (name: string): boolean => channel === 'email' && isEmail(name);
+    const letters = others.filter(isReached).map((email) => ({ userId: null, email }));
+    for (const recipient of [...known, ...letters])
+      events.push(announced(subject, decided.run.evaluationId, wanted, recipient));
+    const unknown = others.filter((name) => !isReached(name)).map((name) => `active member ${JSON.stringify(name)}`);
+    if (to === 'owners' && known.length === 0) unknown.push('active owner of the account');
+    for (const nobody of unknown)
+      failures.push({ origin, code: 'RECIPIENT_NOT_FOUND', message: `there is no ${nobody}` });
+  }
+}
 
 /** What effects are applied to. */
 export interface EffectTarget {

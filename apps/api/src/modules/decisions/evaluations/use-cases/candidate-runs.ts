@@ -5,12 +5,12 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, scopesOf } from '../../rule-sets/index.js';
-import type { RunnableRecord } from './evaluated-record.js';
+import type { RunnableRecord } from './decide-record.js';
 import { needRecordReading } from '../domain/readable-records.js';
 import type { Decided } from '../domain/run-report.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
-import { furtherFacts } from './further-facts.js';
-import { type ReadFacts, RunFacts } from './run-facts.js';
+import { furtherFacts } from './run-rules.js';
+import { type ReadFacts, RunFacts } from './gather-facts.js';
 import { subjectFor } from './subject-for.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */

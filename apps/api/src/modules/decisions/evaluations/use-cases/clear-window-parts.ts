@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { removeExpired, renewMarks } from '../persistence/window-marks.js';
 
 /** Removes parts of windows, and notes of changes, that are a day old: parts that are asked for have been renewed by then. */

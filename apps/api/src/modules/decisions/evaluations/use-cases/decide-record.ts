@@ -1,25 +1,152 @@
 import { Injectable } from '@nestjs/common';
-import type { Context, FactRequests, Run } from '@tamis/engine';
-
+import { type Context, type FactRequests, type Run, matricesExecuted, type AppliedActions, type RunOutcome } from '@tamis/engine';
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
-import { CurrencyRates } from '../../currency-rates/index.js';
-import {
-  aloneScope,
-  Evaluations,
-  RuleSets,
-  ruleAlone,
-  withoutRules,
-  type LoadedRuleSet,
-} from '../../rule-sets/index.js';
-import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
+import { ApiError, memberText } from '../../../../platform/http/index.js';
+import { CurrencyRates, type GivenRate } from '../../currency-rates/index.js';
+import { aloneScope, Evaluations, RuleSets, ruleAlone, withoutRules, type LoadedRuleSet, type SummaryDetail } from '../../rule-sets/index.js';
+import { hasRunning, matricesOf, type WantedMatrices, furtherFacts } from './run-rules.js';
 import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
-import type { DecidedNow } from '../domain/run-report.js';
+import type { DecidedNow, RunReport } from '../domain/run-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
-import { windowLockKeys } from '../domain/window-lock-keys.js';
-import { furtherFacts } from './further-facts.js';
-import { RunFacts } from './run-facts.js';
+import { windowLockKeys } from '../persistence/window-marks.js';
+
+import { RunFacts } from './gather-facts.js';
 import { subjectFor } from './subject-for.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { seesSensitive, tellText } from '../domain/masking.js';
+import type { AuditEntry } from '../../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { RecordWrite } from '../persistence/evaluation-store.js';
+import type { SetEntityStatus } from '../domain/entity-status-port.js';
+
+/** What a run leaves on its record, and what is said of that; the run itself is none of it. */
+export interface KeptOfRun {
+  readonly record: RecordWrite;
+  readonly events: readonly OutboxEvent[];
+  readonly entries: readonly AuditEntry[];
+}
+
+/** A stored record as rules are run on it on demand, by the module that keeps it. */
+export interface EvaluatedRecord {
+  readonly subject: RunSubject;
+  /** Ids of the matrices that run when the caller names none; empty: the defaults. */
+  readonly assigned: readonly string[];
+  readonly setEntityStatus: SetEntityStatus;
+  readonly keep: (report: RunReport) => KeptOfRun;
+}
+
+/** A record that rules can be run on while nothing of it is kept. */
+export interface RunnableRecord {
+  readonly recordType: RecordType;
+  /** In the transaction of the run. */
+  readonly lock: (client: TransactionClient) => Promise<Pick<EvaluatedRecord, 'subject'>>;
+}
+
+/** A record that is stored nowhere, as it was sent. */
+export interface SentRecord {
+  /** As the API that would create it takes it. */
+  readonly record: object;
+  /** The same as text. */
+  readonly raw: string;
+  /** By which its worth is told. */
+  readonly rates: readonly GivenRate[];
+}
+
+/** A record that exists. */
+export interface FoundRecord extends RunnableRecord {
+  /** The entity whose runs follow one another; null: it waits for nobody. */
+  readonly queue: string | null;
+  /** Locks it until the transaction ends. Throws 404 when it is gone since. */
+  readonly lock: (client: TransactionClient) => Promise<EvaluatedRecord>;
+}
+
+/** The records of one kind. */
+export interface EvaluatedRecords {
+  /** Throws 404 for a record the organization does not have. */
+  find(organizationId: string, id: string): Promise<FoundRecord>;
+  /** Throws 400 with paths below the record where the API that would create it refuses it, 404 for an entity it needs. */
+  read(organizationId: string, sent: SentRecord): Promise<RunnableRecord>;
+  /** Ids of the newest, the newest first. */
+  newest(organizationId: string, recordType: RecordType, count: number): Promise<readonly string[]>;
+}
+
+/** JSON texts of what is answered of a run. */
+export interface RunAnswer {
+  readonly rulesResult: string;
+  readonly rulesExecutionSummary: string;
+}
+
+/** JSON text of `rulesExecutionSummary`; with `hits` without the rules that did not hit. */
+export function summaryJson(
+  set: LoadedRuleSet,
+  outcome: RunOutcome,
+  applied: AppliedActions,
+  detail: SummaryDetail,
+): string {
+  return set.summaries[detail].render(outcome, applied);
+}
+
+/** JSON text of the summary of a run, as its announcement has it. */
+export const runSummary = ({ decided, applied }: RunReport, detail: SummaryDetail = 'full'): string =>
+  summaryJson(decided.set, decided.outcome, applied.actions, detail);
+
+/** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
+export function runAnswer(report: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
+  const rulesExecutionSummary = runSummary(report, detail);
+  return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
+}
+
+/** The answer of a run as somebody may see it. */
+export function shownAnswer(
+  principal: Pick<Principal, 'scopes'>,
+  { decided }: Pick<RunReport, 'decided'>,
+  answer: RunAnswer,
+): RunAnswer {
+  const rulesResult = tellText(principal, decided, answer.rulesResult);
+  if (rulesResult === answer.rulesResult) return answer;
+  return { rulesResult, rulesExecutionSummary: memberText(rulesResult, 'rulesExecutionSummary')! };
+}
+
+/**
+ * The members `rulesResult` and `rulesExecutionSummary` of an answer, in parts of UTF-8: what was prepared with the set is not even
+ * copied. Nobody may write to them.
+ */
+export function runAnswerParts(
+  principal: Pick<Principal, 'scopes'>,
+  report: RunReport,
+  detail: SummaryDetail,
+): readonly Uint8Array[] {
+  if (!seesSensitive(principal)) {
+    const { rulesResult, rulesExecutionSummary } = shownAnswer(principal, report, runAnswer(report, detail));
+    return [Buffer.from(`"rulesResult":${rulesResult},"rulesExecutionSummary":${rulesExecutionSummary}`)];
+  }
+  const { set, outcome } = report.decided;
+  const summary = set.summaries[detail].renderParts(outcome, report.applied.actions);
+  const result = Buffer.from(`"rulesResult":${resultHead(report)}`);
+  return [result, ...summary, summaryMember, ...summary];
+}
+
+const summaryMember = Buffer.from('},"rulesExecutionSummary":');
+
+/** The text of `rulesResult` up to its summary, which is its last member. */
+function resultHead({ decided, applied, executionTimeMs }: RunReport): string {
+  const { outcome, set } = decided;
+  const result = {
+    success: true,
+    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    alerts: applied.actions.alerts,
+    riskScore: outcome.riskScore,
+    riskLevel: outcome.riskLevel,
+    decision: outcome.decision,
+    evaluationId: applied.actions.evaluationId,
+    isNewEvaluation: true,
+    ruleSetVersion: set.version,
+    decisionBecause: outcome.decisionBecause,
+    riskMatricesExecuted: matricesExecuted(outcome, set.compiled.matrices),
+    executionTimeMs,
+  };
+  return `${JSON.stringify(result).slice(0, -1)},"rulesExecutionSummary":`;
+}
 
 export interface DecisionRequest {
   readonly subject: RunSubject;

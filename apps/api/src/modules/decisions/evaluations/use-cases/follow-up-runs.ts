@@ -15,9 +15,9 @@ import { flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
-import { analysisExecuted } from '../domain/run-audit.js';
-import { runEvents } from '../domain/run-events.js';
-import { executedIds } from '../domain/running-matrices.js';
+import { analysisExecuted, runEvents } from '../domain/run-events.js';
+
+import { executedIds, RunRules } from './run-rules.js';
 import { storedRun } from '../domain/stored-run.js';
 import { storedSubject } from '../domain/stored-subject.js';
 import { findEvaluation } from '../persistence/evaluation-records.js';
@@ -29,8 +29,8 @@ import {
   waitingDelete,
   type WaitingRun,
 } from '../persistence/waiting-runs.js';
-import { runSummary } from './run-answer.js';
-import { RunRules } from './run-rules.js';
+import { runSummary } from './decide-record.js';
+
 
 const subjectOf = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
   organizationId,

@@ -1,19 +1,19 @@
-import type { FactRequests, Facts, WindowRequest, WindowTotals } from '@tamis/engine';
+import type { FactRequests, Facts, WindowRequest, WindowTotals, RateRequest } from '@tamis/engine';
 import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
-
 import type { Queryable } from '../../../../platform/database/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
 import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
-import type { LargeWindows } from '../domain/large-windows.js';
+import { LargeWindows } from '../domain/large-windows.js';
 import type { RunMoment } from '../domain/run-moment.js';
-import { answerHistory } from '../persistence/history-reads.js';
+import { answerHistory, queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
 import { factsQuery, isAnswerable, shownRecords } from '../persistence/facts-query.js';
 import { mostDistinct, partsQuery } from '../persistence/parts-query.js';
-import { queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
+
 import { manyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
+import type { CurrencyRates, GivenRate } from '../../currency-rates/index.js';
 
 export interface GatherFacts {
   readonly organizationId: string;
@@ -233,3 +233,43 @@ async function readHistory(
 
 const byRead = (reads: readonly DataRead[], answers: readonly DataAnswer[]): NonNullable<Facts['reads']> =>
   Object.fromEntries(reads.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
+
+/** What a run goes by that is not as it is now. */
+export interface ReadFacts {
+  /** Absent: lists are asked as they are now. */
+  readonly lists?: AskedLists;
+  /** In place of what is stored of their pairs. */
+  readonly rates?: readonly GivenRate[];
+}
+
+/** Of all runs of the process. */
+const large = new LargeWindows();
+
+/** Gathers the facts of one run, as often as facts lead to further ones. */
+export class RunFacts {
+  private readonly asked: RateRequest[] = [];
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly organizationId: string,
+    private readonly currencies: CurrencyRates,
+    private readonly moment: RunMoment,
+    private readonly read: ReadFacts = {},
+  ) {}
+
+  async gather(requests: FactRequests): Promise<GatheredFacts> {
+    const { client, organizationId, asked, moment, read } = this;
+    // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
+    asked.push(...requests.rates);
+    const isAsked = requests.rates.length > 0;
+    const rates = isAsked ? await this.currencies.rates(client, organizationId, asked, read.rates) : null;
+    const lists = read.lists && { lists: read.lists };
+    return gatherFacts(client, { organizationId, requests, rates, moment, large, ...lists });
+  }
+
+  /** Whether any rate can be known. */
+  async hasRates(): Promise<boolean> {
+    if (this.read.rates?.length) return true;
+    return this.currencies.hasAny(this.client, this.organizationId);
+  }
+}

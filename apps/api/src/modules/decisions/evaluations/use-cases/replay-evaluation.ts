@@ -10,9 +10,9 @@ import { type Difference, differences } from '../domain/differences.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { inputDifferences, type InputReason } from '../domain/input-differences.js';
 import type { StoredRun } from '../domain/stored-run.js';
-import { furtherFacts } from './further-facts.js';
+import { furtherFacts } from './run-rules.js';
 import { ReadEvaluations } from './read-evaluations.js';
-import { RunFacts } from './run-facts.js';
+import { RunFacts } from './gather-facts.js';
 
 export interface ReplayRequest {
   /**

@@ -4,13 +4,13 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import type { EvaluatedRecord, FoundRecord } from './evaluated-record.js';
+import { type EvaluatedRecord, type FoundRecord, runSummary } from './decide-record.js';
 import { needRecordReading } from '../domain/readable-records.js';
-import { analysisExecuted } from '../domain/run-audit.js';
-import { runEvents } from '../domain/run-events.js';
+import { analysisExecuted, runEvents } from '../domain/run-events.js';
+
 import type { RunReport } from '../domain/run-report.js';
 import { storeRun, type RecordWrite } from '../persistence/evaluation-store.js';
-import { runSummary } from './run-answer.js';
+
 import { RunRules } from './run-rules.js';
 
 export interface OnDemandRequest {

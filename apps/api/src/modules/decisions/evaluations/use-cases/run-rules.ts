@@ -1,20 +1,105 @@
 import { Injectable } from '@nestjs/common';
-
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { AlertBatch } from '../../../casework/alerts/index.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { Applied, DecidedNow, RunReport } from '../domain/run-report.js';
-import type { WantedMatrices } from '../domain/running-matrices.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
-import { hasAsyncRules } from '../domain/async-rules.js';
-import { nextTurn } from '../domain/next-turn.js';
-import { platformTrigger } from '../domain/platform-trigger.js';
+import { platformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-marks.js';
 import { DecideRecord, type PreparedRun } from './decide-record.js';
+import { type MatrixOutcome, askForMore, type Context, type FactRequests, type Facts, type RunScope } from '@tamis/engine';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { LoadedRuleSet } from '../../rule-sets/index.js';
+import type { Target } from '@tamis/lang';
+import type { RunFacts } from './gather-facts.js';
+
+/**
+ * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
+ * of the days of earlier records.
+ */
+export async function furtherFacts(
+  { compiled }: LoadedRuleSet,
+  { context, run, requests }: { readonly context: Context; readonly run: RunScope; readonly requests: FactRequests },
+  json: string,
+  source: Pick<RunFacts, 'gather' | 'hasRates'>,
+): Promise<string> {
+  const asksMore = compiled.readsMore(run) || (compiled.convertsMore(run) && (await source.hasRates()));
+  if (!asksMore) return json;
+  const steps = askForMore(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
+  let step = steps.next();
+  while (!step.done) step = steps.next(JSON.parse((await source.gather(step.value)).json) as Facts);
+  return JSON.stringify(step.value);
+}
+
+const known = new WeakMap<LoadedRuleSet, ReadonlySet<Target>>();
+
+/** Whether rules of a set are written to run after the answer about such records. */
+function hasAsyncRules(set: LoadedRuleSet, target: Target): boolean {
+  let targets = known.get(set);
+  if (!targets) {
+    const rules = set.compiled.rules.filter(({ checked }) => checked.evaluate === 'async');
+    targets = new Set(rules.flatMap(({ checked }) => checked.targets));
+    known.set(set, targets);
+  }
+  return targets.has(target);
+}
+
+/**
+ * Of runs in order of arrival, each with the locks it needs, the places of those that may be decided at once: none of them shares a
+ * lock with one before it, be that of this turn or of a later one.
+ */
+function nextTurn(locks: readonly (readonly string[])[]): readonly number[] {
+  const seen = new Set<string>();
+  return locks.flatMap((own, place) => {
+    const isFree = own.every((key) => !seen.has(key));
+    for (const key of own) seen.add(key);
+    return isFree ? [place] : [];
+  });
+}
+
+/** The matrices a run executes: those the request names, else those the record was assigned; neither: the defaults. */
+export interface WantedMatrices {
+  readonly named: readonly string[];
+  readonly assigned: readonly string[];
+}
+
+export const noMatrices: WantedMatrices = { named: [], assigned: [] };
+
+const running = ({ content }: LoadedRuleSet, id: string): string | null => {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  return matrix && matrix.status !== 'inactive' ? matrix.key : null;
+};
+
+/** Whether all of them run as this set has it. */
+export const hasRunning = (set: LoadedRuleSet, { named, assigned }: WantedMatrices): boolean =>
+  [...named, ...assigned].every((id) => running(set, id) !== null);
+
+/**
+ * Keys of the wanted matrices, in order; undefined: the defaults. Throws 422 for one that is named and does not exist or does not
+ * run; of the assigned ones those count that run.
+ */
+export function matricesOf(set: LoadedRuleSet, { named, assigned }: WantedMatrices): readonly string[] | undefined {
+  if (named.length > 0) return named.map((id) => running(set, id) ?? refuse(set, id));
+  const keys = assigned.flatMap((id) => running(set, id) ?? []);
+  return keys.length > 0 ? keys : undefined;
+}
+
+function refuse({ content }: LoadedRuleSet, id: string): never {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  const message = matrix ? `the risk matrix ${matrix.key} is not active` : `no active risk matrix has the id ${id}`;
+  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
+}
+
+/** Ids of the matrices that were executed, in order. */
+export const executedIds = (
+  { content }: LoadedRuleSet,
+  executed: readonly MatrixOutcome[] | undefined,
+): readonly string[] =>
+  (executed ?? []).flatMap(({ matrix }) => content.matrices?.find(({ key }) => key === matrix)?.matrixId ?? []);
 
 export interface RunRequest {
   readonly subject: RunSubject;

@@ -8,7 +8,7 @@ import { seesSensitive, tellText } from '../domain/masking.js';
 import { storedRun } from '../domain/stored-run.js';
 import { findEvaluation } from '../persistence/evaluation-records.js';
 import { findRunResult } from '../persistence/evaluation-store.js';
-import { summaryJson } from './run-answer.js';
+import { summaryJson } from './decide-record.js';
 
 /** What was answered of a run, once more. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RuleSetContent, Run, RunOutcome } from '@tamis/engine';
 import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
-
 import { AppConfig } from '../../../../platform/config/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';

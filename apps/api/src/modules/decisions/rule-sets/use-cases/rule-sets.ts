@@ -3,10 +3,11 @@ import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetConte
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { BoundedCache } from '../domain/bounded-cache.js';
+import { Evaluations } from './evaluations.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 import { readContent, readDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
-import { Evaluations } from './evaluations.js';
+
 
 /** Compiled rule sets of this process. */
 @Injectable()

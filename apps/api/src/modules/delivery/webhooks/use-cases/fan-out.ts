@@ -9,8 +9,8 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { passesFilters } from '../domain/passes-filters.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { organizationsWithOldDeliveries, removeOldDeliveries } from '../persistence/delivery-store.js';
 

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { organizationsWithOldPayloads, removePayloads } from '../persistence/batch-payloads.js';
 
 /** Forgets what was sent of batches that ended long ago, a few at a time so that no statement takes long. */

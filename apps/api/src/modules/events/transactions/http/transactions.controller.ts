@@ -9,8 +9,8 @@ import { limits } from '../../../../platform/limits.js';
 import { runAnswerParts } from '../../../decisions/evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
-import type { CreatedTransaction } from '../use-cases/create-together.js';
-import { CreateTransaction } from '../use-cases/create-transaction.js';
+import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-together.js';
+
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';
 import { CreateTransactionBody, CreateTransactionQuery, ReadTransactionQuery } from '../dto/transaction.bodies.js';

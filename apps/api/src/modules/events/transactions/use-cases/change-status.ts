@@ -4,7 +4,7 @@ import { transactionMovesFrom } from '@tamis/library';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { withStatus } from '../domain/status-move.js';
-import { transactionChanged } from '../domain/transaction-audit.js';
+import { transactionChanged } from '../domain/transaction-events.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
 

@@ -14,10 +14,10 @@ import {
   storeRun,
   type RunReport,
 } from '../../../decisions/evaluations/index.js';
-import { withDecision } from '../domain/decided-transaction.js';
-import { transactionMoved } from '../domain/transaction-audit.js';
-import { updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
-import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
+import { withDecision, transactionMoved, updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
+
+
+import { transactionSubject, type LinkedEntities } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   lockTransaction,
@@ -27,8 +27,8 @@ import {
   type TransactionKey,
 } from '../persistence/transaction-store.js';
 import { GetTransaction } from './get-transaction.js';
-import { LinkParties } from './link-parties.js';
-import { partyEntities } from './new-transaction.js';
+import { LinkParties, partyEntities } from './new-transaction.js';
+
 
 /** What is to become of a stored transaction, and what the audit trail says of it. */
 export interface WantedChange {

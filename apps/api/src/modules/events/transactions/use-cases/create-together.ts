@@ -1,40 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
-
 import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
 import type { Asking } from '../../../../platform/auth/index.js';
-import {
-  isPassing,
-  sendAhead,
-  TenantDatabase,
-  type TransactionClient,
-  violatedConstraint,
-} from '../../../../platform/database/index.js';
+import { isPassing, sendAhead, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { OnceRequest } from '../../../../platform/idempotency/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../../tenancy/creation-quotas/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import { setStatusByRule } from '../../../parties/entities/index.js';
-import {
-  runEvents,
-  RunRules,
-  runSummary,
-  storeRuns,
-  type RunReport,
-  type RunToStore,
-} from '../../../decisions/evaluations/index.js';
-import { withDecision } from '../domain/decided-transaction.js';
-import { inFewSizes } from '../domain/in-few-sizes.js';
-import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
-import { createdEvents } from '../domain/transaction-events.js';
-import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
-import { transactionViewJson } from '../domain/transaction-view.js';
+import { runEvents, RunRules, runSummary, storeRuns, type RunReport, type RunToStore } from '../../../decisions/evaluations/index.js';
+import { withDecision, transactionCreated, transactionMoved, createdEvents } from '../domain/transaction-events.js';
+
+
+import { transactionSubject, type LinkedEntities, transactionViewJson } from '../domain/transaction-view.js';
+
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { insertTransaction, takenExternalIds, transactionInserts } from '../persistence/transaction-store.js';
-import { LinkParties } from './link-parties.js';
-import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
+import { LinkParties, newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
+
+import { GroupedWork } from '../../../../platform/grouped-work.js';
+import { limits } from '../../../../platform/limits.js';
+
+const sizes = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1];
+
+/** Divides items, in order, into parts, the largest first: mostly one or two parts, of few different sizes. */
+function inFewSizes<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length;) {
+    const rest = items.length - from;
+    const size = sizes.find((each) => each <= rest)!;
+    parts.push(items.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+}
 
 /** Who asks, and what was sent. */
 export interface CreateRequest {
@@ -298,4 +299,30 @@ function createdEntries(draft: Transaction, transaction: Transaction, report: Ru
 /** `riskMatrixIds` takes precedence; empty: the body names none. */
 function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
   return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
+}
+
+/** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
+@Injectable()
+export class CreateTransaction {
+  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
+  private readonly groups = new GroupedWork<CreateRequest, CreatedTransaction>({
+    most: limits.paymentsTogether,
+    atOnce: 3,
+    work: (organizationId, requests) => this.together.run(organizationId, requests),
+  });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly together: CreateTogether,
+  ) {}
+
+  /** Payments that an organization sends at the same time share a database transaction. */
+  async run(request: CreateRequest): Promise<CreatedTransaction> {
+    const { organizationId } = request.principal;
+    // What joins a transaction of its caller cannot be stored together with other payments.
+    if (!this.database.isJoining()) return this.groups.run(organizationId, request);
+    const [created] = await this.together.run(organizationId, [request]);
+    if (created!.ok) return created!.value;
+    throw created!.error;
+  }
 }

@@ -13,10 +13,10 @@ import type {
   RunReport,
   SentRecord,
 } from '../../../decisions/evaluations/index.js';
-import { withDecision } from '../domain/decided-transaction.js';
-import { transactionMoved } from '../domain/transaction-audit.js';
-import { ruleEvents } from '../domain/transaction-events.js';
-import { type LinkedEntities, transactionSubject } from '../domain/transaction-subject.js';
+import { withDecision, transactionMoved, ruleEvents } from '../domain/transaction-events.js';
+
+
+import { type LinkedEntities, transactionSubject } from '../domain/transaction-view.js';
 import { readSentTransaction, type SentTransaction } from '../dto/sent-transaction.body.js';
 import {
   type LockedTransaction,
@@ -26,8 +26,8 @@ import {
   transactionUpdate,
 } from '../persistence/transaction-store.js';
 import { GetTransaction } from './get-transaction.js';
-import { LinkParties } from './link-parties.js';
-import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
+import { LinkParties, newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
+
 import type { PartyRole } from '../domain/party-references.js';
 
 const names: Readonly<Record<PartyRole, string>> = { origin: 'Origin', destination: 'Destination' };

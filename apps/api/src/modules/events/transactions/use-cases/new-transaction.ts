@@ -1,12 +1,29 @@
-import { newId } from '../../../../platform/database/index.js';
-import { invalid, objectMembers, rawNumber, stringifyJson } from '../../../../platform/http/index.js';
+import { newId, type Queryable } from '../../../../platform/database/index.js';
+import { invalid, objectMembers, rawNumber, stringifyJson, ApiError, type ErrorDetails } from '../../../../platform/http/index.js';
 import type { Exchange, Worth } from '../../../decisions/currency-rates/index.js';
-import { exactAmount } from '../domain/exact-amount.js';
-import type { PartyRole } from '../domain/party-references.js';
-import type { LinkedEntities } from '../domain/transaction-subject.js';
+import { type PartyRole, partyRoles, unresolvedReferences } from '../domain/party-references.js';
+import type { LinkedEntities } from '../domain/transaction-view.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
-import type { EntityContext, PartyNames } from '../../../parties/entities/index.js';
+import { type EntityContext, type PartyNames, ResolveParties } from '../../../parties/entities/index.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result, asDecimal, parseNumeric } from '@tamis/stdx';
+
+const digits = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
+
+/**
+ * The amount as plain decimal text, from the text of a JSON number: digits as they were sent, trailing zeros included; an
+ * exponent is written out. A text is why it cannot be stored.
+ */
+export function exactAmount(json: string): { readonly amount: string } | { readonly problem: string } {
+  const value = parseNumeric(json);
+  if (value === null) return { problem: 'must be a number' };
+  const plain = /[eE]/.test(json) || json.startsWith('-') ? asDecimal(value).toFixed() : json;
+  if (plain.startsWith('-')) return { problem: 'must not be negative' };
+  return digits.test(plain)
+    ? { amount: plain }
+    : { problem: 'must have at most 18 digits before and 18 after the point' };
+}
 
 /** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
 export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyNames {
@@ -127,3 +144,47 @@ export const withWorth = (transaction: Transaction, { inUsd, exchanges }: Worth)
   amountInUsd: inUsd,
   currenciesExchange: stringifyJson(exchanges.map(exchangeView)),
 });
+
+/** What linking came to: the parties, or why a body that asks for strict linking is refused. */
+export type Linking = Result<LinkedEntities, ApiError>;
+
+/** Finds the entities a payment names. */
+@Injectable()
+export class LinkParties {
+  constructor(private readonly parties: ResolveParties) {}
+
+  /** The entities that each of the bodies names, on a connection of the organization. One round trip for all. */
+  async all(
+    client: Queryable,
+    organizationId: string,
+    bodies: readonly CreateTransactionBody[],
+  ): Promise<readonly Linking[]> {
+    const names = bodies.map((body) => partyRoles.map((role) => partyNames(body, role)));
+    const found = await this.parties.in(client, organizationId, names.flat());
+    return bodies.map((body, index) => linking(body, names[index]!, found.slice(index * partyRoles.length)));
+  }
+
+  /** The entities a stored payment was linked to, as they are now. */
+  async linked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
+    const names = [origin, destination].map(({ entityId }) => ({ entityId }));
+    const found = await this.parties.run(organizationId, names);
+    return { origin: found[0] ?? null, destination: found[1] ?? null };
+  }
+}
+
+/** A failure is 400 `INVALID_ENTITY_REFERENCES`: the body asks for strict linking, and a reference leads nowhere. */
+function linking(
+  body: CreateTransactionBody,
+  names: readonly PartyNames[],
+  found: readonly (EntityContext | null)[],
+): Linking {
+  const isStrict = body.linkEntityStrict ?? body.validateExistingEntity ?? false;
+  const unresolved = isStrict
+    ? partyRoles.flatMap((role, index) => unresolvedReferences(role, names[index]!, found[index] ?? null))
+    : [];
+  if (unresolved.length === 0) return ok({ origin: found[0] ?? null, destination: found[1] ?? null });
+  const details = unresolved as unknown as ErrorDetails; // the one code whose details are a list
+  return failure(
+    new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', details),
+  );
+}

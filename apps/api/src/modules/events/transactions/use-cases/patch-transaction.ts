@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { transactionChanged } from '../domain/transaction-audit.js';
+import { transactionChanged } from '../domain/transaction-events.js';
 import { changedFields, patched, type TransactionPatch } from '../domain/transaction-patch.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';

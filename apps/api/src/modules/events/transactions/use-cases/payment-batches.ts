@@ -4,7 +4,7 @@ import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../ba
 import type { PaymentBatchOptions } from '../domain/payment-batch.js';
 import { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
-import { exactAmount } from '../domain/exact-amount.js';
+import { exactAmount } from './new-transaction.js';
 
 /** What keeps the text of an object from being the body of a payment, by the path of the field. */
 export function paymentProblems(raw: string): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { Context } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import { entitiesNamed } from '../../../parties/entities/index.js';
-import { transactionSubject } from '../domain/transaction-subject.js';
+import { transactionSubject } from '../domain/transaction-view.js';
 import { findTransactions } from '../persistence/find-transactions.js';
 import { partyEntities } from './new-transaction.js';
 

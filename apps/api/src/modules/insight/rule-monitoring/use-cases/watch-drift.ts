@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import { organizationsCounted } from '../../../decisions/rule-counters/index.js';
 import { findRunningRules, GetRule, type Rule, RuleVersions } from '../../../rules/rules/index.js';
 import type { Drift } from '../domain/drift.js';

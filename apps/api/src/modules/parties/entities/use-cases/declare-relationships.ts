@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import type { NewRelationship } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
-import { resolveParties } from '../persistence/party-store.js';
+import { resolveParties } from './resolve-parties.js';
 
 /**
  * The relationships that a new entity declares, with both ends. Throws 422 `RELATED_ENTITY_NOT_FOUND` where a counterpart is no

@@ -9,8 +9,8 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockExpired, markExpired, organizationsWithExpired } from '../persistence/expired-entities.js';
 import { moveStatus } from './set-status-by-rule.js';
