@@ -1,5 +1,4 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
-import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { MatrixContent } from '../rule-set/rule-set-content.js';
 import type { ActionMeaning } from './action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
@@ -9,6 +8,8 @@ import type { Run } from './run.js';
 import type { Suggestion } from './run-outcome.js';
 import { skipRepeated } from './skip-repeated.js';
 import { stoppedRules } from './stopped-rules.js';
+import type { SetRule } from '../rule-set/set-rule.js';
+import type { Context } from '../facts/facts.js';
 
 /** A rule and what is known of it before any run of its scope. */
 export interface ScopeRule {

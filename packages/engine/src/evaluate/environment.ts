@@ -1,8 +1,7 @@
 import { readPath, type DataRead } from '@tamis/lang';
 import { environmentOf, type RunData, type RunEnvironment } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { Facts, RateRequest } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { Facts, RateRequest, Context } from '../facts/facts.js';
 
 export type { RunEnvironment };
 

@@ -1,9 +1,9 @@
 import { printExpression, readPath, Unknown, type Expression, type MessageTemplate, type Outcome } from '@tamis/lang';
 import { maxMessageCodePoints } from '../limits.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
 import type { ActionMeaning } from './action-meaning.js';
 import { formatValue } from './format-value.js';
 import { valueToJson } from './value-to-json.js';
+import type { Context } from '../facts/facts.js';
 
 /** Cut at the longest message, with an ellipsis. */
 export function cutMessage(text: string): string {

@@ -1,7 +1,6 @@
 import { leafOutcomes, type CompiledLeaf } from '../compile/compile-leaves.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { Facts } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { Facts, Context } from '../facts/facts.js';
 import { causesOf, counts, type Finding } from './conclude.js';
 import type { Run } from './run.js';
 import type { RunFrame } from './run-frame.js';

@@ -1,6 +1,5 @@
 import { nextEpoch, type Frame } from '../compile/frame.js';
-import type { Facts, RecordSource } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { Facts, RecordSource, Context } from '../facts/facts.js';
 import { frameEnvironment, type FrameEnvironment, type RunEnvironment, type Settings } from './environment.js';
 import type { RunScope } from './run.js';
 

@@ -7,10 +7,10 @@ import { listenTo } from '../evaluate/environment.js';
 import { maxTraceRows } from '../limits.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import { wholeRule } from '../rule-set/lean-rule.js';
 import { withCount } from './with-count.js';
 import type { RuleParts, UsedFacts } from './rule-parts.js';
+import type { SetRule } from '../rule-set/set-rule.js';
 
 const noFacts = { windows: {} };
 

@@ -1,9 +1,37 @@
 import { foldKey } from '../plan/plan-fold.js';
-import { Unknown, type Outcome } from '@tamis/lang';
+import { Unknown, type Outcome, type Type } from '@tamis/lang';
 import { compileView, type AggregateTerms, type PreparedWindow } from '../compile/compile-aggregate.js';
 import type { Frame } from '../compile/frame.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
-import type { RowInView, RowsInView } from './rule-parts.js';
+import type { WindowTotals } from '../facts/fold-request.js';
+
+/** A record in the window of an aggregate. */
+export interface RowInView {
+  /** Milliseconds since 1970 UTC; null for records without a time. */
+  readonly time: number | null;
+  /** Null: the aggregate has no value (`count`), or the filter keeps the record out. */
+  readonly value: Outcome | null;
+  /** True without a filter. */
+  readonly filter: Outcome;
+  readonly isSubject: boolean;
+  /** Of a stored record, where it is known. */
+  readonly recordId: string | null;
+}
+
+export interface RowsInView {
+  readonly rows: readonly RowInView[];
+  /** Records in view, those included that are no rows. */
+  readonly count: number;
+  /** What the aggregate was told of the records; null: the rows are all there are. */
+  readonly totals: WindowTotals | null;
+  /** Index of the first of them among the rows of the window. */
+  readonly first: number;
+  /** Under what totals of the aggregate stand, null: nowhere; and the id of its window's request. */
+  readonly aggregate: string | null;
+  readonly window: number;
+  /** Of the values; null where there are none. */
+  readonly valueType: Type | null;
+}
 
 /** Reads the records in view of an aggregate one by one, as the aggregate itself does. */
 export function rowsReader(

@@ -1,35 +1,26 @@
-import type { AggregateNode, Expression, Outcome, Type } from '@tamis/lang';
+import type { AggregateNode, Expression, Outcome, ListState } from '@tamis/lang';
 import type { Facts } from '../facts/facts.js';
-import type { WindowTotals } from '../facts/fold-request.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
-import type { TraceRate, TraceRead } from './trace-node.js';
+import type { SetRule } from '../rule-set/set-rule.js';
+import type { RowsInView } from './read-rows.js';
 
-/** A record in the window of an aggregate. */
-export interface RowInView {
-  /** Milliseconds since 1970 UTC; null for records without a time. */
-  readonly time: number | null;
-  /** Null: the aggregate has no value (`count`), or the filter keeps the record out. */
-  readonly value: Outcome | null;
-  /** True without a filter. */
-  readonly filter: Outcome;
-  readonly isSubject: boolean;
-  /** Of a stored record, where it is known. */
-  readonly recordId: string | null;
+/** A list, table or other data a term was looked up in. */
+export interface TraceRead {
+  /** The request, as in `Facts.reads`. */
+  readonly read: unknown;
+  /** JSON value of the answer; absent when there was none. */
+  readonly answer?: unknown;
+  /** The lists it was looked for in, as they were then. */
+  readonly lists?: readonly ListState[];
 }
 
-export interface RowsInView {
-  readonly rows: readonly RowInView[];
-  /** Records in view, those included that are no rows. */
-  readonly count: number;
-  /** What the aggregate was told of the records; null: the rows are all there are. */
-  readonly totals: WindowTotals | null;
-  /** Index of the first of them among the rows of the window. */
-  readonly first: number;
-  /** Under what totals of the aggregate stand, null: nowhere; and the id of its window's request. */
-  readonly aggregate: string | null;
-  readonly window: number;
-  /** Of the values; null where there are none. */
-  readonly valueType: Type | null;
+/** A rate a term converted with. */
+export interface TraceRate {
+  /** `BRL/USD`: the price of one unit of the first in the second. */
+  readonly pair: string;
+  /** Decimal text; absent when there was none. */
+  readonly rate?: string;
+  /** RFC 3339: the moment the rate is of. */
+  readonly at: string;
 }
 
 /** What a part looks up and converts with. */

@@ -11,11 +11,17 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
-import type { RuleSetProblem, SetRule } from './compiled-rule-set.js';
 import { BoundedTexts } from './bounded-texts.js';
 import { LeanChecked, LeanRule } from './lean-rule.js';
 import { readRuleOnce } from './read-rule-once.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
+import type { SetRule } from './set-rule.js';
+
+/** A rule that cannot be part of a set, and why. */
+export interface RuleSetProblem {
+  readonly ruleId: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

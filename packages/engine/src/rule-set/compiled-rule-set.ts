@@ -1,26 +1,12 @@
-import type { ActionJson, CheckedRule, ConditionItem, Diagnostic, Unknown } from '@tamis/lang';
+import type { Unknown } from '@tamis/lang';
 import type { RuleParts } from '../explain/rule-parts.js';
 import type { FactNeeds } from '../facts/fact-needs.js';
-import type { FactRequests, Facts } from '../facts/facts.js';
-import type { FoldableAggregates } from '../windows/aggregate-requests.js';
+import type { FactRequests, Facts, Context } from '../facts/facts.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import type { LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
-import type { MatrixContent, RuleContent } from './rule-set-content.js';
-
-/** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
-export type Context = Readonly<Record<string, unknown>>;
-
-/** One rule of a compiled set. */
-export interface SetRule {
-  readonly content: RuleContent;
-  readonly checked: CheckedRule;
-  /** Leaves of the condition, in tree order. */
-  readonly items: readonly ConditionItem[];
-  /** Its actions as JSON. */
-  readonly actions: readonly ActionJson[];
-  /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
-  readonly shadow: boolean;
-}
+import type { MatrixContent } from './rule-set-content.js';
+import type { SetRule } from './set-rule.js';
+import type { FoldableAggregates } from '../windows/aggregate-request.js';
 
 /** A rule set ready to run: immutable, without state that shows, no I/O. Not shared between threads; compile it in each. */
 export interface CompiledRuleSet {
@@ -59,10 +45,4 @@ export interface RuleExamination {
   readonly value: boolean | Unknown;
   /** In tree order. */
   readonly leaves: readonly LeafOutcome[];
-}
-
-/** A rule that cannot be part of a set, and why. */
-export interface RuleSetProblem {
-  readonly ruleId: string;
-  readonly diagnostics: readonly Diagnostic[];
 }

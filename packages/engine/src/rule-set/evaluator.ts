@@ -17,7 +17,7 @@ import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
 import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
-import type { FactRequests, Facts, WindowRequest } from '../facts/facts.js';
+import type { FactRequests, Facts, WindowRequest, Context } from '../facts/facts.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import { chooseWay } from '../plan/choose-way.js';
 import { foldRequests, foldsOf, type Fold } from '../plan/plan-fold.js';
@@ -25,10 +25,12 @@ import { planIndex } from '../plan/plan-index.js';
 import type { WindowPlan } from '../plan/plan-node.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
 import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
-import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
-import type { CompiledRuleSet, Context, RuleExamination, SetRule } from './compiled-rule-set.js';
+import { AggregateRequests } from '../windows/aggregate-requests.js';
+import type { CompiledRuleSet, RuleExamination } from './compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from './rule-set-content.js';
 import { ruleSetVersion } from './rule-set-version.js';
+import type { SetRule } from './set-rule.js';
+import type { FoldableAggregates } from '../windows/aggregate-request.js';
 
 /** What an evaluator is made of. */
 export interface EvaluatorParts {

@@ -1,6 +1,6 @@
 import type { CheckedRule } from '@tamis/lang';
-import type { SetRule } from './compiled-rule-set.js';
 import type { RuleContent } from './rule-set-content.js';
+import type { SetRule } from './set-rule.js';
 
 const noEntries: ReadonlyMap<unknown, unknown> = new Map();
 

@@ -1,6 +1,29 @@
-import type { RateTable, WindowBounds } from '@tamis/lang';
+import type { RateTable, WindowBounds, AggregateFold, Outcome, Type } from '@tamis/lang';
 import type { LinkRequest, RecordSource } from '../facts/facts.js';
-import type { Sight, WindowFold } from './tally.js';
+
+/** What an aggregate sees of one record. */
+export interface Sight {
+  /** Of the filter: true, false or unknown. */
+  readonly matches: Outcome;
+  /** Null: no value is read, or the filter leaves the record out. */
+  readonly value: Outcome | null;
+}
+
+/** How the records of a window become a value. */
+export interface WindowFold {
+  readonly fold: AggregateFold;
+  /** Of the values; null: none are read. */
+  readonly valueType: Type | null;
+  /** One counted record settles it, whatever failed in others. */
+  readonly settledByOne: boolean;
+}
+
+/** What a source may fold for a run, and which windows need no rows then. */
+export interface FoldableAggregates {
+  readonly requests: readonly AggregateRequest[];
+  /** Ids of windows all of whose aggregates are folded, or have no key or start. */
+  readonly windows: ReadonlySet<number>;
+}
 
 /** A record as an aggregate reads it: its time in milliseconds since 1970 UTC, then the columns of its window. */
 export type WindowRow = readonly unknown[];

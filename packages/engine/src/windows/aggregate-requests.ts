@@ -7,14 +7,13 @@ import { maxWindowRows } from '../limits.js';
 import { isFoldable } from '../plan/is-foldable.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
 import { stretchBounds, subjectId, subjectLinks, type RequestFor } from '../plan/plan-windows.js';
-import type { AggregateRequest, LinkedRecords, RecordLook, WindowRow } from './aggregate-request.js';
-
-/** What a source may fold for a run, and which windows need no rows then. */
-export interface FoldableAggregates {
-  readonly requests: readonly AggregateRequest[];
-  /** Ids of windows all of whose aggregates are folded, or have no key or start. */
-  readonly windows: ReadonlySet<number>;
-}
+import type {
+  AggregateRequest,
+  LinkedRecords,
+  RecordLook,
+  WindowRow,
+  FoldableAggregates,
+} from './aggregate-request.js';
 
 /** The subject as a row of a window, where it is a record of it. */
 interface OfWindow {
