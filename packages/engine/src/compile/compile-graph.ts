@@ -11,7 +11,7 @@ import type {
   TemplatePlan,
   WindowPlan,
 } from '../plan/plan-node.js';
-import { rowsReader, type RowsInView } from '../explain/read-rows.js';
+import { rowsReader, type RowsInView } from './read-rows.js';
 import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';

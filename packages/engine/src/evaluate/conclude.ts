@@ -1,14 +1,14 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
-import type { MatrixContent } from '../rule-set/rule-set-content.js';
-import type { ActionMeaning } from './action-meaning.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
+import type { ActionMeaning } from '../outcome/action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
-import type { Effect } from './effect.js';
+import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
-import type { Run } from './run.js';
-import type { Suggestion } from './run-outcome.js';
+import type { Run } from '../facts/run.js';
+import type { Suggestion } from '../outcome/run-outcome.js';
 import { skipRepeated } from './skip-repeated.js';
 import { stoppedRules } from './stopped-rules.js';
-import type { SetRule } from '../rule-set/set-rule.js';
+import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
 /** A rule and what is known of it before any run of its scope. */

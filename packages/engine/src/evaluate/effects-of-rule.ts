@@ -17,13 +17,13 @@ import {
   type SettingsJson,
 } from '@tamis/lang';
 import { addMonths, asDecimal } from '@tamis/stdx';
-import type { ActionMeaning } from './action-meaning.js';
-import type { Effect, EntityRole } from './effect.js';
-import { cutMessage, formatMessage } from './format-message.js';
+import type { ActionMeaning } from '../outcome/action-meaning.js';
+import type { Effect, EntityRole } from '../outcome/effect.js';
+import { cutMessage, formatMessage } from '../outcome/format-message.js';
 import { listValues } from './list-values.js';
-import type { Run } from './run.js';
-import { scalarText } from './scalar-text.js';
-import type { SetRule } from '../rule-set/set-rule.js';
+import type { Run } from '../facts/run.js';
+import { scalarText } from '../outcome/scalar-text.js';
+import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */

@@ -1,7 +1,7 @@
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
 import { numericText, type Money } from '@tamis/stdx';
 
-import { scalarText } from './scalar-text.js';
+import { scalarText } from '../outcome/scalar-text.js';
 
 /** Elements of an array that one mapping of `add` appends. */
 const maxElements = 100;

@@ -1,4 +1,4 @@
-import type { Effect } from './effect.js';
+import type { Effect } from '../outcome/effect.js';
 
 /** An automation is run once per run: by the first rule that wants it. */
 export function skipRepeated(effects: readonly Effect[]): readonly Effect[] {

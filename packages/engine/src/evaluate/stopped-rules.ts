@@ -1,5 +1,5 @@
-import type { MatrixContent } from '../rule-set/rule-set-content.js';
-import type { SetRule } from '../rule-set/set-rule.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /**
  * Which rules `stop on match` of others stops: their actions besides the suggestion are skipped. A rule in several executed

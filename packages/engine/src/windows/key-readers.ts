@@ -1,5 +1,5 @@
 import type { Type } from '@tamis/lang';
-import { stepsReader } from '../compile/read-steps.js';
+import { stepsReader } from '../facts/read-steps.js';
 import { linkKey, isPlainText } from '../facts/link-key.js';
 
 /** Numbers for texts: equal texts have equal numbers. */

@@ -1,5 +1,5 @@
 import { mergeUnknown, Unknown, type FoldShortcut, type Outcome, type Type, type Value } from '@tamis/lang';
-import type { Seen, Sight, WindowFold } from './aggregate-request.js';
+import type { Seen, Sight, WindowFold } from '../facts/aggregate-request.js';
 import { CountedKeys } from './counted-keys.js';
 import { ExtremeQueue } from './extreme-queue.js';
 import { PrefixTotals } from './prefix-totals.js';

@@ -1,5 +1,5 @@
 import { mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
-import type { WindowFold } from './aggregate-request.js';
+import type { WindowFold } from '../facts/aggregate-request.js';
 
 /** What the records of a window came to. */
 export interface Tally {

@@ -1,7 +1,7 @@
 import { readPath, type DataRead } from '@tamis/lang';
 import { environmentOf, type RunData, type RunEnvironment } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { Facts, RateRequest, Context } from '../facts/facts.js';
+import type { Facts, RateRequest, Context } from './facts.js';
 
 export type { RunEnvironment };
 

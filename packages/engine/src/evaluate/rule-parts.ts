@@ -1,7 +1,7 @@
 import type { AggregateNode, Expression, Outcome, ListState } from '@tamis/lang';
 import type { Facts } from '../facts/facts.js';
-import type { SetRule } from '../rule-set/set-rule.js';
-import type { RowsInView } from './read-rows.js';
+import type { SetRule } from '../rules/set-rule.js';
+import type { RowsInView } from '../compile/read-rows.js';
 
 /** A list, table or other data a term was looked up in. */
 export interface TraceRead {

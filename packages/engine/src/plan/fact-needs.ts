@@ -1,7 +1,7 @@
 import { formatPath, printExpression, type KeyEquality } from '@tamis/lang';
-import { isFoldable } from '../plan/is-foldable.js';
-import type { AggregatePlan, PlanNode, WindowPlan } from '../plan/plan-node.js';
-import type { RecordSource } from './facts.js';
+import { isFoldable } from './is-foldable.js';
+import type { AggregatePlan, PlanNode, WindowPlan } from './plan-node.js';
+import type { RecordSource } from '../facts/facts.js';
 
 /** Everything the rules of a set may have to fetch for a run, as data: what a host prepares indexes, tables and costs for. */
 export interface FactNeeds {

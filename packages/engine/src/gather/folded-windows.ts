@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { compileLook } from '../compile/compile-look.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
-import type { Settings } from '../evaluate/environment.js';
+import type { Settings } from '../facts/environment.js';
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { FoldedAggregates, RecordSource } from '../facts/facts.js';
 import { maxWindowRows } from '../limits.js';
@@ -17,15 +17,15 @@ import { stretchKey } from '../plan/plan-key.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
 import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
 import { recordKey } from '../plan/record-key.js';
-import type { RecordLook, Seen } from './aggregate-request.js';
-import { foldFew, type FewRecords } from './fold-few.js';
-import { InternedTexts, KeyReader } from './key-readers.js';
-import { LinkedGroup } from './linked-group.js';
-import { rangeInOrder } from './range-in-order.js';
-import { LookColumn, RecordRows } from './record-columns.js';
-import type { NumberedFold } from './record-series.js';
-import { SourceColumns } from './source-columns.js';
-import type { SubjectSlots } from './subject-slots.js';
+import type { RecordLook, Seen } from '../facts/aggregate-request.js';
+import { foldFew, type FewRecords } from '../windows/fold-few.js';
+import { InternedTexts, KeyReader } from '../windows/key-readers.js';
+import { LinkedGroup } from '../windows/linked-group.js';
+import { rangeInOrder } from '../windows/range-in-order.js';
+import { LookColumn, RecordRows } from '../windows/record-columns.js';
+import type { NumberedFold } from '../windows/record-series.js';
+import { SourceColumns } from '../windows/source-columns.js';
+import type { SubjectSlots } from '../windows/subject-slots.js';
 
 const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
 

@@ -2,7 +2,7 @@ import { readPath, Unknown } from '@tamis/lang';
 import { compileLook } from '../compile/compile-look.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { isOwnRecord } from '../compile/window-state.js';
-import type { Settings } from '../evaluate/environment.js';
+import type { Settings } from '../facts/environment.js';
 import { maxWindowRows } from '../limits.js';
 import { isFoldable } from '../plan/is-foldable.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
@@ -13,7 +13,7 @@ import type {
   RecordLook,
   WindowRow,
   FoldableAggregates,
-} from './aggregate-request.js';
+} from '../facts/aggregate-request.js';
 
 /** The subject as a row of a window, where it is a record of it. */
 interface OfWindow {

@@ -1,11 +1,11 @@
 import { type DataAnswer, type DataRead, type DataTables, type Outcome, type RateTable } from '@tamis/lang';
 import { answerFrom } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { AggregateRequest, LinkedRecords } from '../windows/aggregate-request.js';
+import type { AggregateRequest, LinkedRecords } from '../facts/aggregate-request.js';
 import type { RecordStream } from '../windows/record-stream.js';
 import { RecordStreams } from '../windows/record-streams.js';
-import type { FactsAtHand, StoredRecord } from './fact-source.js';
-import type { FactRequests, Facts, RecordSource } from './facts.js';
+import type { FactsAtHand, StoredRecord } from '../facts/fact-source.js';
+import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
 
 /** By list id; absent: the list is not available. */
 export type ListItems = ReadonlyMap<string, ReadonlySet<string>>;

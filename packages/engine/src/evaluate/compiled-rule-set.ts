@@ -1,12 +1,12 @@
 import type { Unknown } from '@tamis/lang';
-import type { RuleParts } from '../explain/rule-parts.js';
-import type { FactNeeds } from '../facts/fact-needs.js';
+import type { RuleParts } from './rule-parts.js';
+import type { FactNeeds } from '../plan/fact-needs.js';
 import type { FactRequests, Facts, Context } from '../facts/facts.js';
-import type { Run, RunScope } from '../evaluate/run.js';
-import type { LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
-import type { MatrixContent } from './rule-set-content.js';
-import type { SetRule } from './set-rule.js';
-import type { FoldableAggregates } from '../windows/aggregate-request.js';
+import type { Run, RunScope } from '../facts/run.js';
+import type { LeafOutcome, RunOutcome } from '../outcome/run-outcome.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
+import type { SetRule } from '../rules/set-rule.js';
+import type { FoldableAggregates } from '../facts/aggregate-request.js';
 
 /** A rule set ready to run: immutable, without state that shows, no I/O. Not shared between threads; compile it in each. */
 export interface CompiledRuleSet {

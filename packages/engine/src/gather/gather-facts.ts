@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { RunScope } from '../evaluate/run.js';
-import type { CompiledRuleSet } from '../rule-set/compiled-rule-set.js';
-import type { FactsAtHand } from './fact-source.js';
-import type { FactRequests, Facts, Context } from './facts.js';
+import type { RunScope } from '../facts/run.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
+import type { FactsAtHand } from '../facts/fact-source.js';
+import type { FactRequests, Facts, Context } from '../facts/facts.js';
 
 const isNew = (asked: Set<string>, request: unknown): boolean => {
   const key = canonicalJson(request as JsonValue);

@@ -1,5 +1,5 @@
 import type { RateTable, WindowBounds, AggregateFold, Outcome, Type } from '@tamis/lang';
-import type { LinkRequest, RecordSource } from '../facts/facts.js';
+import type { LinkRequest, RecordSource } from './facts.js';
 
 /** What an aggregate sees of one record. */
 export interface Sight {

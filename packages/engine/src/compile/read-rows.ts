@@ -1,7 +1,7 @@
 import { foldKey } from '../plan/plan-fold.js';
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
-import { compileView, type AggregateTerms, type PreparedWindow } from '../compile/compile-aggregate.js';
-import type { Frame } from '../compile/frame.js';
+import { compileView, type AggregateTerms, type PreparedWindow } from './compile-aggregate.js';
+import type { Frame } from './frame.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
 import type { WindowTotals } from '../facts/fold-request.js';
 
