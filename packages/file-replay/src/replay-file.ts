@@ -5,7 +5,8 @@ import { stat } from 'node:fs/promises';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { partBounds, reachIn } from './parts/part-bounds.js';
-import type { Labels, PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
+import type { PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
+import type { Labels } from './events/labelled.js';
 
 /** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
 const partFile = ['./replay-part.mjs', '../dist/parts/replay-part.js']

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { benchWork, type BenchWork } from '../bench/bench-work.js';
-import { compareBench, differences, type BenchComparison } from '../bench/compare-bench.js';
+import { compareBench, differences, type BenchComparison, type BenchReport } from '../bench/compare-bench.js';
 import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/measure-work.js';
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
@@ -15,7 +15,7 @@ import { readRuleSet } from '../input/read-rule-set.js';
 import { readTables } from '../local/read-tables.js';
 import { benchMarkdown } from '../output/bench-markdown.js';
 import { plural } from '../output/plural.js';
-import { printBench, printBenchChange, type BenchReport } from '../output/print-bench.js';
+import { printBench, printBenchChange } from '../output/print-bench.js';
 import { fileHash } from '../output/html/reproduction.js';
 import { printJson } from '../output/print-json.js';
 import { failed, printProblem, usage, type Problem } from '../problem.js';

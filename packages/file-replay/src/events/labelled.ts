@@ -1,5 +1,7 @@
-import type { ReplayEvent } from '@tamis/dry-run';
-import type { Labels } from '../parts/part-request.js';
+import type { ReplayEvent, Label } from '@tamis/dry-run';
+
+/** What became of records, by id, where that is kept beside the file. */
+export type Labels = ReadonlyMap<string, Label | null>;
 
 /** Events with labels that are kept elsewhere; a record that has none there keeps its own. */
 export const labelled = (events: readonly ReplayEvent[], labels: Labels): readonly ReplayEvent[] =>

@@ -1,7 +1,5 @@
-import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, Label, LineProblem } from '@tamis/dry-run';
-
-/** What became of records, by id, where that is kept beside the file. */
-export type Labels = ReadonlyMap<string, Label | null>;
+import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, LineProblem } from '@tamis/dry-run';
+import type { Labels } from '../events/labelled.js';
 
 /** A part of a file for one thread. Structured data. */
 export interface PartRequest {
