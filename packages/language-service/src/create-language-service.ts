@@ -21,7 +21,7 @@ import { renamableAt, rename, type RenameResult } from './features/rename.js';
 import { encodedTokens } from './features/semantic-tokens.js';
 import { signatureHelpAt } from './features/signature-help.js';
 import { SetFindings } from './features/set-findings.js';
-import type { LanguageServiceOptions } from './options.js';
+import type { LanguageServiceOptions } from './project/options.js';
 import { Project, type Location } from './project/project.js';
 
 /**

@@ -14,7 +14,7 @@ export {
 } from './similarity/similarity-algorithms.js';
 export { editDistance } from './similarity/edit-distance.js';
 export { jaroWinkler } from './similarity/jaro-winkler.js';
-export { foldText } from './semantics/fold-text.js';
+export { foldText } from './texts/fold-text.js';
 export { addressBlockText, blocksAround } from './semantics/ip-block.js';
-export { joinedText } from './semantics/long-text.js';
+export { joinedText } from './texts/long-text.js';
 export { listKey } from './semantics/list-key.js';

@@ -6,7 +6,7 @@ export * from './run/engine-evaluator.js';
 export * from './run/evaluator.js';
 export * from './run/matrix-contents.js';
 export * from './run/rule-file-under-test.js';
-export * from './run/run-rule-tests.js';
+export * from './run-rule-tests.js';
 export * from './run/run-test.js';
 export * from './world/test-world.js';
 export * from './world/world-answers.js';

@@ -4,10 +4,10 @@ import { documented } from '../completion/functions.js';
 import { code } from '../completion/names.js';
 import { letsBefore, targetsOf } from '../completion/surroundings.js';
 import { Probe } from '../completion/probe.js';
-import type { FieldStatistics } from '../options.js';
+import type { FieldStatistics } from '../project/options.js';
 import type { Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spanAt, spotAt, type Spot } from '../symbols/at-position.js';
-import { thingAt, type NamedThing } from '../symbols/resolve.js';
+import { occurrenceAt, rangeOfSpan, spanAt, spotAt, type Spot } from '../project/at-position.js';
+import { thingAt, type NamedThing } from '../project/resolve.js';
 import type { PathUse, Span } from '../symbols/symbol.js';
 
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];

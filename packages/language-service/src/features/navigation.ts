@@ -1,7 +1,7 @@
 import type { Position } from 'vscode-languageserver-types';
 import type { Location, Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spotAt } from '../symbols/at-position.js';
-import { thingAt, usesOf, type NamedThing, type Use } from '../symbols/resolve.js';
+import { occurrenceAt, rangeOfSpan, spotAt } from '../project/at-position.js';
+import { thingAt, usesOf, type NamedThing, type Use } from '../project/resolve.js';
 
 export function thingUnder(uri: string, position: Position, project: Project): NamedThing | null {
   const spot = spotAt(uri, position, project);

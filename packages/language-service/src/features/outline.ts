@@ -1,6 +1,6 @@
 import type { DocumentSymbol, FoldingRange, SymbolKind as Icon } from 'vscode-languageserver-types';
 import type { RuleDocument } from '../documents/rule-document.js';
-import { rangeOfSpan } from '../symbols/at-position.js';
+import { rangeOfSpan } from '../project/at-position.js';
 import type { SymbolKind } from '../symbols/symbol.js';
 
 /** Icons of the protocol. */

@@ -2,8 +2,8 @@ import { isName, tokenize } from '@tamis/grammar';
 import { limits } from '@tamis/lang';
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spotAt } from '../symbols/at-position.js';
-import { usesOf, type NamedThing, type Use } from '../symbols/resolve.js';
+import { occurrenceAt, rangeOfSpan, spotAt } from '../project/at-position.js';
+import { usesOf, type NamedThing, type Use } from '../project/resolve.js';
 import { thingUnder } from './navigation.js';
 
 /** The edits of all files, or why there are none, as a sentence for the author. */

@@ -2,7 +2,7 @@ import type { Position, SignatureHelp } from 'vscode-languageserver-types';
 import { documented } from '../completion/functions.js';
 import { openBrackets } from '../completion/surroundings.js';
 import type { Project } from '../project/project.js';
-import { spotAt } from '../symbols/at-position.js';
+import { spotAt } from '../project/at-position.js';
 
 /** What stands between the brackets of `distance(a, b)`, by argument. */
 function parametersOf(form: string): readonly string[] {

@@ -14,7 +14,7 @@ import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
 import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
 import { lineBase, readVirtualLine } from '../documents/virtual-place.js';
-import type { LanguageServiceOptions } from '../options.js';
+import type { LanguageServiceOptions } from './options.js';
 
 /** A declaration and the document it is part of. */
 export interface Located {

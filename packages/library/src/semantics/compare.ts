@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { compareNumeric, localDate, type Money, type Numeric } from '@tamis/stdx';
 import { alignMoney } from './align-money.js';
-import { foldText } from './fold-text.js';
+import { foldText } from '../texts/fold-text.js';
 import { misfit } from './failures.js';
 
 export type Order = -1 | 0 | 1;

@@ -1,4 +1,4 @@
-import { normalizedName } from '../semantics/name-tokens.js';
+import { normalizedName } from '../texts/name-tokens.js';
 import { jaroWinkler } from './jaro-winkler.js';
 import { levenshteinSimilarity } from './levenshtein.js';
 import { soundAlike } from './phonetic.js';

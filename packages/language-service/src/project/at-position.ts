@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { Located, Project } from '../project/project.js';
-import type { Occurrence, Span } from './symbol.js';
+import type { Located, Project } from './project.js';
+import type { Occurrence, Span } from '../symbols/symbol.js';
 
 /** A place in a declaration. */
 export interface Spot {

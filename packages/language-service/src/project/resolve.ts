@@ -1,6 +1,6 @@
 import type { DeclarationUnit, NamedKind } from '../documents/declaration.js';
-import type { Located, Project } from '../project/project.js';
-import type { Occurrence, SymbolKind } from './symbol.js';
+import type { Located, Project } from './project.js';
+import type { Occurrence, SymbolKind } from '../symbols/symbol.js';
 
 /** A thing with a name: a `let` or parameter lives in one declaration, everything else in all files. */
 export interface NamedThing {

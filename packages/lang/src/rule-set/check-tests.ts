@@ -8,16 +8,16 @@ import { e0702 } from '../diagnostics/codes/e0702.js';
 import { e0707 } from '../diagnostics/codes/e0707.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
-import { checkExpectations } from './check-expectations.js';
+import { checkExpectations } from '../check/check-expectations.js';
 import { newContext, type SetContext } from './check-files.js';
-import { checkFixtureObject, type TestContext } from './check-fixture.js';
-import { meaningOf } from './check-rule.js';
-import { checkGivens, checkVary } from './check-test-steps.js';
-import { checkPlacedWord } from './check-word.js';
-import type { CheckedRule } from './checked-rule.js';
-import type { CheckedTest } from './checked-test.js';
-import type { Findings } from './findings.js';
-import { fixtureNames, subjectFields } from './test-world.js';
+import { checkFixtureObject, type TestContext } from '../check/check-fixture.js';
+import { meaningOf } from '../check/check-rule.js';
+import { checkGivens, checkVary } from '../check/check-test-steps.js';
+import { checkPlacedWord } from '../check/check-word.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { CheckedTest } from '../check/checked-test.js';
+import type { Findings } from '../check/findings.js';
+import { fixtureNames, subjectFields } from '../check/test-world.js';
 
 /** Rules a test runs: those without errors, and whether there are others among them. */
 interface TestedRules {

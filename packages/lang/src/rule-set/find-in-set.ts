@@ -5,9 +5,9 @@ import { e0908 } from '../diagnostics/codes/e0908.js';
 import { w1310 } from '../diagnostics/codes/w1310.js';
 import { w1313 } from '../diagnostics/codes/w1313.js';
 import { limits } from '../limits.js';
-import type { CheckedMatrix } from './checked-file.js';
-import type { CheckedRule } from './checked-rule.js';
-import { costReport } from './cost-report.js';
+import type { CheckedMatrix } from '../check/checked-file.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import { costReport } from '../check/cost-report.js';
 
 /** W1313: a rule opens alerts, and in each of its matrices one of higher priority stops it. */
 function findStopped(rules: readonly CheckedRule[]): readonly DescribedFinding[] {

@@ -1,9 +1,9 @@
 import type { Both } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
-import type { RemoteDryRun } from '../server/remote-run.js';
-import { painter } from './paint.js';
-import { plural } from './plural.js';
-import { rightAligned } from './right-aligned.js';
+import type { RemoteDryRun } from './remote-run.js';
+import { painter } from '../output/paint.js';
+import { plural } from '../output/plural.js';
+import { rightAligned } from '../output/right-aligned.js';
 
 const grouped = (value: number): string => value.toLocaleString('en');
 const arrow = ({ baseline, candidate }: Both): string =>

@@ -2,10 +2,10 @@ import type { Expression } from '../ast/expression.js';
 import type { SourceRange } from '../ast/syntax-node.js';
 import { w1101 } from '../diagnostics/codes/w1101.js';
 import type { SetContext } from './check-files.js';
-import { childExpressions } from './child-expressions.js';
-import { expressionSize } from './expression-size.js';
+import { childExpressions } from '../check/child-expressions.js';
+import { expressionSize } from '../check/expression-size.js';
 import { limits } from '../limits.js';
-import type { Findings } from './findings.js';
+import type { Findings } from '../check/findings.js';
 
 /** Offsets of the line starts of a text. */
 const lineStarts = (source: string): readonly number[] => {

@@ -1,8 +1,8 @@
 import type { RuleFile } from '../ast/rule-file.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { CheckedMatrix, CheckedParameter, CostReport } from './checked-file.js';
-import type { CheckedRule } from './checked-rule.js';
-import type { CheckedTest } from './checked-test.js';
+import type { CheckedMatrix, CheckedParameter, CostReport } from '../check/checked-file.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { CheckedTest } from '../check/checked-test.js';
 import { checkFiles, type CheckOptions } from './check-files.js';
 
 export type { CheckOptions } from './check-files.js';

@@ -1,12 +1,12 @@
 import { limits, readRules, type Diagnostic, type RuleFile } from '@tamis/lang';
-import { Boundaries } from '../measure/boundaries.js';
-import { Coverage, summarizeCoverage, type CoverageSummary, type LeafCoverage } from '../measure/coverage.js';
-import { runMutants } from '../measure/run-mutants.js';
-import type { MutantReport } from '../measure/mutant-report.js';
-import { engineEvaluator } from './engine-evaluator.js';
-import type { Evaluator, Oracle } from './evaluator.js';
-import { fileUnderTest, type FileUnderTest, type TestCheckOptions } from './rule-file-under-test.js';
-import { runTest, type TestResult } from './run-test.js';
+import { Boundaries } from './measure/boundaries.js';
+import { Coverage, summarizeCoverage, type CoverageSummary, type LeafCoverage } from './measure/coverage.js';
+import { runMutants } from './measure/run-mutants.js';
+import type { MutantReport } from './measure/mutant-report.js';
+import { engineEvaluator } from './run/engine-evaluator.js';
+import type { Evaluator, Oracle } from './run/evaluator.js';
+import { fileUnderTest, type FileUnderTest, type TestCheckOptions } from './run/rule-file-under-test.js';
+import { runTest, type TestResult } from './run/run-test.js';
 
 export interface RuleTestOptions extends TestCheckOptions {
   /** Runs every case a second time by another implementation; a difference is a failed test. */

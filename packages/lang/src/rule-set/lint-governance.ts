@@ -1,9 +1,9 @@
 import { w1401 } from '../diagnostics/codes/w1401.js';
 import { w1403 } from '../diagnostics/codes/w1403.js';
 import { w1404 } from '../diagnostics/codes/w1404.js';
-import type { CheckedRule } from './checked-rule.js';
+import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
-import type { Findings } from './findings.js';
+import type { Findings } from '../check/findings.js';
 
 function lintReview(rule: CheckedRule, today: string | undefined, findings: Findings): void {
   const due: unknown = rule.meta['reviewBy'];

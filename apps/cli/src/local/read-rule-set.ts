@@ -12,9 +12,9 @@ import { checkInput, countOf } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printFrames } from '../output/print-frames.js';
-import { importedFiles } from './imported-files.js';
-import type { ProjectSettings } from './project-settings.js';
-import { printProblems, readInputs, type InputFile } from './read-inputs.js';
+import { importedFiles } from '../input/imported-files.js';
+import type { ProjectSettings } from '../input/project-settings.js';
+import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
 
 const named: ReadonlySet<string> = new Set([
   'listDeclaration',
