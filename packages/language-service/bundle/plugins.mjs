@@ -117,7 +117,7 @@ export const laterParts = (documentation) => ({
       sideEffects: false,
     }));
     bundler.onLoad({ filter: /.*/, namespace: 'analysis' }, () => ({
-      contents: "export * from './analysis/index.ts';\nexport * from './check/find-in-set.ts';",
+      contents: "export * from './analysis/index.ts';\nexport * from './rule-set/find-in-set.ts';",
       resolveDir: fileURLToPath(new URL('../../lang/src', import.meta.url)),
       loader: 'ts',
     }));
