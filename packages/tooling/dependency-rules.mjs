@@ -24,6 +24,8 @@ const withoutIo = [
   'packages/dry-run',
   'packages/language-service',
 ];
+/** Parts of packages that have an entry of their own. */
+const moreEntries = ['^packages/dry-run/src/files/index[.]ts$'];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 
 // What stands below must not know what stands above: a rule means the same whoever runs it.
@@ -90,7 +92,7 @@ const walls = [
     from: { path: '^((packages|apps)/[^/]+|grammar|bench)/src/' },
     to: {
       path: '^(packages/[^/]+|grammar)/',
-      pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$'],
+      pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$', ...moreEntries],
     },
   },
   {
@@ -152,8 +154,16 @@ const walls = [
     name: 'no-io-in-the-language',
     comment: 'Parsing, checking and evaluating read no file and open no socket: facts are gathered before.',
     severity: 'error',
-    from: { path: source(withoutIo) },
+    from: { path: source(withoutIo), pathNot: '^packages/dry-run/src/files/' },
     to: { path: '^(node:)?(net|tls|dgram|dns|http|http2|https|fs|fs/promises|child_process|cluster|os)$' },
+  },
+  {
+    name: 'dry-runs-read-no-files',
+    comment:
+      'A dry run takes events from wherever they come. Who reads them from files begins with `@tamis/dry-run/files`.',
+    severity: 'error',
+    from: { path: '^packages/dry-run/src/', pathNot: '^packages/dry-run/src/files/' },
+    to: { path: '^packages/dry-run/src/files/' },
   },
   {
     name: 'egress-is-one-place',
@@ -177,7 +187,7 @@ const walls = [
     severity: 'error',
     from: {
       path: '^(apps|packages|grammar)/[^/]+/src/|^grammar/src/',
-      pathNot: '^packages/(engine-pool|file-replay)/',
+      pathNot: '^packages/(engine-pool/|dry-run/src/files/)',
     },
     to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
   },

@@ -1,4 +1,6 @@
-import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, LineProblem } from '@tamis/dry-run';
+import type { DryRunCheckpoint } from '../../run/dry-run-checkpoint.js';
+import type { DryRunProblem, DryRunRequest } from '../../run/dry-run-request.js';
+import type { LineProblem } from '../../events/read-json-lines.js';
 import type { Labels } from '../events/labelled.js';
 
 /** A part of a file for one thread. Structured data. */

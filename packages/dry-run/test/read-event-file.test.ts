@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { EventBatch, LineProblem, ReplayEvent } from '@tamis/dry-run';
-import { foreignColumns, readEventFile } from '../src/index.js';
+import type { EventBatch, LineProblem, ReplayEvent } from '../src/index.js';
+import { foreignColumns, readEventFile } from '../src/files/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'event-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

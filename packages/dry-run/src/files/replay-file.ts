@@ -1,4 +1,7 @@
-import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type LineProblem } from '@tamis/dry-run';
+import { DryRun } from '../run/dry-run.js';
+import type { DryRunProblem, DryRunRequest } from '../run/dry-run-request.js';
+import type { DryRunReport } from '../report/dry-run-report.js';
+import type { LineProblem } from '../events/read-json-lines.js';
 import { failure, type Result } from '@tamis/stdx';
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +12,7 @@ import type { PartMessage, PartProgress, PartRequest, PartResult } from './parts
 import type { Labels } from './events/labelled.js';
 
 /** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
-const partFile = ['./replay-part.mjs', '../dist/parts/replay-part.js']
+const partFile = ['./replay-part.mjs', '../../dist/files/parts/replay-part.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
 

@@ -1,4 +1,4 @@
-import type { ReplayEvent, Label } from '@tamis/dry-run';
+import type { ReplayEvent, Label } from '../../events/replay-event.js';
 
 /** What became of records, by id, where that is kept beside the file. */
 export type Labels = ReadonlyMap<string, Label | null>;

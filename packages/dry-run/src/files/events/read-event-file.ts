@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { readCsv } from './read-csv.js';
-import { readJsonLines, type EventBatch } from '@tamis/dry-run';
+import { readJsonLines, type EventBatch } from '../../events/read-json-lines.js';
 import { readParquet } from './read-parquet.js';
 
 const chunkBytes = 1 << 18;

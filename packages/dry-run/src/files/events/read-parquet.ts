@@ -8,7 +8,8 @@ import {
   type SchemaTree,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
+import type { EventBatch } from '../../events/read-json-lines.js';
+import type { ReplayEvent } from '../../events/replay-event.js';
 import { rowEvent, type RowProblem } from './row-event.js';
 import { columnProblem } from './table-columns.js';
 

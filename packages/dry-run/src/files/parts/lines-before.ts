@@ -1,4 +1,6 @@
-import { readLine, type DryRun, type LineProblem, type ReplayEvent } from '@tamis/dry-run';
+import { readLine, type LineProblem } from '../../events/read-json-lines.js';
+import type { DryRun } from '../../run/dry-run.js';
+import type { ReplayEvent } from '../../events/replay-event.js';
 import { createReadStream } from 'node:fs';
 import { firstRunTime } from './first-run-time.js';
 import { IdSet } from './id-set.js';

@@ -1,4 +1,5 @@
-import { readEvent, type ReplayEvent } from '@tamis/dry-run';
+import { readEvent } from '../../events/read-event.js';
+import type { ReplayEvent } from '../../events/replay-event.js';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { aboutEvent, amountPaths, typesByPath } from './table-columns.js';
 

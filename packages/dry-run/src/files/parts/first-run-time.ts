@@ -1,4 +1,4 @@
-import { readJsonLines } from '@tamis/dry-run';
+import { readJsonLines } from '../../events/read-json-lines.js';
 import { createReadStream } from 'node:fs';
 
 /** Logical time of the first run in some lines of a file, in milliseconds since 1970 UTC; null: there is none. */

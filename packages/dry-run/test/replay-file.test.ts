@@ -1,10 +1,10 @@
-import { DryRun, type DryRunRequest } from '@tamis/dry-run';
+import { DryRun, type DryRunRequest } from '../src/index.js';
 import type { RuleSetContent } from '@tamis/engine';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEventFile, replayFile } from '../src/index.js';
-import { replayedPart } from '../src/parts/replayed-part.js';
+import { readEventFile, replayFile } from '../src/files/index.js';
+import { replayedPart } from '../src/files/parts/replayed-part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'replayed-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

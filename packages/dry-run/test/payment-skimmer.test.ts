@@ -1,7 +1,7 @@
-import { readLine } from '@tamis/dry-run';
+import { readLine } from '../src/index.js';
 import fc from 'fast-check';
-import { IdSet } from '../src/parts/id-set.js';
-import { PaymentSkimmer } from '../src/parts/payment-skimmer.js';
+import { IdSet } from '../src/files/parts/id-set.js';
+import { PaymentSkimmer } from '../src/files/parts/payment-skimmer.js';
 
 const skimmer = new PaymentSkimmer();
 

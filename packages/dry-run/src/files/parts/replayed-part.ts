@@ -1,4 +1,5 @@
-import { DryRun, readJsonLines } from '@tamis/dry-run';
+import { DryRun } from '../../run/dry-run.js';
+import { readJsonLines } from '../../events/read-json-lines.js';
 import { createReadStream } from 'node:fs';
 import { labelled } from '../events/labelled.js';
 import { LinesBefore, NeedsAll } from './lines-before.js';

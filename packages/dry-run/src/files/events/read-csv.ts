@@ -1,7 +1,8 @@
 import { failure, ok } from '@tamis/stdx';
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
-import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
+import type { EventBatch } from '../../events/read-json-lines.js';
+import type { ReplayEvent } from '../../events/replay-event.js';
 import { rowEvent } from './row-event.js';
 import { columnProblem } from './table-columns.js';
 
