@@ -7,7 +7,7 @@ import {
   type FileDeclaration,
   type RuleDeclaration,
 } from '@tamis/lang';
-import { matrixContents } from '@tamis/rule-tests';
+import { matrixContents } from '@tamis/authoring/rule-tests';
 import { checkInput, countOf } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';

@@ -3,7 +3,7 @@ import {
   semanticTokenTypes,
   type LanguageService,
   type LanguageServiceOptions,
-} from '@tamis/language-service';
+} from '@tamis/authoring/language-service';
 import {
   createConnection,
   ErrorCodes,

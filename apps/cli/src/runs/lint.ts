@@ -6,7 +6,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
-import { runRuleTests } from '@tamis/rule-tests';
+import { runRuleTests } from '@tamis/authoring/rule-tests';
 
 const maxExampleLines = 60;
 

@@ -1,5 +1,5 @@
 import { compileRuleSet, undecidedRules } from '@tamis/engine';
-import type { ImportedRule } from '../src/index.js';
+import type { ImportedRule } from '../../src/importers/index.js';
 
 export type Facts = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,9 @@
 import { libraryCatalogue } from '@tamis/library';
-import { createLanguageService, type LanguageService, type LanguageServiceOptions } from '../src/index.js';
+import {
+  createLanguageService,
+  type LanguageService,
+  type LanguageServiceOptions,
+} from '../../src/language-service/index.js';
 
 export const uri = 'file:///rules/sample.rules';
 

@@ -1,5 +1,5 @@
 import { renderFrame } from '@tamis/lang';
-import { runRuleTests } from '../src/index.js';
+import { runRuleTests } from '../../src/rule-tests/index.js';
 import { runSource } from './support/run-source.js';
 
 const frameOf = (source: string): string => {

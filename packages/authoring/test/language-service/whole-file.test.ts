@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFile, readRules } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { createLanguageService } from '../src/index.js';
+import { createLanguageService } from '../../src/language-service/index.js';
 
-const fixtures = join(__dirname, '../../../rules-fixtures');
+const fixtures = join(__dirname, '../../../../rules-fixtures');
 
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.rules'));
 

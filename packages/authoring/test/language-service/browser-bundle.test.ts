@@ -26,7 +26,7 @@ function run(name: string, program: string, flags: readonly string[] = []): stri
 
 /** A process of its own: the bundler does not run where jest has replaced the globals. */
 function bundle(): { readonly files: readonly BundledFile[]; readonly first: readonly string[] } {
-  const script = JSON.stringify(join(__dirname, '../bundle/bundle-for-browser.mjs'));
+  const script = JSON.stringify(join(__dirname, '../../bundle/bundle-for-browser.mjs'));
   const result = join(directory, 'result.json');
   run(
     'bundle.mjs',

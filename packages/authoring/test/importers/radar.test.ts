@@ -1,4 +1,4 @@
-import { importRadar } from '../src/index.js';
+import { importRadar } from '../../src/importers/index.js';
 
 const checkCondition = (radar: string, condition: string): void => {
   const { rules, refused } = importRadar(`Block if ${radar}`);

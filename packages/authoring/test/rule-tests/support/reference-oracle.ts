@@ -1,6 +1,6 @@
 import type { RecordSource, StoredRecord } from '@tamis/engine';
 import { runCheckedReference } from '@tamis/reference';
-import { testRun, worldAnswers, type Oracle } from '../../src/index.js';
+import { testRun, worldAnswers, type Oracle } from '../../../src/rule-tests/index.js';
 
 /** The slow evaluator, on the same world. */
 export const referenceOracle: Oracle = (under, world) => {

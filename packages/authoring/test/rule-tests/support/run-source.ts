@@ -1,4 +1,4 @@
-import { runRuleTests, type RuleTestOptions, type RuleTestReport } from '../../src/index.js';
+import { runRuleTests, type RuleTestOptions, type RuleTestReport } from '../../../src/rule-tests/index.js';
 import { referenceOracle } from './reference-oracle.js';
 
 /** Runs the tests of a source on the engine and on the reference; errors of the source fail the test that wrote it. */

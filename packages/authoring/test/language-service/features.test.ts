@@ -1,5 +1,5 @@
 import { opened, serviceWith, uri, inRule } from './marked.js';
-import { semanticTokenTypes } from '../src/index.js';
+import { semanticTokenTypes } from '../../src/language-service/index.js';
 
 const hover = (marked: string, options = {}): string => {
   const { service, at } = opened(marked, options);

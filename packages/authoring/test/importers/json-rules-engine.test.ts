@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Engine, type RuleProperties } from 'json-rules-engine';
-import { importJsonRulesEngine } from '../src/index.js';
+import { importJsonRulesEngine } from '../../src/importers/index.js';
 import { outcomesOf, type Facts } from './hits-of.js';
 import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
 

@@ -4,7 +4,7 @@
 // - analysis: what rules say of each other (`analyse` of the service)
 import { libraryCatalogue as wholeCatalogue } from '@tamis/library';
 
-export { createLanguageService, semanticTokenTypes } from '../src/index.ts';
+export { createLanguageService, semanticTokenTypes } from '../src/language-service/index.ts';
 
 /** @type {{declarations: Record<string, {documentation: string, examples: readonly object[]}>, fields: Record<string, string>}} */
 let texts = { declarations: {}, fields: {} };

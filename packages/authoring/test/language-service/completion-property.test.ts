@@ -7,7 +7,7 @@ import { propertyRuns } from '@tamis/testkit/arbitraries';
 import type { CompletionItem, Position, TextEdit } from 'vscode-languageserver-types';
 import { serviceWith, uri } from './marked.js';
 
-const fixtures = join(__dirname, '../../../rules-fixtures');
+const fixtures = join(__dirname, '../../../../rules-fixtures');
 
 const files = ['language', 'rulesets', 'actions', 'aggregates', 'operators'].flatMap((folder) =>
   readdirSync(join(fixtures, folder))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LogicEngine } from 'json-logic-engine';
-import { importJsonLogic } from '../src/index.js';
+import { importJsonLogic } from '../../src/importers/index.js';
 import { outcomesOf, type Facts } from './hits-of.js';
 import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
 
