@@ -18,7 +18,7 @@ const pure = [
   'grammar/src',
   'packages/lang/src',
   'packages/library/src',
-  'packages/tax-ids/src',
+  'packages/screening/src/tax-ids',
   'packages/engine/src',
   'packages/reference/src',
   'packages/authoring/src/rule-tests',

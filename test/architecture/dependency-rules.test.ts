@@ -62,6 +62,7 @@ const forbidden: readonly Example[] = [
   ['packages/dry-run/src/run/peek.ts', '../files/read.js', ['dry-runs-read-no-files']],
   ['packages/dry-run/src/run/thread.ts', 'node:worker_threads', ['threads-in-engine-pool']],
   ['packages/authoring/src/language-service/try.ts', '../rule-tests/run.js', ['editors-run-no-rules']],
+  ['packages/screening/src/tax-ids/named.ts', '../names.js', ['tax-ids-stand-alone']],
   ['apps/api/src/modules/rules/use-cases/call-home.ts', 'node:https', ['egress-is-one-place']],
   ['apps/api/src/platform/http/fetch.ts', 'undici', ['egress-is-one-place']],
   ['apps/api/src/thread.ts', 'node:worker_threads', ['threads-in-engine-pool']],
@@ -126,6 +127,7 @@ function writeTree(root: string): void {
     write(`${folder}/src/index.ts`, `export const name = '${name}';\n`);
   }
   write('packages/authoring/src/importers/read.ts', 'export const value = 1;\n');
+  write('packages/screening/src/names.ts', 'export const value = 1;\n');
   // The other halves of the two cycles.
   write('packages/engine/src/plan/back.ts', "import '../forth.js';\n");
   write('packages/engine/src/odd.ts', "import './even.js';\n");

@@ -12,8 +12,6 @@ export {
   similarityTo,
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
-export { editDistance } from './similarity/edit-distance.js';
-export { jaroWinkler } from './similarity/jaro-winkler.js';
 export { foldText } from './texts/fold-text.js';
 export { addressBlockText, blocksAround } from './semantics/ip-block.js';
 export { joinedText } from './texts/long-text.js';

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.js';
+import { editDistance } from '@tamis/stdx';
 
 /** 1 − distance / longer length, in code points. */
 export function levenshteinSimilarity(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { normalizedName } from '../texts/name-tokens.js';
-import { jaroWinkler } from './jaro-winkler.js';
+import { jaroWinkler } from '@tamis/stdx';
 import { levenshteinSimilarity } from './levenshtein.js';
 import { soundAlike } from './phonetic.js';
 import { tokenSetSimilarity } from './token-set.js';

@@ -8,7 +8,7 @@ import {
   taxIdCountries,
   type TaxIdCountry,
   type TaxIdHolder,
-} from '@tamis/tax-ids';
+} from '../src/tax-ids/index.js';
 
 const kindOf = (text: string, country: TaxIdCountry): string | null => recognizeTaxId(text, country)?.kind ?? null;
 
