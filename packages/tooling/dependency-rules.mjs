@@ -23,7 +23,11 @@ const withoutIo = [
   'packages/authoring',
 ];
 /** Parts of packages that have an entry of their own. */
-const moreEntries = ['^packages/dry-run/src/files/index[.]ts$', '^packages/authoring/src/[^/]+/index[.]ts$', '^packages/screening/src/tax-ids/index[.]ts$'];
+const moreEntries = [
+  '^packages/dry-run/src/files/index[.]ts$',
+  '^packages/authoring/src/[^/]+/index[.]ts$',
+  '^packages/screening/src/tax-ids/index[.]ts$',
+];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 
 // What stands below must not know what stands above: a rule means the same whoever runs it.
@@ -172,7 +176,8 @@ const walls = [
   },
   {
     name: 'tax-ids-stand-alone',
-    comment: 'The library knows tax numbers and no names: what compares names, with its tables of letters, is not loaded with it.',
+    comment:
+      'The library knows tax numbers and no names: what compares names, with its tables of letters, is not loaded with it.',
     severity: 'error',
     from: { path: '^packages/screening/src/tax-ids/' },
     to: { path: '^packages/screening/src/(?!tax-ids/)' },

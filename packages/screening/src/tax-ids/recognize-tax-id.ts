@@ -1,9 +1,5 @@
-import { argentina } from './countries/argentina.js';
-import { brazil } from './countries/brazil.js';
-import { chile } from './countries/chile.js';
-import { colombia } from './countries/colombia.js';
-import { mexico } from './countries/mexico.js';
-import { unitedStates } from './countries/united-states.js';
+import { argentina, brazil, chile, colombia, mexico, unitedStates } from './countries.js';
+
 import type { RecognizedTaxId, TaxIdKind } from './tax-id-kind.js';
 
 export const taxIdCountries = ['AR', 'BR', 'CL', 'CO', 'MX', 'US'] as const;
