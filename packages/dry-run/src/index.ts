@@ -11,7 +11,6 @@ export { watchingVersions } from './report/watching-versions.js';
 export * from './run/dry-run.js';
 export * from './run/dry-run-checkpoint.js';
 export * from './run/dry-run-request.js';
-export { isOverlaid } from './run/is-overlaid.js';
 export { placeOf } from './report/stable-order.js';
 export * from './sweep/sweep-candidates.js';
 export * from './sweep/sweep-report.js';

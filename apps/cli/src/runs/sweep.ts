@@ -12,9 +12,13 @@ import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output/print-json.js';
 import { printSweep, sweepCsv, type Swept } from '../output/print-sweep.js';
-import { ruleKeys } from '../local/rule-keys.js';
 import { printProblem, usage, type Problem } from '../problem.js';
 import { readSides, replayLocally, writePage, type LocalDryRunFlags } from './dry-run.js';
+import { readRules } from '@tamis/lang';
+
+/** Of the rules of a set, in its order. */
+const ruleKeys = ({ rules }: RuleSetContent): readonly string[] =>
+  rules.flatMap(({ source }) => readRules(source).file.rules.map(({ key }) => key.text));
 
 export interface SweepFlags extends Omit<LocalDryRunFlags, 'matches'> {
   readonly param: string;

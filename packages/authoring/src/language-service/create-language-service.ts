@@ -13,7 +13,6 @@ import { complete } from './completion/complete.js';
 import type { DocumentChange } from './documents/rule-document.js';
 import { codeActionsIn } from './features/code-actions.js';
 import { diagnosticsOf, type ShownDiagnostic } from './features/diagnostics.js';
-import { formatEdits } from './features/format.js';
 import { hoverAt } from './features/hover.js';
 import { definitionOf, referencesTo } from './features/navigation.js';
 import { foldingOf, outlineOf } from './features/outline.js';
@@ -23,6 +22,25 @@ import { signatureHelpAt } from './features/signature-help.js';
 import { SetFindings } from './features/set-findings.js';
 import type { LanguageServiceOptions } from './project/options.js';
 import { Project, type Location } from './project/project.js';
+import { formatRules } from '@tamis/lang';
+
+/** The edit that lays a file out. None where it already is, or where a syntax error makes its layout unknown. */
+function formatEdits(uri: string, project: Project): readonly TextEdit[] {
+  const document = project.document(uri);
+  if (!document) return [];
+  const result = formatRules(document.text);
+  const { text } = result;
+  if (text === null || text === document.text) return [];
+  // Only what differs is replaced, so that the cursor and other marks stay where they are.
+  let start = 0;
+  while (start < text.length && text[start] === document.text[start]) start++;
+  let [end, newEnd] = [document.text.length, text.length];
+  while (end > start && newEnd > start && document.text[end - 1] === text[newEnd - 1]) {
+    end--;
+    newEnd--;
+  }
+  return [{ range: document.rangeOf(start, end), newText: text.slice(start, newEnd) }];
+}
 
 /**
  * Everything an editor asks about rule text. Values are those of the Language Server Protocol: lines and characters count
