@@ -7,7 +7,7 @@ export * from './parse.js';
 export * from './parse-problem.js';
 export { RulesParser } from './parser/rules-parser.js';
 export { partsOf, sectionsIn, sectionsOf, type Section } from './declarations.js';
-export { isName } from './is-name.js';
+export { isName } from './tokens/categories.js';
 export { tokenBatches, tokenize, type TokenizeResult } from './tokenize.js';
 export { reservedWords } from './tokens/reserved-words.js';
 export { contextualWords } from './tokens/contextual-words.js';

@@ -28,13 +28,17 @@ const withoutIo = [
   'grammar',
   'packages/lang',
   'packages/library',
-  'packages/tax-ids',
   'packages/screening',
   'packages/engine',
   'packages/reference',
-  'packages/rule-tests',
   'packages/dry-run',
-  'packages/language-service',
+  'packages/authoring',
+];
+/** Parts of packages that have an entry of their own. */
+const moreEntries = [
+  '^packages/dry-run/src/files/index[.]ts$',
+  '^packages/authoring/src/[^/]+/index[.]ts$',
+  '^packages/screening/src/tax-ids/index[.]ts$',
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 
@@ -102,7 +106,7 @@ const walls = [
     from: { path: '^((packages|apps)/[^/]+|grammar|bench)/src/' },
     to: {
       path: '^(packages/[^/]+|grammar)/',
-      pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$'],
+      pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$', ...moreEntries],
     },
   },
   {
@@ -178,8 +182,31 @@ const walls = [
     name: 'no-io-in-the-language',
     comment: 'Parsing, checking and evaluating read no file and open no socket: facts are gathered before.',
     severity: 'error',
-    from: { path: source(withoutIo) },
+    from: { path: source(withoutIo), pathNot: '^packages/dry-run/src/files/' },
     to: { path: '^(node:)?(net|tls|dgram|dns|http|http2|https|fs|fs/promises|child_process|cluster|os)$' },
+  },
+  {
+    name: 'dry-runs-read-no-files',
+    comment:
+      'A dry run takes events from wherever they come. Who reads them from files begins with `@tamis/dry-run/files`.',
+    severity: 'error',
+    from: { path: '^packages/dry-run/src/', pathNot: '^packages/dry-run/src/files/' },
+    to: { path: '^packages/dry-run/src/files/' },
+  },
+  {
+    name: 'editors-run-no-rules',
+    comment: 'What editors ask also runs in a browser, where neither the engine nor tests of rules have to be loaded.',
+    severity: 'error',
+    from: { path: '^packages/authoring/src/language-service/' },
+    to: { path: ['^packages/(engine|library)/', '^packages/authoring/src/(?!language-service/)'] },
+  },
+  {
+    name: 'tax-ids-stand-alone',
+    comment:
+      'The library knows tax numbers and no names: what compares names, with its tables of letters, is not loaded with it.',
+    severity: 'error',
+    from: { path: '^packages/screening/src/tax-ids/' },
+    to: { path: '^packages/screening/src/(?!tax-ids/)' },
   },
   {
     name: 'egress-is-one-place',
@@ -203,7 +230,7 @@ const walls = [
     severity: 'error',
     from: {
       path: '^(apps|packages|grammar)/[^/]+/src/|^grammar/src/',
-      pathNot: '^packages/(engine-pool|file-replay)/',
+      pathNot: '^packages/(engine-pool/|dry-run/src/files/)',
     },
     to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
   },

@@ -1,8 +1,7 @@
 // Sources are ES modules; jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file
 // alive (40 MB each and half as much time again for a test file that starts the API).
 import { fileURLToPath } from 'node:url';
-import { esmOnlyPackages } from './src/esm-only-packages.mjs';
-import { swcOptions } from './src/swc-options.mjs';
+import { esmOnlyPackages, swcOptions } from './src/jest-transform.mjs';
 
 const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 

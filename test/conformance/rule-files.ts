@@ -15,8 +15,8 @@ import {
   type Diagnostic,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { runRuleTests } from '@tamis/rule-tests';
-import { referenceOracle } from '../../packages/rule-tests/test/support/reference-oracle.js';
+import { runRuleTests } from '@tamis/authoring/rule-tests';
+import { referenceOracle } from '../../packages/authoring/test/rule-tests/support/reference-oracle.js';
 
 export interface RuleSource {
   /** Below `rules-fixtures`. */

@@ -1,4 +1,4 @@
-import { runRuleTests } from '@tamis/rule-tests';
+import { runRuleTests } from '@tamis/authoring/rule-tests';
 import { seededRandom } from '@tamis/stdx';
 
 import { keyWith } from './support/key-with.js';

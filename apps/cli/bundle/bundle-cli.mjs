@@ -29,7 +29,7 @@ async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
     // Threads of a dry run begin with a file of their own, which they look for beside the others.
-    entryPoints: { main: 'dist/main.js', 'replay-part': '../../packages/file-replay/dist/parts/replay-part.js' },
+    entryPoints: { main: 'dist/main.js', 'replay-part': '../../packages/dry-run/dist/files/parts/replay-part.js' },
     bundle: true,
     // A file for each command, so that `--help` reads none of the language.
     splitting: true,

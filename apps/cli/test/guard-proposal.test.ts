@@ -1,4 +1,4 @@
-import { guardProposal } from '../src/output/guard-proposal.js';
+import { guardProposal } from '../src/runs/change-status.js';
 
 const rule = (rest: string): string => `rule large "Large" {
   on transaction (created)

@@ -4,10 +4,21 @@ import { readCommandLine, usage, type CommandLine } from './command-line.js';
 import { openDemoAccount } from './demo/account.js';
 import { runDemo } from './demo/run-demo.js';
 import { tryIt } from './demo/try-it.js';
-import { withMasterKey } from './master-key-file.js';
 import { openHome, type Home } from './home.js';
 import { watchLauncher } from './launcher-watch.js';
 import { becomeSingleInstance } from './single-instance.js';
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+
+const keyBytes = 32;
+
+/** What the server is told about its master key: what was set, else a file that is made once and readable by its owner only. */
+function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {
+  if (environment['TAMIS_MASTER_KEY'] || environment['TAMIS_MASTER_KEY_FILE']) return environment;
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  return { ...environment, TAMIS_MASTER_KEY_FILE: file };
+}
 
 /** What was started, undone in reverse order. */
 const undo: (() => void | Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { createLanguageService, type LanguageService } from '@tamis/language-service';
+import { createLanguageService, type LanguageService } from '@tamis/authoring/language-service';
 import { libraryCatalogue } from '@tamis/library';
 import { machine } from '../machine.js';
 import { seededRandom } from '../random.js';

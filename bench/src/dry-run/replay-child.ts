@@ -1,6 +1,6 @@
 import { DryRun, readJsonLines, type DryRunReport } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
-import { replayFile } from '@tamis/file-replay';
+import { replayFile } from '@tamis/dry-run/files';
 import { createReadStream } from 'node:fs';
 import { peakRssMb } from '../machine.js';
 import { benchRates } from './dry-run-payments.js';

@@ -1,7 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { RuleSetContent, Run, TransactionRecord } from '@tamis/engine';
 import { printFile, readRules, ruleFile } from '@tamis/lang';
-import { readCsv } from './read-csv.js';
+
+/** Reads CSV with a header line; fields may be quoted, a doubled quote is a quote. No line breaks inside fields. */
+function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
+  const names = readLine(header);
+  return lines.map((line) => {
+    const fields = readLine(line);
+    return Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']));
+  });
+}
+
+const field = /(?:"((?:[^"]|"")*)"|([^,]*))(,|$)/y;
+
+function readLine(line: string): string[] {
+  const fields: string[] = [];
+  field.lastIndex = 0;
+  for (;;) {
+    const match = field.exec(line);
+    if (!match) throw new Error(`no CSV: ${line}`);
+    const [, quoted, bare = '', end] = match;
+    fields.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === '') return fields;
+  }
+}
 
 const directory = new URL('../../../rules-fixtures/samples/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, directory), 'utf8');

@@ -1,4 +1,7 @@
-import { createToken, Lexer } from 'chevrotain';
+import { createToken, Lexer, tokenMatcher, type IToken } from 'chevrotain';
+
+/** Whether a token may name a field, a `let`, a list or a rule. */
+export const isName = (token: IToken): boolean => tokenMatcher(token, Name);
 
 /** Every word that may name a field, a `let`, a list or a rule: all but the reserved ones. */
 export const Name = createToken({ name: 'Name', pattern: Lexer.NA });

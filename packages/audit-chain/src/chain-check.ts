@@ -1,5 +1,11 @@
 import { entryHash, firstPreviousHash } from './entry-hash.js';
 
+/** Reads a head as it is published, `<sequence>:<hash>`; null for any other text. */
+export function readHead(text: string): ChainHead | null {
+  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
+  return sequence === undefined || hash === undefined ? null : { sequence: Number(sequence), hash };
+}
+
 /** One entry as it is stored. Hashes are hexadecimal. */
 export interface ChainEntry {
   /** From 1, without gaps. */

@@ -1,6 +1,19 @@
 import createClient, { type Client } from 'openapi-fetch';
-
 import type { paths } from './api-types.js';
+import { TamisError } from './tamis-error.js';
+
+interface Outcome<Answer> {
+  readonly data?: Answer;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The answer to a request; throws `TamisError` where it was refused. */
+export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promise<NonNullable<Answer>> {
+  const { data, error, response } = await request;
+  if (!response.ok) throw TamisError.of(error, response);
+  return data as NonNullable<Answer>;
+}
 
 export interface TamisClientOptions {
   /** Of the server, as `https://tamis.example.com`. */

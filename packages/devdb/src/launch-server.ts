@@ -1,16 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { DevDbError } from './dev-db-error.js';
 import { isServerProcess } from './is-server-process.js';
 import { limits } from './limits.js';
-import { logTail } from './log-tail.js';
 import { readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
 import type { ServerAccount } from './server-account.js';
 import type { ServerBinaries } from './server-binaries.js';
 import type { ServerFiles } from './server-files.js';
 import { spawnAs } from './spawn-as.js';
+
+/** The last lines of the server log, or a note that there are none. */
+function logTail(file: string): string {
+  let text = '';
+  try {
+    const fd = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(fd);
+      const buffer = Buffer.alloc(Math.min(size, limits.logTailBytes));
+      readSync(fd, buffer, 0, buffer.length, size - buffer.length);
+      text = buffer.toString('utf8').trimEnd();
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // No log is as good as an empty one here.
+  }
+  return text === '' ? '(the server log is empty)' : text.split('\n').slice(-limits.logTailLines).join('\n');
+}
 
 /** How a launch ended: ready, or for a reason that passes, so that another attempt is worth while. */
 export type Launch =

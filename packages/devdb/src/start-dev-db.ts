@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { checkDataDir } from './check-data-dir.js';
 import { createDataDir, removeStaleStaging } from './create-data-dir.js';
 import type { DevDb, DevDbOptions } from './dev-db.js';
 import { DevDbError } from './dev-db-error.js';
 import { endOrphans } from './end-orphans.js';
-import { ensureDatabase } from './ensure-database.js';
 import { freePort } from './free-port.js';
 import { giveTo } from './give-to.js';
 import { hydrateLibraries } from './hydrate-libraries.js';
@@ -19,6 +17,24 @@ import { serverFiles, type ServerFiles } from './server-files.js';
 import { serverSettings } from './server-settings.js';
 import { withStartLock } from './start-lock.js';
 import { stopServer } from './stop-server.js';
+import pg from 'pg';
+
+/** SQLSTATEs of losing the race to create: duplicate_database, and unique_violation in the catalogue. */
+const createdByAnother = new Set(['42P04', '23505']);
+
+/** Creates database `name` on the server at `url` unless it exists. */
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!createdByAnother.has((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Starts a private PostgreSQL on `options.dataDir`, or takes over the one that already runs there. The server listens on

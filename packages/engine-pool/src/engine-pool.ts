@@ -5,7 +5,7 @@ import { ForgetLog } from './dispatch/forget-log.js';
 import { openThreads, type Balancer, type Threads } from './dispatch/open-threads.js';
 import { packBatch } from './dispatch/pack-batch.js';
 import { WaitingLine, type Batch, type WaitingEvaluation } from './dispatch/waiting-line.js';
-import type { Evaluation, EvaluationPool, EvaluationRequest } from './evaluation-pool.js';
+import type { EvaluationPool } from './evaluation-pool.js';
 import { itemField, itemStatus, workerState, type BatchAnswer, type BatchMessage } from './messages/batch-message.js';
 import { WorkerEvaluation } from './messages/worker-evaluation.js';
 import { phases } from './messages/worker-progress.js';
@@ -17,6 +17,7 @@ import { withDefaults, type FullPoolOptions, type PoolOptions } from './pool-opt
 import { Quarantine, type QuarantineEntry } from './quarantine/quarantine.js';
 import { RuleSetRegistry, type RegisteredSet } from './rule-set-registry.js';
 import type { ListRevision } from './lists/list-revision.js';
+import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
 /** Worker threads that evaluate; requests of one turn of the event loop travel in one message. */
 export class EnginePool implements EvaluationPool {

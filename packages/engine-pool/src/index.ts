@@ -1,5 +1,6 @@
 export * from './dispatch/open-piscina.js';
 export * from './engine-pool.js';
+export * from './evaluation.js';
 export * from './evaluation-pool.js';
 export * from './faults/fault-plan.js';
 export * from './inline-pool.js';

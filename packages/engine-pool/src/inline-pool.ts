@@ -1,5 +1,5 @@
 import type { Context, Facts, RuleSetContent } from '@tamis/engine';
-import type { Evaluation, EvaluationPool, EvaluationRequest } from './evaluation-pool.js';
+import type { EvaluationPool } from './evaluation-pool.js';
 import { LocalEvaluation } from './messages/local-evaluation.js';
 import { PoolMetrics } from './metrics/pool-metrics.js';
 import type { PoolSnapshot } from './metrics/pool-snapshot.js';
@@ -8,6 +8,7 @@ import { withDefaults, type PoolOptions } from './pool-options.js';
 import { RuleSetRegistry } from './rule-set-registry.js';
 import { factsWithLists } from './worker/facts-with-lists.js';
 import { SetCache } from './worker/set-cache.js';
+import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
 /** The same in this thread: for the command line and for comparison. Nothing waits, and nothing ends a rule that is stuck. */
 export class InlinePool implements EvaluationPool {

@@ -3,7 +3,7 @@ import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
 import type { EncodeContext } from '../src/json/encode-context.js';
 import { readExpression } from '../src/lower/read-rules.js';
-import type { PathTarget } from '../src/paths/index.js';
+import type { PathTarget } from '../src/index.js';
 
 /** What the names of leaf tests stand for. */
 export const leafNames: EncodeContext['names'] = new Map([

@@ -1,7 +1,7 @@
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
 import { readExpression } from '../src/lower/read-rules.js';
-import type { PathTarget } from '../src/paths/index.js';
+import type { PathTarget } from '../src/index.js';
 import { checkLeaf, leafNames } from './check-leaf.js';
 
 const simple = (field: string, operator: string, more: object = {}) => ({ type: 'simple', field, operator, ...more });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parsePath, formatPath, toJsonPath, toTextPath, type PathScope, type PathTarget } from '../src/paths/index.js';
+import { parsePath, formatPath, toJsonPath, toTextPath, type PathScope, type PathTarget } from '../src/index.js';
 
 const records: PathScope = { target: 'transaction', record: 'transactions', names: new Set(['limit']) };
 

@@ -8,7 +8,7 @@ import { encodeConditions } from '../src/json/encode-conditions.js';
 import type { EncodeContext, NameKind } from '../src/json/encode-context.js';
 import { encodeMatrix } from '../src/json/encode-matrix.js';
 import { encodeRule } from '../src/json/encode-rule.js';
-import type { PathTarget } from '../src/paths/index.js';
+import type { PathTarget } from '../src/index.js';
 import { sayableMatrices, sayableRules } from './sayable-rules.js';
 import { expressions } from './sayable-trees.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { actions, matrices, rules } from '@tamis/testkit/arbitraries';
 import * as ast from '../src/ast/index.js';
-import { actionSettings } from '../src/json/action-settings.js';
+import { actionSettings } from '../src/json/decode-action.js';
 import { encodeAction } from '../src/json/encode-action.js';
 import { encodeKey } from '../src/json/encode-object.js';
 import { targetWords } from '../src/json/target-words.js';

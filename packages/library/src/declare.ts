@@ -1,5 +1,5 @@
 import type { CostClass, Declaration, Example, Signature, Type, TypePattern } from '@tamis/lang';
-import { refusingLongTexts } from './semantics/long-text.js';
+import { refusingLongTexts } from './texts/long-text.js';
 
 export const boolType: Type = { kind: 'bool' };
 export const numberType: Type = { kind: 'number' };

@@ -1,8 +1,13 @@
 export * from './catalogue/library-catalogue.js';
-export * from './document/index.js';
+export { catalogueDocument, type CatalogueDocument, type CatalogueItem } from './document/catalogue-document.js';
 export * from './enumerations/index.js';
-export * from './environment/index.js';
-export * from './guards/index.js';
+export * from './environment/in-memory-data.js';
+export * from './environment/rates.js';
+export * from './environment/reference-key.js';
+export * from './environment/run-environment.js';
+export * from './guards/guard-limit.js';
+export { printGuard, printGuardLimit, readGuard, type GuardTextError } from './guards/guard-text.js';
+
 export { schema } from './fields/schema.js';
 export * from './manual/reference-manual.js';
 export { findSimilarName, type SimilarName } from './semantics/fuzzy-signatures.js';
@@ -12,9 +17,7 @@ export {
   similarityTo,
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
-export { editDistance } from './similarity/edit-distance.js';
-export { jaroWinkler } from './similarity/jaro-winkler.js';
-export { foldText } from './semantics/fold-text.js';
+export { foldText } from './texts/fold-text.js';
 export { addressBlockText, blocksAround } from './semantics/ip-block.js';
-export { joinedText } from './semantics/long-text.js';
+export { joinedText } from './texts/long-text.js';
 export { listKey } from './semantics/list-key.js';

@@ -18,13 +18,17 @@ import {
   type Resolution,
   type Type,
   type Value,
+  childExpressions,
 } from '@tamis/lang';
 import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import { evaluateAggregate } from './evaluate-aggregate.js';
 import { firstMatch } from './first-match.js';
-import { operandsOf } from './operands-of.js';
 import type { World } from './world.js';
+
+/** Operands, in text order. What an aggregate reads belongs to the aggregate. */
+const operandsOf = (node: Expression): readonly Expression[] =>
+  node.kind === 'aggregate' ? [] : childExpressions(node);
 
 /** Where an expression stands: what its record fields are read from, and whose rate counts. */
 export interface Place {

@@ -1,5 +1,5 @@
-export { companyKeys } from './keys/company-keys.js';
-export { nameKeys } from './keys/name-keys.js';
+export { companyKeys, nameKeys } from './keys/name-keys.js';
+
 export { NgramModel } from './model/ngram-model.js';
 export type { SimilarityModel } from './model/similarity-model.js';
 export { type NameWord, readName, type ReadName } from './names/read-name.js';

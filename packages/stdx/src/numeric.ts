@@ -1,5 +1,20 @@
 import { Decimal } from 'decimal.js';
 
+/** An exact amount in one currency. */
+export interface Money {
+  readonly amount: Numeric;
+  /** ISO 4217 or an organization's own code, upper case. */
+  readonly currency: string;
+}
+
+export const money = (amount: Numeric, currency: string): Money => ({ amount, currency });
+
+export const sameMoney = (a: Money, b: Money): boolean =>
+  a.currency === b.currency && compareNumeric(a.amount, b.amount) === 0;
+
+/** `10000.5 USD`, the text of the `$money` literal. */
+export const moneyText = (value: Money): string => `${numericText(value.amount)} ${value.currency}`;
+
 /**
  * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents -6143 to 6144, half-even.
  * A clone, so that no other user of the library can change the settings.

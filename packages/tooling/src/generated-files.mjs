@@ -1,4 +1,12 @@
-import { clientTypesText } from './client-types.mjs';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+/**
+ * The types of the client library, from the description of the API.
+ *
+ * @param {string} openApi JSON text
+ */
+const clientTypesText = async (openApi) =>
+  `/* Written by \`npm run generate\` from apps/api/openapi.json. */\n${astToString(await openapiTS(openApi))}`;
 
 const openApiText = async () => (await import('../../../apps/api/dist/openapi.js')).openApiText();
 

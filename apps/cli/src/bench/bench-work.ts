@@ -8,7 +8,7 @@ import {
   type RuleSetContent,
   type Run,
 } from '@tamis/engine';
-import { readEventFile } from '@tamis/file-replay';
+import { readEventFile } from '@tamis/dry-run/files';
 import type { DataTables } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { resolve } from 'node:path';

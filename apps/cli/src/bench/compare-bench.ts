@@ -1,4 +1,40 @@
-import type { BenchReport } from '../output/print-bench.js';
+/** Figures of a bench, with all that is needed to repeat it. */
+export interface BenchReport {
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly memoryGb: number;
+    readonly node: string;
+    /** Of the minute before measuring. */
+    readonly load: number;
+  };
+  /** Of the program. */
+  readonly version: string;
+  readonly ruleSetVersion: string;
+  readonly rules: number;
+  readonly events: { readonly name: string; readonly sha256: string };
+  /** Events that were evaluated again and again, and those before them, which windows hold. */
+  readonly evaluated: number;
+  readonly before: number;
+  readonly seed: number;
+  /** Measured for each number of workers. */
+  readonly seconds: number;
+  readonly ladder: readonly {
+    readonly workers: number;
+    readonly eventsPerSecond: number;
+    readonly p50Micros: number;
+    readonly p95Micros: number;
+    readonly p99Micros: number;
+    readonly p999Micros: number;
+    /** Medians of stretches of the time, of all workers. */
+    readonly p50Stretches: readonly number[];
+    readonly bytesPerEvent: number;
+    /** Share of the time of an event that the trace of its hits adds. */
+    readonly tracePrice: number;
+  }[];
+  /** By the estimate of the plan. */
+  readonly dearest: readonly { readonly key: string; readonly cost: number }[];
+}
 
 /** How much longer the middle event takes than before, as a share, with the interval that holds it in 95 of 100 cases. */
 export interface BenchComparison {

@@ -6,7 +6,7 @@ import {
   type DryRunRequest,
   type LineProblem,
 } from '@tamis/dry-run';
-import { foreignColumns, labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/file-replay';
+import { foreignColumns, labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/dry-run/files';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { statSync, type ReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';

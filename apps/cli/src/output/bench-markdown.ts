@@ -1,5 +1,5 @@
-import type { BenchComparison } from '../bench/compare-bench.js';
-import { benchCells, benchHeading, changeText, type BenchReport } from './print-bench.js';
+import type { BenchComparison, BenchReport } from '../bench/compare-bench.js';
+import { benchCells, benchHeading, changeText } from './print-bench.js';
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 

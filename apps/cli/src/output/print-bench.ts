@@ -1,48 +1,10 @@
-import type { BenchComparison } from '../bench/compare-bench.js';
+import type { BenchComparison, BenchReport } from '../bench/compare-bench.js';
 import type { CliIo } from '../cli-io.js';
 import { grouped } from './grouped.js';
 import { microsText } from './micros-text.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
-
-/** Figures of a bench, with all that is needed to repeat it. */
-export interface BenchReport {
-  readonly machine: {
-    readonly cpu: string;
-    readonly cores: number;
-    readonly memoryGb: number;
-    readonly node: string;
-    /** Of the minute before measuring. */
-    readonly load: number;
-  };
-  /** Of the program. */
-  readonly version: string;
-  readonly ruleSetVersion: string;
-  readonly rules: number;
-  readonly events: { readonly name: string; readonly sha256: string };
-  /** Events that were evaluated again and again, and those before them, which windows hold. */
-  readonly evaluated: number;
-  readonly before: number;
-  readonly seed: number;
-  /** Measured for each number of workers. */
-  readonly seconds: number;
-  readonly ladder: readonly {
-    readonly workers: number;
-    readonly eventsPerSecond: number;
-    readonly p50Micros: number;
-    readonly p95Micros: number;
-    readonly p99Micros: number;
-    readonly p999Micros: number;
-    /** Medians of stretches of the time, of all workers. */
-    readonly p50Stretches: readonly number[];
-    readonly bytesPerEvent: number;
-    /** Share of the time of an event that the trace of its hits adds. */
-    readonly tracePrice: number;
-  }[];
-  /** By the estimate of the plan. */
-  readonly dearest: readonly { readonly key: string; readonly cost: number }[];
-}
 
 const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(Math.round(share * 100))} %`;
 

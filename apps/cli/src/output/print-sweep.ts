@@ -1,11 +1,17 @@
 import { csvText } from '@tamis/stdx';
-import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
+import type { DryRunReport, SweepPoint, SweepReport } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
-import type { Swept } from '../runs/sweep.js';
 import { grouped } from './grouped.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
+
+/** A sweep with its suggestion. */
+export interface Swept extends SweepReport {
+  /** Null: no value keeps the budget. Left out: no budget was given. */
+  readonly suggestion?: SweepPoint | null;
+  readonly hash: string;
+}
 
 const turns = {
   rise: 'hits only rise along the values',

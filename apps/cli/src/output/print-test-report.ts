@@ -1,4 +1,4 @@
-import type { LeafCoverage, RuleTestReport, TestResult } from '@tamis/rule-tests';
+import type { LeafCoverage, RuleTestReport, TestResult } from '@tamis/authoring/rule-tests';
 import type { CliIo } from '../cli-io.js';
 import type { InputFile } from '../input/read-inputs.js';
 import { painter, type Paint } from './paint.js';

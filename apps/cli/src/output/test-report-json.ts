@@ -1,4 +1,4 @@
-import { summarizeCoverage, type TestResult } from '@tamis/rule-tests';
+import { summarizeCoverage, type TestResult } from '@tamis/authoring/rule-tests';
 import { inFile } from './print-json.js';
 import type { TestOutput } from './print-test-report.js';
 

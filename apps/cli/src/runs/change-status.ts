@@ -2,12 +2,38 @@ import { readGuard } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { guardProposal } from '../output/guard-proposal.js';
 import { printProblem, usage, type Problem } from '../problem.js';
-import type { JsonObject } from '../server/api-client.js';
-import { findEvidence } from '../server/find-evidence.js';
+import type { JsonObject, ApiClient } from '../server/api-client.js';
 import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
+import { readRules } from '@tamis/lang';
+
+/** So many of the newest runs are looked at. */
+const looked = 20;
+
+interface Run {
+  readonly id: string;
+  readonly candidate: { readonly contentHashes: Readonly<Record<string, string>> };
+}
+
+/** The newest completed dry run of the newest version of a rule; null: there is none, or they may not be read. */
+async function findEvidence(client: ApiClient, { key, contentHash }: StoredRule): Promise<string | null> {
+  const listed = await client.ask('/rules/dry-runs', { query: { status: 'completed', limit: looked } });
+  if (!listed.ok) return null;
+  const runs = listed.value['dryRuns'] as readonly Run[];
+  return runs.find(({ candidate }) => candidate.contentHashes[key] === contentHash)?.id ?? null;
+}
+
+/** What is said of a rule that was put in force and that no guard watches. Pausing one that may block opens a door: it only tells. */
+export function guardProposal({ key, source }: { readonly key: string; readonly source: string }): string {
+  const [rule] = readRules(source).file.rules;
+  const mayBlock = rule?.actions.some(
+    (action) => action.kind === 'suggestAction' && action.suggestion.text === 'BLOCK',
+  );
+  const opensDoor = mayBlock === true || rule?.unknown?.text === 'hit';
+  const guard = `hit rate within 5x of dry run${opensDoor ? ' on trip notify' : ''}`;
+  return `no guard watches it: tamis activate ${key} --guard "${guard}" --reason "…"\n`;
+}
 
 export interface StatusFlags extends ServerFlags {
   readonly ruleVersion?: string;

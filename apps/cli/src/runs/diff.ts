@@ -1,14 +1,22 @@
 import { readRules } from '@tamis/lang';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, ok, type Result, csvText } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { describeFiles, type RuleDifference } from '../describe-files.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
-import { differencesCsv } from '../output/differences-csv.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
 import { failed, printProblem, usage, type Problem } from '../problem.js';
+
+/** A line for each change in words; one without words for a rule that was added or removed. */
+const differencesCsv = ({ differences }: Pick<Differences, 'differences'>): string =>
+  csvText(
+    ['rule', 'change', 'words'],
+    differences.flatMap(({ rule, change, words }) =>
+      words.length === 0 ? [[rule, change, null]] : words.map((each) => [rule, change, each]),
+    ),
+  );
 
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 const styles = { added: 'green', removed: 'red', changed: 'yellow' } as const;

@@ -1,6 +1,6 @@
 import { compileCheckedRules, setRule, type CompiledRuleSet, type RuleContent } from '@tamis/engine';
 import type { CheckedRule } from '@tamis/lang';
-import { matrixContents } from '@tamis/rule-tests';
+import { matrixContents } from '@tamis/authoring/rule-tests';
 
 /** A checked rule and the names of the lists that are declared beside it. */
 export interface DraftRule {

@@ -6,7 +6,7 @@ import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
 import { projectSettings } from '../input/project-settings.js';
-import { readRuleSet } from '../input/read-rule-set.js';
+import { readRuleSet } from '../local/read-rule-set.js';
 import { readLabels } from '../local/read-labels.js';
 import { readTables } from '../local/read-tables.js';
 import { replayFile } from '../local/replay-file.js';

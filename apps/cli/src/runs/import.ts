@@ -4,7 +4,7 @@ import {
   importRadar,
   type Imported,
   type ImportOptions,
-} from '@tamis/importers';
+} from '@tamis/authoring/importers';
 import { readExpression } from '@tamis/lang';
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';

@@ -1,12 +1,16 @@
-import { didYouMean, type DiagnosticCode } from '@tamis/lang';
+import { didYouMean, type DiagnosticCode, diagnosticCodes } from '@tamis/lang';
 import { allLints, checkInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
-import { allDiagnosticCodes } from '../diagnostic-catalogue.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
-import { runRuleTests } from '@tamis/rule-tests';
+import { runRuleTests, testDiagnosticCodes } from '@tamis/authoring/rule-tests';
+
+/** Every code a command can print, by number. */
+const allDiagnosticCodes: readonly DiagnosticCode[] = [...diagnosticCodes, ...testDiagnosticCodes].sort((a, b) =>
+  a.code < b.code ? -1 : 1,
+);
 
 const maxExampleLines = 60;
 

@@ -2,8 +2,145 @@ import { libraryCatalogue } from '@tamis/library';
 import { pathToFileURL } from 'node:url';
 import { allLints } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
-import { serveLsp } from '../lsp/serve-lsp.js';
 import { readInputs } from '../input/read-inputs.js';
+import {
+  createLanguageService,
+  semanticTokenTypes,
+  type LanguageService,
+  type LanguageServiceOptions,
+} from '@tamis/authoring/language-service';
+import {
+  createConnection,
+  ErrorCodes,
+  ResponseError,
+  TextDocumentSyncKind,
+  type Connection,
+  type InitializeResult,
+} from 'vscode-languageserver/node';
+
+/** A file of the project as it is stored. */
+interface ProjectFile {
+  readonly uri: string;
+  readonly text: string;
+}
+
+/** Streams an editor is connected to, and what is known before it says anything. */
+interface LspSession {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Files whose names count although no editor has opened them. */
+  readonly files?: readonly ProjectFile[];
+}
+
+const capabilities: InitializeResult['capabilities'] = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  completionProvider: { triggerCharacters: ['.', '"', '{', '(', ',', ' '] },
+  hoverProvider: true,
+  signatureHelpProvider: { triggerCharacters: ['(', ','] },
+  definitionProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentFormattingProvider: true,
+  codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+  semanticTokensProvider: { legend: { tokenTypes: [...semanticTokenTypes], tokenModifiers: [] }, full: true },
+};
+
+/** How long typing has to pause before the other files are checked again, and the rules looked at together. */
+const settleMs = 150;
+
+/** Lets requests in that came meanwhile. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** What the server does when a file has changed or was opened, or closed. */
+class Documents {
+  readonly #open = new Set<string>();
+  #pending: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly service: LanguageService,
+    private readonly stored: ReadonlyMap<string, string>,
+  ) {
+    for (const [uri, text] of stored) service.open(uri, 0, text);
+  }
+
+  follow(): void {
+    const { connection, service } = this;
+    connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+      this.#open.add(uri);
+      service.open(uri, version, text);
+      this.#publish(uri);
+    });
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      service.change(uri, version, contentChanges);
+      this.#publish(uri);
+    });
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      this.#open.delete(uri);
+      const text = this.stored.get(uri);
+      if (text === undefined) service.close(uri);
+      else service.open(uri, 0, text);
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+      this.#publish(uri);
+    });
+  }
+
+  /**
+   * Files share names, so a change in one is told in all: at once in itself, in the others when typing pauses. Then also what rules
+   * say of each other.
+   */
+  #publish(changed: string): void {
+    this.#send(changed);
+    clearTimeout(this.#pending);
+    this.#pending = setTimeout(() => void this.#settle(changed), settleMs);
+  }
+
+  async #settle(changed: string): Promise<void> {
+    for (const uri of this.#open) if (uri !== changed) this.#send(uri);
+    if (await this.service.analyse(pause)) for (const uri of this.#open) this.#send(uri);
+  }
+
+  #send(uri: string): void {
+    if (this.#open.has(uri))
+      void this.connection.sendDiagnostics({ uri, diagnostics: [...this.service.diagnostics(uri)] });
+  }
+}
+
+function answerRequests(connection: Connection, service: LanguageService): void {
+  connection.onCompletion(({ textDocument: { uri }, position }) => [...service.completion(uri, position)]);
+  connection.onHover(({ textDocument: { uri }, position }) => service.hover(uri, position));
+  connection.onSignatureHelp(({ textDocument: { uri }, position }) => service.signatureHelp(uri, position));
+  connection.onDefinition(({ textDocument: { uri }, position }) => [...service.definition(uri, position)]);
+  connection.onReferences(({ textDocument: { uri }, position, context }) => [
+    ...service.references(uri, position, context.includeDeclaration),
+  ]);
+  connection.onPrepareRename(({ textDocument: { uri }, position }) => service.prepareRename(uri, position));
+  connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
+    const result = service.rename(uri, position, newName);
+    return result.ok ? result.edit : new ResponseError(ErrorCodes.InvalidParams, result.problem);
+  });
+  connection.onDocumentFormatting(({ textDocument: { uri } }) => [...service.format(uri)]);
+  connection.onCodeAction(({ textDocument: { uri }, range }) => [...service.codeActions(uri, range)]);
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => [...service.documentSymbols(uri)]);
+  connection.onFoldingRanges(({ textDocument: { uri } }) => [...service.foldingRanges(uri)]);
+  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => ({ data: [...service.semanticTokens(uri)] }));
+}
+
+/**
+ * Serves the Language Server Protocol on two streams. The process ends when the editor says `exit` or its stream ends: with
+ * code 0 after `shutdown`, else 1; the promise never settles. All answers come from the language service.
+ */
+async function serveLsp(options: LanguageServiceOptions, session: LspSession): Promise<never> {
+  const service = createLanguageService(options);
+  const connection = createConnection(session.input, session.output);
+  connection.onInitialize(() => ({ capabilities, serverInfo: { name: 'tamis' } }));
+  new Documents(connection, service, new Map(session.files?.map(({ uri, text }) => [uri, text]))).follow();
+  answerRequests(connection, service);
+  connection.listen();
+  return new Promise<never>(() => undefined);
+}
 
 /** Ends only when the editor says so: the session ends the process. */
 export async function lsp(io: CliIo): Promise<never> {

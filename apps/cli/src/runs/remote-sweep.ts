@@ -4,13 +4,12 @@ import { readRules } from '@tamis/lang';
 import { failure } from '@tamis/stdx';
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import { writeHtml } from '../output/html/write-html.js';
-import { printSweep, sweepCsv } from '../output/print-sweep.js';
+import { printSweep, sweepCsv, type Swept } from '../output/print-sweep.js';
 import { failed, usage, type Problem } from '../problem.js';
 import { awaitRun } from '../server/await-run.js';
 import { withServer } from '../server/with-server.js';
 import { jsonText, literalJson } from './params.js';
 import { replayBody, type RemoteFlags } from './remote-dry-run.js';
-import type { Swept } from './sweep.js';
 
 export interface RemoteSweepFlags extends RemoteFlags {
   readonly param: string;

@@ -5,18 +5,20 @@ import {
   sweptValues,
   valueWithinBudget,
   type DryRunReport,
-  type SweepPoint,
-  type SweepReport,
 } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output/print-json.js';
-import { printSweep, sweepCsv } from '../output/print-sweep.js';
-import { ruleKeys } from '../local/rule-keys.js';
+import { printSweep, sweepCsv, type Swept } from '../output/print-sweep.js';
 import { printProblem, usage, type Problem } from '../problem.js';
 import { readSides, replayLocally, writePage, type LocalDryRunFlags } from './dry-run.js';
+import { readRules } from '@tamis/lang';
+
+/** Of the rules of a set, in its order. */
+const ruleKeys = ({ rules }: RuleSetContent): readonly string[] =>
+  rules.flatMap(({ source }) => readRules(source).file.rules.map(({ key }) => key.text));
 
 export interface SweepFlags extends Omit<LocalDryRunFlags, 'matches'> {
   readonly param: string;
@@ -26,13 +28,6 @@ export interface SweepFlags extends Omit<LocalDryRunFlags, 'matches'> {
   readonly json?: true;
   readonly csv?: true;
   readonly html?: string;
-}
-
-/** A sweep with its suggestion. */
-export interface Swept extends SweepReport {
-  /** Null: no value keeps the budget. Left out: no budget was given. */
-  readonly suggestion?: SweepPoint | null;
-  readonly hash: string;
 }
 
 const maxValues = 50;

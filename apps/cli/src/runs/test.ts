@@ -1,5 +1,5 @@
 import { readRules } from '@tamis/lang';
-import { runRuleTests, type RuleTestReport } from '@tamis/rule-tests';
+import { runRuleTests, type RuleTestReport } from '@tamis/authoring/rule-tests';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { importedFiles } from '../input/imported-files.js';

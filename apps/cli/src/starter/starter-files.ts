@@ -1,9 +1,35 @@
 import { kytRules } from './kyt-rules.js';
 import { onboardingRules } from './onboarding-rules.js';
 import { samplePayments, sampleTables } from './sample-payments.js';
-import { schemaFields } from './schema-fields.js';
 import { starterReadme } from './starter-readme.js';
-import { thresholdsRules } from './thresholds-rules.js';
+import { typeName, type Target } from '@tamis/lang';
+import { schema } from '@tamis/library';
+
+/** Numbers people tune, in a file of their own. */
+const thresholdsRules = `language 1
+
+// Thresholds people tune without touching a rule. The range is the freedom they have; \`npx tamis sweep\` tries them all.
+
+param review_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD
+param pieces = 3 between 2 and 20 step 1
+`;
+
+const targets = ['transaction', 'person', 'company', 'userEvent'] as const satisfies readonly Target[];
+
+/** Every field that rules of each target can name: path, type in words, whether it can be missing, what it is. */
+const schemaFields = (): string => {
+  const fields = targets.map((target) => [
+    target,
+    schema.fields(target).map(({ path, type, nullable, description }) => ({
+      path,
+      type: typeName(type),
+      ...(type.kind === 'enum' ? { values: type.values } : {}),
+      canBeMissing: nullable,
+      description,
+    })),
+  ]);
+  return `${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`;
+};
 
 interface StarterFile {
   readonly name: string;

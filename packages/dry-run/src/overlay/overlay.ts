@@ -3,7 +3,7 @@ import type { DataTables } from '@tamis/lang';
 import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
 import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
-import { AlertLog } from '../report/alert-log.js';
+import { AlertLog } from './alert-log.js';
 import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
 import type { OverlayNeeds } from './overlay-needs.js';

@@ -1,4 +1,4 @@
-import { placeOf } from '../run/stable-order.js';
+import { placeOf } from './stable-order.js';
 import type { DryRunMatch } from './dry-run-report.js';
 
 interface Placed {

@@ -1,7 +1,7 @@
 import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } from '@tamis/engine';
 import { dateText } from '@tamis/stdx';
 import type { Label, ReplayedRun } from '../events/replay-event.js';
-import { AlertLog, type AlertLogState } from './alert-log.js';
+import { AlertLog, type AlertLogState } from '../overlay/alert-log.js';
 import { DailyHits, type DailyHitsState } from './daily-hits.js';
 import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
 import { ExactSums } from './exact-sums.js';

@@ -1,5 +1,15 @@
-import type { RuleSetContent, RuleSetProblem } from '@tamis/engine';
+import { type RuleSetContent, type RuleSetProblem, compileRuleSet } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
+import { needsOverlay, overlayNeeds } from '../overlay/overlay-needs.js';
+
+/** Whether some side of a run reads what its own rules change, and is to see it: what is evaluated depends on all that came before. */
+export function isOverlaid({ baseline, candidates, options }: DryRunRequest): boolean {
+  if (options?.overlay !== true) return false;
+  return [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)].some((content) => {
+    const compiled = compileRuleSet(content);
+    return compiled.ok && needsOverlay(overlayNeeds(compiled.value));
+  });
+}
 
 /** A rule set that might have been active. */
 export interface Candidate {

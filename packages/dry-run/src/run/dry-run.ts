@@ -9,7 +9,7 @@ import { OutcomeLines, SideTally, type SideOutcome, type SideTallyState } from '
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
-import { placeOf } from './stable-order.js';
+import { placeOf } from '../report/stable-order.js';
 import { triedRules, type TriedRules } from './tried-rules.js';
 import { Worlds } from './worlds.js';
 

@@ -1,6 +1,6 @@
-import type { Evaluation, EvaluationRequest } from '../evaluation-pool.js';
 import type { PoolError } from '../pool-error.js';
 import type { RegisteredSet } from '../rule-set-registry.js';
+import type { Evaluation, EvaluationRequest } from '../evaluation.js';
 
 /** An evaluation that was asked for and is not answered. */
 export interface WaitingEvaluation {

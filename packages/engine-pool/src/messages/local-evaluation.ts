@@ -1,6 +1,6 @@
 import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
-import type { Evaluation } from '../evaluation-pool.js';
 import { hitsOf } from './outcome-codes.js';
+import type { Evaluation } from '../evaluation.js';
 
 /** An evaluation that was made in this thread. */
 export class LocalEvaluation implements Evaluation {

@@ -1,8 +1,8 @@
 import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
-import type { Evaluation } from '../evaluation-pool.js';
 import { itemField, type BatchAnswer } from './batch-message.js';
 import { decodeOutcome, decodeOutcomeJson } from './decode-outcome.js';
 import { decisions, riskLevels, suggestions } from './outcome-codes.js';
+import type { Evaluation } from '../evaluation.js';
 
 /** An evaluation that still lies in the answer of the worker. */
 export class WorkerEvaluation implements Evaluation {

@@ -1,5 +1,11 @@
 import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
-import { estimateSetBytes } from './estimate-set-bytes.js';
+import { setSizeEstimate } from '../pool-limits.js';
+
+/** Heap of a set once it is compiled and has run: a bound on memory needs a number before the memory is taken. */
+function estimateSetBytes({ rules }: RuleSetContent): number {
+  const { set, rule, character } = setSizeEstimate;
+  return rules.reduce<number>((sum, { source }) => sum + rule + source.length * character, set);
+}
 
 /** A set, or why it does not compile. */
 export type CachedSet = { readonly set: CompiledRuleSet } | { readonly problem: string };

@@ -1,5 +1,5 @@
 import { formatPath, mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
-import { aboutField } from '../evaluate/about-field.js';
+import { aboutField } from '../outcome/about-field.js';
 import type { ApplicationPlan, PlanNode } from '../plan/plan-node.js';
 import { compileRaw } from './compile-field.js';
 import type { Frame, Term } from './frame.js';

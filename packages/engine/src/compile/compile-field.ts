@@ -12,24 +12,15 @@ import {
 } from '@tamis/lang';
 import type { RecordFieldPlan, SubjectFieldPlan, WindowPlan } from '../plan/plan-node.js';
 import type { Term } from './frame.js';
-import { stepsReader } from './read-steps.js';
+import { stepsReader } from '../facts/read-steps.js';
 import type { WindowState } from './window-state.js';
+import { isPlainText } from '../facts/link-key.js';
 
 /** Steps as a key that is cheap to make for the usual single step. */
 const stepsKey = (steps: readonly string[]): string =>
   steps.length === 1 ? (steps[0] as string) : JSON.stringify(steps);
 
 type Convert = (raw: unknown) => Outcome;
-
-const maxPlainText = 64;
-const beyondAscii = 0x80;
-
-/** A text every normal form of which is itself, found out without a call into the runtime. */
-export function isPlainText(raw: unknown): boolean {
-  if (typeof raw !== 'string' || raw.length > maxPlainText) return false;
-  for (let index = 0; index < raw.length; index++) if (raw.charCodeAt(index) >= beyondAscii) return false;
-  return true;
-}
 
 const fits: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
   bool: (raw) => typeof raw === 'boolean',

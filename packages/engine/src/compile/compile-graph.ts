@@ -1,5 +1,5 @@
-import { formatPath, readPath, Unknown, type Outcome } from '@tamis/lang';
-import { joinedText } from '@tamis/library';
+import { formatPath, readPath, Unknown, type Outcome, unknown } from '@tamis/lang';
+import { joinedText, findSimilarName } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import type {
   AggregatePlan,
@@ -10,17 +10,32 @@ import type {
   ReadAsPlan,
   TemplatePlan,
   WindowPlan,
+  MatchPlan,
 } from '../plan/plan-node.js';
-import { rowsReader } from '../explain/read-rows.js';
-import type { RowsInView } from '../explain/rule-parts.js';
+import { rowsReader, type RowsInView } from './read-rows.js';
 import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
 import { compileAtLeast, compileJunction, compileNegation } from './compile-logic.js';
-import { compileMatch } from './compile-match.js';
 import type { Frame, Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
+
+/** What `match.value` and `match.score` of a message show: of the first search, in text order, that found something. */
+function compileMatch({ member, lengths }: MatchPlan, terms: readonly Term[]): Term {
+  const nothing = unknown({ cause: 'missing', path: `match.${member}` });
+  return (frame): Outcome => {
+    let start = 0;
+    for (const length of lengths) {
+      const [name, ...others] = terms.slice(start, start + length).map((term) => term(frame));
+      start += length;
+      if (typeof name !== 'string') continue;
+      const found = findSimilarName(name, others, frame.environment);
+      if (found !== null && !(found instanceof Unknown)) return found[member];
+    }
+    return nothing;
+  };
+}
 
 /** What is dear is kept however often it is read: a set compiled later may read it once more. */
 function isWorthKeeping(node: PlanNode): boolean {

@@ -1,6 +1,6 @@
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
-import type { LeafOutcome } from '../evaluate/run-outcome.js';
-import { valueToJson } from '../evaluate/value-to-json.js';
+import type { LeafOutcome } from '../outcome/run-outcome.js';
+import { valueToJson } from '../outcome/value-to-json.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { PlannedRule } from './compile-rule.js';

@@ -1,7 +1,7 @@
 import { readPath, type RateTable } from '@tamis/lang';
-import { runEnvironment, type RunEnvironment, type Settings } from '../evaluate/environment.js';
+import { runEnvironment, type RunEnvironment, type Settings } from '../facts/environment.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
-import type { LookingAt, RecordLook, Seen, WindowRow } from '../windows/aggregate-request.js';
+import type { LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
 import type { GraphCompiler } from './compile-graph.js';
 import { nextEpoch, type Frame, type Term } from './frame.js';
 

@@ -1,12 +1,12 @@
 import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
-import { actionMeaning, type ActionMeaning } from '../evaluate/action-meaning.js';
+import { actionMeaning, type ActionMeaning } from '../outcome/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import { compileLeaves, type CompiledLeaf } from './compile-leaves.js';
 import type { Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /** What a rule asks of windows, as the graph numbers it; parts are planned one after the other for all rules. */
 interface WindowUses {

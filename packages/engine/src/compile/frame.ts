@@ -1,7 +1,6 @@
 import type { Outcome } from '@tamis/lang';
-import type { RunEnvironment } from '../evaluate/environment.js';
-import type { Facts, RecordSource } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { RunEnvironment } from '../facts/environment.js';
+import type { Facts, RecordSource, Context } from '../facts/facts.js';
 
 /** What one run reads. One frame per compiled set is filled anew for each run, so that running allocates next to nothing. */
 export interface Frame {

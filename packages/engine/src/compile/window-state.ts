@@ -3,9 +3,9 @@ import { linkKey } from '../facts/link-key.js';
 import { maxListElements } from '../limits.js';
 import type { WindowPlan } from '../plan/plan-node.js';
 import { subjectKey } from '../plan/plan-windows.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
 import type { Frame } from './frame.js';
-import { stepsReader } from './read-steps.js';
+import { stepsReader } from '../facts/read-steps.js';
+import type { Context } from '../facts/facts.js';
 
 type Row = readonly unknown[];
 

@@ -1,6 +1,6 @@
 import { readPath, type CheckedPeriod, type CheckedRule, type Target } from '@tamis/lang';
 import { localDate, parseDate, parseInstant } from '@tamis/stdx';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { Context } from '../facts/facts.js';
 
 type Paths = readonly (readonly string[])[];
 

@@ -1,14 +1,45 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
-import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
-import type { MatrixContent } from '../rule-set/rule-set-content.js';
-import type { ActionMeaning } from './action-meaning.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
+import type { ActionMeaning } from '../outcome/action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
-import type { Effect } from './effect.js';
+import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
-import type { Run } from './run.js';
-import type { Suggestion } from './run-outcome.js';
-import { skipRepeated } from './skip-repeated.js';
-import { stoppedRules } from './stopped-rules.js';
+import type { Run } from '../facts/run.js';
+import type { Suggestion } from '../outcome/run-outcome.js';
+import type { SetRule } from '../rules/set-rule.js';
+import type { Context } from '../facts/facts.js';
+
+/**
+ * Which rules `stop on match` of others stops: their actions besides the suggestion are skipped. A rule in several executed
+ * matrices is stopped only where each of them stops it; without matrices all rules of the run are together in one.
+ *
+ * @param hits rules that hit and count.
+ */
+function stoppedRules(hits: readonly SetRule[], executed: readonly MatrixContent[]): (rule: SetRule) => boolean {
+  const stopping = hits.filter(({ checked }) => checked.stopOnMatch);
+  if (stopping.length === 0) return () => false;
+  const highest = (rules: readonly SetRule[]): number => Math.max(...rules.map(({ checked }) => checked.priority));
+  if (executed.length === 0) return ({ checked }) => checked.priority < highest(stopping);
+  const byMatrix = new Map(
+    executed.map(({ key }) => [key, highest(stopping.filter(({ checked }) => checked.matrices.includes(key)))]),
+  );
+  return ({ checked }) => {
+    const own = [...byMatrix].filter(([key]) => checked.matrices.includes(key));
+    return own.length > 0 && own.every(([, priority]) => checked.priority < priority);
+  };
+}
+
+/** An automation is run once per run: by the first rule that wants it. */
+function skipRepeated(effects: readonly Effect[]): readonly Effect[] {
+  if (!effects.some(({ kind }) => kind === 'runAutomation')) return effects;
+  const started = new Set<string>();
+  return effects.map((effect) => {
+    if (effect.kind !== 'runAutomation' || effect.mode === 'shadow' || effect.skipped !== null) return effect;
+    if (started.has(effect.automationId)) return { ...effect, skipped: 'duplicate' };
+    started.add(effect.automationId);
+    return effect;
+  });
+}
 
 /** A rule and what is known of it before any run of its scope. */
 export interface ScopeRule {

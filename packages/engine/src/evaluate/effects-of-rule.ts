@@ -15,15 +15,43 @@ import {
   type PathNode,
   type SetStatusAction,
   type SettingsJson,
+  Unknown,
+  type Type,
 } from '@tamis/lang';
-import { addMonths, asDecimal } from '@tamis/stdx';
-import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
-import type { ActionMeaning } from './action-meaning.js';
-import type { Effect, EntityRole } from './effect.js';
-import { cutMessage, formatMessage } from './format-message.js';
-import { listValues } from './list-values.js';
-import type { Run } from './run.js';
-import { scalarText } from './scalar-text.js';
+import { addMonths, asDecimal, numericText, type Money, type Numeric } from '@tamis/stdx';
+import type { ActionMeaning } from '../outcome/action-meaning.js';
+import type { Effect, EntityRole } from '../outcome/effect.js';
+import { cutMessage, formatMessage } from '../outcome/format-message.js';
+import type { Run } from '../facts/run.js';
+import type { SetRule } from '../rules/set-rule.js';
+import type { Context } from '../facts/facts.js';
+
+/** A scalar as the text that alert keys and lists hold; null when there is none. */
+function scalarText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  const isNumeric = typeof value === 'number' || (typeof value === 'object' && value !== null && 'toFixed' in value);
+  return isNumeric ? numericText(value as Numeric) : null;
+}
+
+/** Elements of an array that one mapping of `add` appends. */
+const maxElements = 100;
+
+/** A scalar as records have it: an amount without its currency, a time in ISO 8601; null: it is no scalar, or empty. */
+function recordText(value: unknown, type: Type | null): string | null {
+  if (value instanceof Unknown) return null;
+  if (type?.kind === 'datetime' && typeof value === 'number') return new Date(value).toISOString();
+  if (type?.kind === 'money' && typeof value === 'object') return numericText((value as Money).amount);
+  return scalarText(value) || null;
+}
+
+/** What `add` appends of a field: its value, or those of its elements; nothing where it is missing or empty. */
+function listValues(value: Outcome, type: Type | null): readonly string[] {
+  if (!Array.isArray(value)) return [recordText(value, type)].flatMap((text) => text ?? []);
+  const element = type?.kind === 'list' ? type.element : null;
+  const texts = (value as readonly unknown[]).slice(0, maxElements).flatMap((each) => recordText(each, element) ?? []);
+  return [...new Set(texts)];
+}
 
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
 export interface EffectSource {

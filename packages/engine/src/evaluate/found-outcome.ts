@@ -1,7 +1,7 @@
-import type { Effect } from './effect.js';
+import type { Effect } from '../outcome/effect.js';
 import type { Verdict } from './decide.js';
 import type { FoundRules } from './found-rules.js';
-import type { RuleOutcome, RunOutcome } from './run-outcome.js';
+import type { RuleOutcome, RunOutcome } from '../outcome/run-outcome.js';
 
 /**
  * The outcome of a run. What the conditions of its rules found is computed when it is first asked for: many callers need hits

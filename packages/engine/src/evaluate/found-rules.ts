@@ -1,11 +1,10 @@
 import { leafOutcomes, type CompiledLeaf } from '../compile/compile-leaves.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { Facts } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { Facts, Context } from '../facts/facts.js';
 import { causesOf, counts, type Finding } from './conclude.js';
-import type { Run } from './run.js';
+import type { Run } from '../facts/run.js';
 import type { RunFrame } from './run-frame.js';
-import type { RuleOutcome } from './run-outcome.js';
+import type { RuleOutcome } from '../outcome/run-outcome.js';
 
 /** A run, to be looked into again: begins anew when another one came between. Context and facts must be as they were. */
 export class FoundRules {

@@ -1,8 +1,7 @@
 import { nextEpoch, type Frame } from '../compile/frame.js';
-import type { Facts, RecordSource } from '../facts/facts.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
-import { frameEnvironment, type FrameEnvironment, type RunEnvironment, type Settings } from './environment.js';
-import type { RunScope } from './run.js';
+import type { Facts, RecordSource, Context } from '../facts/facts.js';
+import { frameEnvironment, type FrameEnvironment, type RunEnvironment, type Settings } from '../facts/environment.js';
+import type { RunScope } from '../facts/run.js';
 
 /** The source the subjects of a target are records of. */
 const ownSource: Readonly<Record<RunScope['target'], RecordSource | null>> = {

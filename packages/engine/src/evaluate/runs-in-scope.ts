@@ -1,8 +1,8 @@
 import type { Target } from '@tamis/lang';
 import { platformTriggers } from '@tamis/library';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
-import type { MatrixContent, RuleSetContent } from '../rule-set/rule-set-content.js';
-import type { RunScope } from './run.js';
+import type { MatrixContent, RuleSetContent } from '../rules/rule-set-content.js';
+import type { RunScope } from '../facts/run.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /** What a rule without triggers of its own reacts to (shapes 5.1); only a rule that names the others runs on them. */
 export const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {

@@ -1,5 +1,5 @@
 import { FoundOutcome } from './found-outcome.js';
-import type { RunOutcome } from './run-outcome.js';
+import type { RunOutcome } from '../outcome/run-outcome.js';
 
 /** Indexes of the rules that are unknown, in set order. Reads no leaves, unlike `outcomes`: for counting over many runs. */
 export const undecidedRules = (outcome: RunOutcome): readonly number[] =>

@@ -3,14 +3,14 @@ import { canonicalJson, numericText, type JsonValue } from '@tamis/stdx';
 import type { CompiledRule } from '../compile/compile-rule.js';
 import type { GraphCompiler } from '../compile/compile-graph.js';
 import { nextEpoch, type Frame } from '../compile/frame.js';
-import { listenTo } from '../evaluate/environment.js';
+import { listenTo } from '../facts/environment.js';
 import { maxTraceRows } from '../limits.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
-import { wholeRule } from '../rule-set/lean-rule.js';
+import { wholeRule } from '../rules/lean-rule.js';
 import { withCount } from './with-count.js';
-import type { RuleParts, UsedFacts } from './rule-parts.js';
+import type { RuleParts, UsedFacts } from '../evaluate/rule-parts.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 const noFacts = { windows: {} };
 

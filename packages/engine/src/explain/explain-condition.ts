@@ -3,7 +3,7 @@ import { maxTraceNodes } from '../limits.js';
 import { explainOperand, valueJson } from './explain-value.js';
 import { costClassOf } from './cost-class-of.js';
 import { outcomeText, type Explaining } from './explaining.js';
-import type { RuleParts } from './rule-parts.js';
+import type { RuleParts } from '../evaluate/rule-parts.js';
 import { skippedAmong, type GroupKind } from './skipped-among.js';
 import type { TraceNode } from './trace-node.js';
 

@@ -1,7 +1,7 @@
 import { isUnknown } from '@tamis/lang';
 import { explainCondition } from './explain-condition.js';
 import type { Explaining } from './explaining.js';
-import type { RuleParts } from './rule-parts.js';
+import type { RuleParts } from '../evaluate/rule-parts.js';
 import type { RuleTrace } from './trace-node.js';
 
 export interface ExplainOptions {

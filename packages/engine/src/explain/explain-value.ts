@@ -1,10 +1,11 @@
 import { childExpressions, isUnknown, printExpression, type AggregateNode, type Expression } from '@tamis/lang';
-import { valueToJson } from '../evaluate/value-to-json.js';
+import { valueToJson } from '../outcome/value-to-json.js';
 import { maxTraceNodes, maxTraceRows } from '../limits.js';
 import { costClassOf } from './cost-class-of.js';
 import { outcomeText, type Explaining } from './explaining.js';
-import type { RowInView, RowsInView, RuleParts } from './rule-parts.js';
+import type { RuleParts } from '../evaluate/rule-parts.js';
 import type { TraceNode, TraceRow } from './trace-node.js';
+import type { RowInView, RowsInView } from '../compile/read-rows.js';
 
 /** JSON form of the value of a part; undefined when it is unknown. */
 export const valueJson = (node: Expression, parts: RuleParts): unknown =>

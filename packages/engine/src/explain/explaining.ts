@@ -1,5 +1,5 @@
 import { isUnknown, type Outcome } from '@tamis/lang';
-import type { RuleParts } from './rule-parts.js';
+import type { RuleParts } from '../evaluate/rule-parts.js';
 
 /** An explanation under way. */
 export interface Explaining {

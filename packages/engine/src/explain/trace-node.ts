@@ -1,4 +1,5 @@
-import type { Cause, CostClass, ListState } from '@tamis/lang';
+import type { Cause, CostClass } from '@tamis/lang';
+import type { TraceRate, TraceRead } from '../evaluate/rule-parts.js';
 
 export type TraceOutcome = 'true' | 'false' | 'unknown' | 'skipped';
 
@@ -14,26 +15,6 @@ export interface TraceRow {
   readonly isSubject: boolean;
   /** Id of the record, of the newest ones. */
   readonly recordId?: string;
-}
-
-/** A list, table or other data a term was looked up in. */
-export interface TraceRead {
-  /** The request, as in `Facts.reads`. */
-  readonly read: unknown;
-  /** JSON value of the answer; absent when there was none. */
-  readonly answer?: unknown;
-  /** The lists it was looked for in, as they were then. */
-  readonly lists?: readonly ListState[];
-}
-
-/** A rate a term converted with. */
-export interface TraceRate {
-  /** `BRL/USD`: the price of one unit of the first in the second. */
-  readonly pair: string;
-  /** Decimal text; absent when there was none. */
-  readonly rate?: string;
-  /** RFC 3339: the moment the rate is of. */
-  readonly at: string;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { possibleChanges, readPath, withField, type PossibleChange } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import { strength } from '../evaluate/decide.js';
-import type { Run } from '../evaluate/run.js';
-import type { Decision, RunOutcome } from '../evaluate/run-outcome.js';
-import type { Facts } from '../facts/facts.js';
+import type { Run } from '../facts/run.js';
+import type { Decision, RunOutcome } from '../outcome/run-outcome.js';
+import type { Facts, Context } from '../facts/facts.js';
 import { maxWhatIfRuns } from '../limits.js';
-import type { CompiledRuleSet, Context } from '../rule-set/compiled-rule-set.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 
 /** One or two things that would have to be otherwise, confirmed by a run with them changed. */
 export interface WhatIf {

@@ -1,7 +1,7 @@
 import { maxWindowRows } from '../limits.js';
 import type { Facts } from '../facts/facts.js';
 import type { WindowTotals } from '../facts/fold-request.js';
-import type { RowsInView } from './rule-parts.js';
+import type { RowsInView } from '../compile/read-rows.js';
 
 const withMore = ({ rows, known, matching, count, ...rest }: WindowTotals, more: number): WindowTotals => ({
   ...rest,

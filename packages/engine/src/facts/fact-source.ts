@@ -1,5 +1,5 @@
 import type { Outcome } from '@tamis/lang';
-import type { AggregateRequest } from '../windows/aggregate-request.js';
+import type { AggregateRequest } from './aggregate-request.js';
 import type { FactRequests, Facts } from './facts.js';
 
 /** A stored record as JSON, linked entities included where rules read them. */

@@ -1,6 +1,9 @@
 import type { AggregateSource, DataAnswer, DataRead, Outcome, RateTable, Type } from '@tamis/lang';
 import type { FoldRequest, WindowTotals } from './fold-request.js';
 
+/** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
+export type Context = Readonly<Record<string, unknown>>;
+
 /** Sources whose records are fetched; lists on the subject are read from its context. */
 export type RecordSource = Exclude<AggregateSource, 'elements'>;
 

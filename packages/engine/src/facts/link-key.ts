@@ -2,6 +2,17 @@ import { readValue, Unknown, type Type } from '@tamis/lang';
 import { foldText } from '@tamis/library';
 import { numericText, type Money, type Numeric } from '@tamis/stdx';
 
+const maxPlainText = 64;
+
+const beyondAscii = 0x80;
+
+/** A text every normal form of which is itself, found out without a call into the runtime. */
+export function isPlainText(raw: unknown): boolean {
+  if (typeof raw !== 'string' || raw.length > maxPlainText) return false;
+  for (let index = 0; index < raw.length; index++) if (raw.charCodeAt(index) >= beyondAscii) return false;
+  return true;
+}
+
 const text = (value: string, type: Type): string =>
   type.kind === 'text' && type.collation === 'ci' ? foldText(value) : value.normalize('NFC');
 

@@ -11,7 +11,7 @@ import {
   type Resolution,
   type Type,
 } from '@tamis/lang';
-import { holeText } from '../evaluate/format-message.js';
+import { holeText } from '../outcome/format-message.js';
 import { planAggregate } from './plan-aggregate.js';
 import type { PlanGraph } from './plan-graph.js';
 import { constantKey, fieldKey, typeKey } from './plan-key.js';

@@ -10,9 +10,8 @@ import {
   type WindowBounds,
 } from '@tamis/lang';
 import { startOfDate } from '@tamis/stdx';
-import type { WindowRequest } from '../facts/facts.js';
+import type { WindowRequest, Context } from '../facts/facts.js';
 import { linkKey } from '../facts/link-key.js';
-import type { Context } from '../rule-set/compiled-rule-set.js';
 import type { PlanNode, Stretch, WindowPlan } from './plan-node.js';
 
 /** The key the subject has for a link, or why it has none. */

@@ -2,11 +2,12 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { compileRule, haveWindowsOf, planRules, type CompiledRule } from '../compile/compile-rule.js';
 import { PlanGraph } from '../plan/plan-graph.js';
-import { checkRuleSetLean, plannable } from './check-rule-set.js';
-import type { CompiledRuleSet, RuleSetProblem, SetRule } from './compiled-rule-set.js';
+import { checkRuleSetLean, plannable, type RuleSetProblem } from '../rules/check-rule-set.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator, type EvaluatorParts } from './evaluator.js';
-import type { RuleSetContent } from './rule-set-content.js';
+import type { RuleSetContent } from '../rules/rule-set-content.js';
 import { takeOver, type TakenOver } from './take-over.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 export interface CompileOptions {
   /** Equal parts of rules are computed once per run. Off only to show that it changes no result. */

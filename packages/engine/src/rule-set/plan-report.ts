@@ -1,12 +1,12 @@
 import { formatPath, type Target } from '@tamis/lang';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { RunScope } from '../evaluate/run.js';
+import type { RunScope } from '../facts/run.js';
 import { executedMatrices, runsInScope, usualTriggers } from '../evaluate/runs-in-scope.js';
 import { chooseWay, type ChosenWay } from '../plan/choose-way.js';
 import { planIndex } from '../plan/plan-index.js';
 import { needsOf } from '../plan/plan-needs.js';
 import type { PlanNode, WindowPlan } from '../plan/plan-node.js';
-import type { CompiledRuleSet } from './compiled-rule-set.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
 
 /** The rules that take part in some kinds of runs, and how a run finds those that hit. */

@@ -1,8 +1,9 @@
 import type { CheckedRule } from '@tamis/lang';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { CompiledRuleSet, SetRule } from './compiled-rule-set.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
-import type { RuleSetContent } from './rule-set-content.js';
+import type { RuleSetContent } from '../rules/rule-set-content.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /** A set compiled before whose plan a new set goes on with. */
 export interface TakenOver {

@@ -1,5 +1,5 @@
 import type { EvaluatorParts } from './evaluator.js';
-import type { SetRule } from './compiled-rule-set.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /** Beyond, looking at each of the rules that differ costs as much as evaluating the set. */
 const mostDiffering = 8;

@@ -1,12 +1,12 @@
 import { Unknown, type Cause } from '@tamis/lang';
 import type { CompiledLeaf } from '../compile/compile-leaves.js';
 import type { Frame } from '../compile/frame.js';
-import type { LeafOutcome, RuleOutcome } from '../evaluate/run-outcome.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import type { LeafOutcome, RuleOutcome } from '../outcome/run-outcome.js';
 import type { ByteText, Part } from './byte-text.js';
 import { describeCause } from './describe-cause.js';
 import type { PreparedItems } from './prepared-items.js';
 import { writeJson, writeValue } from './write-value.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 const cause = (known: Cause, conditionId?: string) => ({
   ...known,

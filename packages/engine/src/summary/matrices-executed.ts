@@ -1,6 +1,6 @@
 import type { JsonValue } from '@tamis/stdx';
-import type { RiskLevel, RunOutcome } from '../evaluate/run-outcome.js';
-import type { MatrixContent } from '../rule-set/rule-set-content.js';
+import type { RiskLevel, RunOutcome } from '../outcome/run-outcome.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
 
 const labelNames: Readonly<Record<RiskLevel, string>> = {
   LOW: 'Low',

@@ -1,4 +1,4 @@
-import type { RuleOutcome } from '../evaluate/run-outcome.js';
+import type { RuleOutcome } from '../outcome/run-outcome.js';
 import type { ByteText } from './byte-text.js';
 import type { ItemWriter } from './item-writer.js';
 import type { PreparedItems } from './prepared-items.js';

@@ -1,9 +1,9 @@
 import { isShadow } from '../evaluate/conclude.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
 import type { FoundRules } from '../evaluate/found-rules.js';
-import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
-import type { CompiledRuleSet } from '../rule-set/compiled-rule-set.js';
-import type { MatrixContent } from '../rule-set/rule-set-content.js';
+import type { RuleOutcome, RunOutcome } from '../outcome/run-outcome.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
+import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { AppliedActions } from './applied-actions.js';
 import { ByteText, isPlain } from './byte-text.js';
 import { ItemWriter } from './item-writer.js';

@@ -1,5 +1,6 @@
-import type { CompiledRuleSet, SetRule } from '../rule-set/compiled-rule-set.js';
+import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { preparedBytes, type Part } from './byte-text.js';
+import type { SetRule } from '../rules/set-rule.js';
 
 /**
  * The items of all rules as they stand where no rule hits, a comma before each, and where the parts of each lie. Ends are not

@@ -1,6 +1,6 @@
 import { numericText, type Money } from '@tamis/stdx';
 import type { Outcome, Type } from '@tamis/lang';
-import { valueToJson } from '../evaluate/value-to-json.js';
+import { valueToJson } from '../outcome/value-to-json.js';
 import { isPlain, type ByteText } from './byte-text.js';
 import type { PreparedItems } from './prepared-items.js';
 

@@ -1,7 +1,8 @@
 import { mergeUnknown, type FoldShortcut, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
 import { asDecimal, Decimal34, numericFromParts, numericParts, type Numeric } from '@tamis/stdx';
 import { sight, type LookColumn } from './record-columns.js';
-import { foldTally, type WindowFold } from './tally.js';
+import { foldTally } from './tally.js';
+import type { WindowFold } from '../facts/aggregate-request.js';
 
 /** The records an aggregate looks at: slots, newest first, and what it saw of the subject, the newest of all. */
 export interface FewRecords {

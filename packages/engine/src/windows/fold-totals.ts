@@ -1,7 +1,8 @@
 import { mergeUnknown, readValue, Unknown, type Outcome, type Value } from '@tamis/lang';
 import { asDecimal, Decimal34, money, parseNumeric, type Numeric } from '@tamis/stdx';
 import type { WindowTotals } from '../facts/fold-request.js';
-import type { Tally, WindowFold } from './tally.js';
+import type { Tally } from './tally.js';
+import type { WindowFold } from '../facts/aggregate-request.js';
 
 /** Wide enough for the sum of any stored amounts. */
 const Wide = Decimal34.clone({ precision: 1_000 });

@@ -1,7 +1,6 @@
 import type { Type } from '@tamis/lang';
-import { isPlainText } from '../compile/compile-field.js';
-import { stepsReader } from '../compile/read-steps.js';
-import { linkKey } from '../facts/link-key.js';
+import { stepsReader } from '../facts/read-steps.js';
+import { linkKey, isPlainText } from '../facts/link-key.js';
 
 /** Numbers for texts: equal texts have equal numbers. */
 export class InternedTexts {

@@ -1,8 +1,8 @@
 import { unknown, Unknown, type FoldShortcut, type RateTable, type Type, type Value } from '@tamis/lang';
 import { money, numericFromParts, numericParts, type Money, type Numeric } from '@tamis/stdx';
 import type { StoredRecord } from '../facts/fact-source.js';
-import { stepsReader } from '../compile/read-steps.js';
-import type { LookingAt, RecordLook, Seen, WindowRow } from './aggregate-request.js';
+import { stepsReader } from '../facts/read-steps.js';
+import type { LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
 import { Bytes, Doubles, Integers } from './grown-arrays.js';
 
 /** What a look saw of a record; a failed one keeps its reasons. */

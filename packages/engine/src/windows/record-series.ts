@@ -1,12 +1,12 @@
 import { mergeUnknown, Unknown, type FoldShortcut, type Outcome, type Type, type Value } from '@tamis/lang';
-import type { Seen } from './aggregate-request.js';
+import type { Seen, Sight, WindowFold } from '../facts/aggregate-request.js';
 import { CountedKeys } from './counted-keys.js';
 import { ExtremeQueue } from './extreme-queue.js';
 import { PrefixTotals } from './prefix-totals.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { SlidingRange, type Kept } from './sliding-range.js';
 import { SortedValues } from './sorted-values.js';
-import { foldTally, type Sight, type WindowFold } from './tally.js';
+import { foldTally } from './tally.js';
 
 /** An aggregate, told apart from others by its id. */
 export interface NumberedFold extends WindowFold {

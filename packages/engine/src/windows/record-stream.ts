@@ -1,10 +1,10 @@
 import { isInWindow, readPath, unknown, type Outcome, type RateTable, type WindowBounds } from '@tamis/lang';
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { WindowRequest } from '../facts/facts.js';
-import type { AggregateRequest, LookingAt, RecordLook, Seen, WindowRow } from './aggregate-request.js';
+import type { AggregateRequest, LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { RecordSeries } from './record-series.js';
-import { recordTime } from './record-time.js';
+import { recordTime } from '../facts/record-time.js';
 import { emptyTally, foldTally, tallyRecord } from './tally.js';
 
 /** A record and when it arrived: a number that grows from record to record. */

@@ -1,10 +1,10 @@
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { RecordSource } from '../facts/facts.js';
-import type { Seen } from './aggregate-request.js';
+import type { Seen } from '../facts/aggregate-request.js';
 import { Doubles } from './grown-arrays.js';
 import type { LinkedGroup } from './linked-group.js';
 import type { LookColumn } from './record-columns.js';
-import { recordTime } from './record-time.js';
+import { recordTime } from '../facts/record-time.js';
 
 /** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
 export class SourceColumns {

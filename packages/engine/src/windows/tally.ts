@@ -1,12 +1,5 @@
-import { mergeUnknown, Unknown, type AggregateFold, type Outcome, type Type, type Value } from '@tamis/lang';
-
-/** What an aggregate sees of one record. */
-export interface Sight {
-  /** Of the filter: true, false or unknown. */
-  readonly matches: Outcome;
-  /** Null: no value is read, or the filter leaves the record out. */
-  readonly value: Outcome | null;
-}
+import { mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
+import type { WindowFold } from '../facts/aggregate-request.js';
 
 /** What the records of a window came to. */
 export interface Tally {
@@ -35,15 +28,6 @@ export function tallyRecord(into: Tally, matches: Outcome, value: Outcome | null
   }
   into.count += 1;
   if (value !== null) into.values.push(value);
-}
-
-/** How the records of a window become a value. */
-export interface WindowFold {
-  readonly fold: AggregateFold;
-  /** Of the values; null: none are read. */
-  readonly valueType: Type | null;
-  /** One counted record settles it, whatever failed in others. */
-  readonly settledByOne: boolean;
 }
 
 /** A sum must not silently shrink: a failure in any record makes the result unknown. */

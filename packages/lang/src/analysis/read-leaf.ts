@@ -8,11 +8,21 @@ import { isUnknown } from '../values/unknown.js';
 import { readValue } from '../values/read-value.js';
 import type { Value } from '../values/value.js';
 import { typeKey, valueKey } from './canonical-key.js';
-import type { Leaf } from './leaf.js';
 import type { ThingReader } from './read-thing.js';
-import { absent, failed, knownAs, notKnown } from './state-set.js';
+import { absent, failed, knownAs, notKnown, type StateSet } from './state-set.js';
 import type { Thing } from './thing.js';
 import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from './value-set.js';
+
+/**
+ * A comparison as a question about one thing: in which of its states the comparison is true, false or unknown. Every state that may
+ * have an outcome stands under it, so a set may be too large, never too small.
+ */
+interface Leaf {
+  readonly thing: Thing;
+  readonly whenTrue: StateSet;
+  readonly whenFalse: StateSet;
+  readonly whenUnknown: StateSet;
+}
 
 type Application = Extract<Resolution, { kind: 'application' }>;
 

@@ -22,9 +22,21 @@ import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
 import { refusesMixedDurations, refusesPartsOfMonths } from './mixed-durations.js';
-import { refusesHours } from './refuses-hours.js';
 import { refusesRecordEntity } from './refuses-record-entity.js';
 import type { Place, RuleContext } from './rule-context.js';
+import { formatPath } from '../paths/path-syntax.js';
+
+/** Refuses (E0302) operational hours of a payment method, which has none: they would be unknown for ever. True when it did. */
+function refusesHours(node: OperationNode, rule: RuleContext): boolean {
+  const [, entity] = node.operands;
+  if (!node.operator.endsWith('side_entity_operational_hours') || entity?.kind !== 'path') return false;
+  if (formatPath(entity.steps.filter((step) => step !== 'current')) !== 'instrument') return false;
+  rule.findings.add(e0302, entity, {
+    message: 'an instrument has no operational hours',
+    help: 'name `origin` or `destination`',
+  });
+  return true;
+}
 
 const searches: ReadonlySet<OperatorName> = new Set([
   'contains',

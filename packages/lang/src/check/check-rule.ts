@@ -19,12 +19,32 @@ import { declaredAs } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
 import { lintMissing } from './lint-missing.js';
 import { lintPerson } from './lint-person.js';
-import type { Meaning } from './meaning.js';
+import type { Meaning, Resolution } from './meaning.js';
 import { reservedNames } from './reserved-names.js';
 import { costParts, sumOfCosts } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
-import { writtenOutNodes } from './written-out-nodes.js';
+import { childExpressions } from './child-expressions.js';
+
+/**
+ * Nodes of an expression with the value of every `let` in the place of its name. A `let` that names the one before twice doubles
+ * it, so this is counted from the sizes of the lets, by their index, and never by walking through them.
+ */
+function writtenOutNodes(
+  root: Expression,
+  letSizes: readonly number[],
+  resolutions: ReadonlyMap<Expression, Resolution>,
+): number {
+  const node = expandedNode(root, resolutions);
+  const resolution = resolutions.get(node);
+  if (resolution?.kind === 'let') return letSizes[resolution.index] ?? 1;
+  const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : [];
+  const start = node.kind === 'aggregate' && node.window?.kind === 'since' ? [node.window.start] : [];
+  return [...childExpressions(node), ...parts, ...start].reduce(
+    (sum, child) => sum + writtenOutNodes(child, letSizes, resolutions),
+    1,
+  );
+}
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
 function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {

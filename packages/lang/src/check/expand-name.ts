@@ -7,10 +7,20 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import type { Type } from '../types/type.js';
 import { checkExpression } from './check-expression.js';
-import { cloneExpression } from './clone-expression.js';
 import type { DeclaredConstant, DeclaredDefinition } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
 import type { DefinitionScope, Place, RuleContext } from './rule-context.js';
+
+function cloneAny(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(cloneAny);
+  if (typeof part !== 'object' || part === null) return part;
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(part)) copy[key] = key === 'range' ? value : cloneAny(value);
+  return Object.freeze(copy);
+}
+
+/** The same tree made of new nodes, so that each use of a definition has meanings of its own. */
+const cloneExpression = (node: Expression): Expression => cloneAny(node) as Expression;
 
 /** Counts the nodes of one more expansion; false when the rule has grown too large (reported once). */
 function grow(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {

@@ -17,7 +17,6 @@ import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0911 } from '../diagnostics/codes/e0911.js';
 import { limits } from '../limits.js';
 import type { ActionType } from './action-json.js';
-import { actionSettings } from './action-settings.js';
 import { absent, decodeMapping, decodeMessage, decodeReason, decodeWithin, partOf } from './decode-action-parts.js';
 import {
   inside,
@@ -34,6 +33,25 @@ import type { AllowedWords } from './allowed-words.js';
 import { decodeWord } from './decode-word.js';
 import { jsonLimits } from './json-limits.js';
 import type { Part } from './part.js';
+
+/** Settings of each action in JSON: those the text has words for, and those that stand in `with { … }`. */
+export const actionSettings: Readonly<
+  Record<ActionType, { readonly words: readonly string[]; readonly more: readonly string[] }>
+> = {
+  createAlert: {
+    words: ['severity', 'title', 'dedupeKey', 'dedupeHours'],
+    more: ['type', 'description', 'category', 'assignedTo', 'assignedToType'],
+  },
+  suggestion: { words: ['value'], more: [] },
+  updateEntityStatus: { words: ['target', 'status', 'reason'], more: [] },
+  updateTransactionStatus: { words: ['target', 'status', 'reason'], more: [] },
+  assignUser: { words: ['userId', 'teamId'], more: [] },
+  addFieldToCustomList: { words: ['mappings', 'reason'], more: [] },
+  createInvestigation: { words: ['priority', 'name'], more: ['assignedTo', 'assignedToType', 'dueInHours'] },
+  runAutomation: { words: ['automationId'], more: [] },
+  sendNotification: { words: ['channel', 'message'], more: ['template', 'recipients'] },
+  setCustomKeys: { words: ['keys'], more: [] },
+};
 
 const notificationChannels = ['email', 'in_app'];
 

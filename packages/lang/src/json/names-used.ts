@@ -1,4 +1,26 @@
-import { namesWithin } from './names-within.js';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What a node may name: a path of one step, or the function of a call. */
+function nameOfNode(node: Readonly<Record<string, unknown>>): string | null {
+  if (node['kind'] === 'call') return node['name'] as string;
+  if (node['kind'] !== 'path') return null;
+  const [only, another] = node['steps'] as readonly string[];
+  return another === undefined ? (only ?? null) : null;
+}
+
+/** Every bare word of a tree that may be a declared name, messages included; the declarations tell which are. */
+function namesWithin(tree: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const open: unknown[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isObject(node)) continue;
+    const name = nameOfNode(node);
+    if (name !== null) names.add(name);
+    for (const [key, child] of Object.entries(node)) if (key !== 'range' && isObject(child)) open.push(child);
+  }
+  return names;
+}
 
 /** Names of a tree that are declared, directly or through the declarations of others. */
 export function namesUsed(tree: unknown, declared: ReadonlyMap<string, unknown>): ReadonlySet<string> {

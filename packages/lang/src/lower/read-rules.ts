@@ -14,7 +14,6 @@ import type { FileDeclaration } from '../ast/file-declaration.js';
 import type { TestDeclaration } from '../ast/test-declaration.js';
 import { ruleFile, type RuleFile } from '../ast/rule-file.js';
 import type { TextLiteral } from '../ast/text-literal.js';
-import { treeDepth } from '../ast/tree-depth.js';
 import type { Word } from '../ast/word.js';
 import { e0109 } from '../diagnostics/codes/e0109.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
@@ -27,6 +26,21 @@ import { declarationKinds, lowerDeclaration } from './lower-declaration.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerNumber } from './lower-literal.js';
 import { syntaxDiagnostic } from './syntax-diagnostic.js';
+import type { SyntaxNode } from '../ast/syntax-node.js';
+
+/** How many nodes lie in one another at the deepest place; measuring stops just above `limit`. Does not recurse. */
+function treeDepth(root: SyntaxNode, limit: number): number {
+  const pending: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }];
+  let deepest = 0;
+  for (let next = pending.pop(); next && deepest <= limit; next = pending.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const own = 'kind' in value && 'range' in value ? depth + 1 : depth;
+    deepest = Math.max(deepest, own);
+    for (const [key, part] of Object.entries(value)) if (key !== 'range') pending.push({ value: part, depth: own });
+  }
+  return deepest;
+}
 
 /** The newest version of the language. */
 const languageVersion = 1;

@@ -5,6 +5,21 @@ import { CommentMap } from './comment-map.js';
 import type { Place } from './place.js';
 import { printDeclaration } from './print-declaration.js';
 import { printLine, trimmed } from './print-lines.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readRules } from '../lower/read-rules.js';
+
+export interface FormatResult {
+  /** Null when a syntax error leaves something that cannot be printed. */
+  readonly text: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A source in canonical form, comments kept. */
+export function formatRules(source: string): FormatResult {
+  const { file, comments, diagnostics } = readRules(source);
+  const isReadable = diagnostics.every(({ severity }) => severity !== 'error');
+  return { text: isReadable ? printFile(file, comments) : null, diagnostics };
+}
 
 /** Declarations of one line; neighbours of one kind stand together. */
 const compact: ReadonlySet<FileDeclaration['kind']> = new Set([

@@ -1,7 +1,7 @@
 import { unknown, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
 import { compareNumeric, numericText, type Money, type Numeric } from '@tamis/stdx';
 import { compareText } from '../semantics/compare-text.js';
-import { foldText } from '../semantics/fold-text.js';
+import { foldText } from '../texts/fold-text.js';
 import { misfit } from '../semantics/failures.js';
 
 /** Distinct values one aggregate may hold (language manual 5). */

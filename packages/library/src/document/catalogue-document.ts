@@ -7,13 +7,31 @@ import {
   type Declaration,
   type Example,
   type ValueJson,
+  encodeRule,
+  readRules,
 } from '@tamis/lang';
 import { libraryCatalogue } from '../catalogue/library-catalogue.js';
 import { platformTriggers } from '../enumerations/rule-triggers.js';
-import { actionExampleJson, valueExampleJson } from './example-json.js';
 import { literalForms } from './literal-forms.js';
 import { ruleActions } from './rule-actions.js';
 import { signatureText } from './signature-text.js';
+
+/** The JSON form of an expression of rule text; null where the text is none. `declares`: declarations it needs. */
+function valueExampleJson(text: string, declares = ''): ValueJson | null {
+  const { file, diagnostics } = readRules(`${declares} rule r { on transaction let x = ${text} when x is present }`);
+  const [rule] = file.rules;
+  if (!rule || diagnostics.length > 0) return null;
+  const lists = file.lists.map(({ name }) => name.text);
+  return encodeRule(rule, lists).let[0]?.value ?? null;
+}
+
+/** The JSON form of an action of rule text; null where the text is none. */
+function actionExampleJson(text: string): ActionJson | null {
+  const { file, diagnostics } = readRules(`rule r { on transaction when true then ${text} }`);
+  const [rule] = file.rules;
+  if (!rule || diagnostics.length > 0) return null;
+  return encodeRule(rule).actions[0] ?? null;
+}
 
 export interface CatalogueItem {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { isValidCbu as checkCbu } from '@tamis/tax-ids';
+import { isValidCbu as checkCbu } from '@tamis/screening/tax-ids';
 import { boolType, declareFunction, signature } from '../declare.js';
 
 export const isValidCbu = declareFunction({

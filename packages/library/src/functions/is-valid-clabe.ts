@@ -1,4 +1,4 @@
-import { isValidClabe as checkClabe } from '@tamis/tax-ids';
+import { isValidClabe as checkClabe } from '@tamis/screening/tax-ids';
 import { boolType, declareFunction, signature } from '../declare.js';
 
 export const isValidClabe = declareFunction({

@@ -1,5 +1,5 @@
 import { unknown, type Outcome } from '@tamis/lang';
-import { isTaxIdCountry, recognizeTaxId } from '@tamis/tax-ids';
+import { isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
 import { boolType, declareFunction, signature } from '../declare.js';
 
 function isValid(text: string, country: string): Outcome {

@@ -1,5 +1,5 @@
 import { declareFunction, signature, textType } from '../declare.js';
-import { normalizedName } from '../semantics/name-tokens.js';
+import { normalizedName } from '../texts/name-tokens.js';
 
 export const normalizeName = declareFunction({
   name: 'normalizeName',

@@ -1,5 +1,5 @@
 import { unknown, type Outcome, type Type } from '@tamis/lang';
-import { recognizeTaxId } from '@tamis/tax-ids';
+import { recognizeTaxId } from '@tamis/screening/tax-ids';
 import { declareFunction, signature } from '../declare.js';
 import { pixKeyTypes } from '../enumerations/pix-key-types.js';
 import { emailParts } from '../semantics/email-parts.js';

@@ -1,7 +1,7 @@
 import { unknown, type Outcome } from '@tamis/lang';
 import { declareFunction, signature, textType } from '../declare.js';
 import { valueLimits } from '../limits.js';
-import { boundedText } from '../semantics/long-text.js';
+import { boundedText } from '../texts/long-text.js';
 
 /** All occurrences, left to right. What would get longer than texts may be is not built. */
 function replaceAll(text: string, sought: string, put: string): Outcome {

@@ -1,5 +1,5 @@
 import { unknown, type Outcome } from '@tamis/lang';
-import { isTaxIdCountry, recognizeTaxId } from '@tamis/tax-ids';
+import { isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
 import { declareFunction, signature, textType } from '../declare.js';
 
 function typeOf(text: string, country: string): Outcome {

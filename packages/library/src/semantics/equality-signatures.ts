@@ -1,7 +1,7 @@
 import type { Environment, Outcome, Signature, Type, TypePattern, Value } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asOutcome, equalValues } from './compare.js';
-import { foldText } from './fold-text.js';
+import { foldText } from '../texts/fold-text.js';
 import { orderedPairs, specializeOrder } from './ordered-signatures.js';
 
 const pairs: readonly (readonly [TypePattern, TypePattern])[] = [

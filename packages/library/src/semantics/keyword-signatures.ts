@@ -1,8 +1,28 @@
-import { isUnknown, unknown, type Outcome, type Signature, type Unknown, type Value } from '@tamis/lang';
+import { isUnknown, unknown, type Outcome, type Signature, type Unknown, type Value, type ListItem } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { anyListed, listedIn } from './data-list-signatures.js';
-import { holdsKeyword } from './keyword-search.js';
 import { asBoolean } from './probe-text.js';
+import { listKey } from './list-key.js';
+
+/** Words of a text between single spaces, a space on either side; `null` where there is none. */
+function wordsOf(text: string): string | null {
+  const words = listKey('keyword_list', text)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '');
+  return words.length === 0 ? null : ` ${words.join(' ')} `;
+}
+
+/** Does the text hold an item, or one of its search keys, as whole words in a row? */
+function holdsKeyword(text: string, items: readonly ListItem[]): boolean {
+  const words = wordsOf(text);
+  if (words === null) return false;
+  return items.some(({ primaryValue, searchKeys = [] }) =>
+    [primaryValue, ...searchKeys].some((keyword) => {
+      const sought = wordsOf(keyword);
+      return sought !== null && words.includes(sought);
+    }),
+  );
+}
 
 /** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element. */
 export const keywordSignatures = (name: string, wanted: boolean): readonly Signature[] => [

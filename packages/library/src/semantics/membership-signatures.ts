@@ -1,7 +1,7 @@
 import { type Outcome, type Signature, type Type, type TypeKind, type Unknown, type Value } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
-import { foldText } from './fold-text.js';
+import { foldText } from '../texts/fold-text.js';
 import { isElement } from './list-membership.js';
 
 /** Kinds that can be elements (language manual 3.1). */

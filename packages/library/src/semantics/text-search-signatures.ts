@@ -10,7 +10,7 @@ import {
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
 import { misfit } from './failures.js';
-import { foldText } from './fold-text.js';
+import { foldText } from '../texts/fold-text.js';
 import { isElement } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
 import { tooLong } from './run-limits.js';

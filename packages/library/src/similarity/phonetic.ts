@@ -1,6 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
-import { foldText } from '../semantics/fold-text.js';
-import { accentedNameTokens } from '../semantics/name-tokens.js';
+import { foldText } from '../texts/fold-text.js';
+import { accentedNameTokens } from '../texts/name-tokens.js';
 import { portuguese, spanish, type SpellingRule } from './spelling-rules.js';
 
 /** How a word is read: as it stands, as Portuguese, as Spanish. */

@@ -1,6 +1,13 @@
 import { type NameWord, readName } from '../names/read-name.js';
 import { skeleton } from '../similarity/word-similarity.js';
 
+/** The key of a caller's identifier, whatever its capitals. */
+const externalIdKey = (externalId: string): string => `x${externalId.toLowerCase()}`;
+
+/** The keys by which a company may be found again, at most 10. */
+export const companyKeys = (name: string, externalId: string | null): readonly string[] =>
+  externalId === null ? nameKeys(name) : [...nameKeys(name), externalIdKey(externalId)];
+
 /** Of the words that tell most; with all their pairs a longer name would have hundreds of keys. */
 const keyWords = 4;
 /** Letters of a word's skeleton in a key: more would lose misspelled words, fewer would find half the names. */

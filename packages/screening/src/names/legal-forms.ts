@@ -1,4 +1,4 @@
-import { editDistance } from '@tamis/library';
+import { editDistance } from '@tamis/stdx';
 
 /**
  * Legal forms by what they mean, in the spelling of `readWords`: small letters, no accents, no full stops. Forms of one line are

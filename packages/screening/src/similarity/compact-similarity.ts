@@ -1,4 +1,4 @@
-import { editDistance } from '@tamis/library';
+import { editDistance } from '@tamis/stdx';
 
 import type { NameWord } from '../names/read-name.js';
 import { isParticle } from '../names/weak-words.js';

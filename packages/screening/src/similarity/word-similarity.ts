@@ -1,4 +1,4 @@
-import { editDistance, jaroWinkler } from '@tamis/library';
+import { editDistance, jaroWinkler } from '@tamis/stdx';
 
 /** What a letter with a full stop says of a word that begins with it. */
 const initialSimilarity = 0.82;

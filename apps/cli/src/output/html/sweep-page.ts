@@ -1,6 +1,5 @@
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
-import type { Swept } from '../../runs/sweep.js';
-import { frontierText, marksOf, monotoneText, suggestionText } from '../print-sweep.js';
+import { frontierText, marksOf, monotoneText, suggestionText, type Swept } from '../print-sweep.js';
 import { html, type Html } from './html-text.js';
 import { htmlTable } from './html-table.js';
 import { reportPage, type Chart } from './report-page.js';

@@ -10,7 +10,7 @@ import {
   type TestDeclaration,
 } from '@tamis/lang';
 import { environmentOf } from '@tamis/library';
-import { engineEvaluator, runFileTests } from '@tamis/rule-tests';
+import { engineEvaluator, runFileTests } from '@tamis/authoring/rule-tests';
 
 import { objectText } from './fixture-text.js';
 import { listFixtures, rateFixtures } from './list-fixtures.js';

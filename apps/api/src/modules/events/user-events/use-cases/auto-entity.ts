@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { holderOfTaxId } from '@tamis/tax-ids';
+import { holderOfTaxId } from '@tamis/screening/tax-ids';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';

@@ -1,4 +1,4 @@
-import { isTaxIdCountry, recognizeTaxId } from '@tamis/tax-ids';
+import { isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
 
 import { normalizeTaxId } from './normalize-tax-id.js';
 

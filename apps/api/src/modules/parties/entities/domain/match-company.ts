@@ -1,4 +1,4 @@
-import { editDistance } from '@tamis/library';
+import { editDistance } from '@tamis/stdx';
 import { compareNames, readName } from '@tamis/screening';
 
 import type { CompanyIdentity, StoredCompany } from './company-identity.js';

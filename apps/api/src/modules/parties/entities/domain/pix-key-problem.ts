@@ -1,4 +1,4 @@
-import { recognizeTaxId } from '@tamis/tax-ids';
+import { recognizeTaxId } from '@tamis/screening/tax-ids';
 import { isEmail, isUUID } from 'class-validator';
 
 import type { PixKeyType } from './payment-method.js';

@@ -1,4 +1,4 @@
-import { isValidCbu, isValidClabe } from '@tamis/tax-ids';
+import { isValidCbu, isValidClabe } from '@tamis/screening/tax-ids';
 import { isValidIBAN } from 'ibantools';
 
 import { pixKeyProblem } from '../../entities/index.js';

@@ -13,7 +13,7 @@ import {
   type MutantReport,
   type RuleTestReport,
   type TestCaseResult,
-} from '@tamis/rule-tests';
+} from '@tamis/authoring/rule-tests';
 
 /** A file whose tests are run. */
 export interface TestedFile {

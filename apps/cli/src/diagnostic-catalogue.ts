@@ -1,7 +1,0 @@
-import { diagnosticCodes, type DiagnosticCode } from '@tamis/lang';
-import { testDiagnosticCodes } from '@tamis/rule-tests';
-
-/** Every code a command can print, by number. */
-export const allDiagnosticCodes: readonly DiagnosticCode[] = [...diagnosticCodes, ...testDiagnosticCodes].sort(
-  (a, b) => (a.code < b.code ? -1 : 1),
-);

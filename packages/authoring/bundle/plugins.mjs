@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** @typedef {import('esbuild').Plugin} Plugin */
+
+/** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
+const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone)(?:\/|$)/;
+
+/** A module with the names of another, none of which can be called. */
+async function leftOut(/** @type {string} */ path) {
+  const names = Object.keys(await import(path));
+  return `
+const left = () => { throw new Error('${path} is not part of an editor'); };
+const nothing = new Proxy(left, { get: () => nothing });
+${names.map((name) => (name === 'default' ? 'export default nothing;' : `export const ${name} = nothing;`)).join('\n')}`;
+}
+
+/** Members of declarations that only a run reads, or that come later, and what stands there instead. */
+const replaced = new Map([
+  ['evaluate', 'evaluate: undefined as never'],
+  ['specialize', 'specialize: undefined as never'],
+  ['fold', 'fold: undefined as never'],
+  ['documentation', "documentation: ''"],
+  ['examples', 'examples: []'],
+]);
+
+/** The description of a field: `row('name', types.name, 'display name')`. */
+function descriptionIn(/** @type {ts.Node} */ node) {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'row') return null;
+  const [, , description] = node.arguments;
+  return description && ts.isStringLiteralLike(description) ? description : null;
+}
+
+/** A module of the library without them. */
+function declarationsOnly(/** @type {string} */ path) {
+  const text = readFileSync(path, 'utf8');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  /** @type {{start: number, end: number, text: string}[]} */
+  const edits = [];
+  const visit = (/** @type {ts.Node} */ node) => {
+    const isMember =
+      ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node) || ts.isShorthandPropertyAssignment(node);
+    const other = isMember && ts.isIdentifier(node.name) ? replaced.get(node.name.text) : undefined;
+    const description = descriptionIn(node);
+    if (description) edits.push({ start: description.getStart(), end: description.end, text: "''" });
+    if (other !== undefined) edits.push({ start: node.getStart(), end: node.end, text: other });
+    else ts.forEachChild(node, visit);
+  };
+  visit(file);
+  edits.sort((a, b) => a.start - b.start);
+  return edits.reduceRight((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
+}
+
+/**
+ * The library without what evaluates, but for arithmetic: the checker computes constants with it.
+ *
+ * @type {Plugin}
+ */
+export const withoutEvaluation = {
+  name: 'without-evaluation',
+  setup(bundler) {
+    bundler.onResolve({ filter: evaluationOnly }, ({ path }) => ({ path, namespace: 'left-out' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => ({
+      contents: await leftOut(path),
+      loader: 'js',
+    }));
+    bundler.onLoad({ filter: /[\\/]library[\\/]src[\\/].*\.ts$/ }, ({ path }) =>
+      /[\\/](?:arithmetic|patterns[\\/].*)\.ts$/.test(path)
+        ? undefined
+        : { contents: declarationsOnly(path), loader: 'ts' },
+    );
+  },
+};
+
+/**
+ * Examples of diagnostics are pages of the manual.
+ *
+ * @type {Plugin}
+ */
+export const withoutPages = {
+  name: 'without-pages',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]diagnostics[\\/]codes[\\/][ew]\d+\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\n {2}example: (?:\{\n[^]*?\n {2}\}|\{[^\n]*\}),\n/, '\n'),
+      loader: 'ts',
+    }));
+  },
+};
+
+const nothing = fileURLToPath(new URL('nothing.mjs', import.meta.url));
+
+/**
+ * What is loaded later, or never. The checker as an editor uses it asks for no analysis; that comes with `analyse`. Patterns are
+ * looked at through the catalogue. Whether grammar and words are well made was found out when they were built.
+ *
+ * @type {(documentation: object) => Plugin}
+ */
+export const laterParts = (documentation) => ({
+  name: 'later-parts',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/analysis\/(?:analyse-rules|describe-finding)\.js$/ }, ({ importer }) =>
+      importer.endsWith('lint-set.ts') ? { path: nothing } : undefined,
+    );
+    // The first part reaches the analysis by no other way than this one.
+    bundler.onLoad({ filter: /[\\/]lang[\\/]src[\\/]index\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace("export * from './analysis/index.js';\n", ''),
+      loader: 'ts',
+    }));
+    bundler.onLoad({ filter: /[\\/]features[\\/]describe-set\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace("'@tamis/lang'", "'tamis:analysis'"),
+      loader: 'ts',
+    }));
+    bundler.onResolve({ filter: /^tamis:analysis$/ }, ({ path }) => ({
+      path,
+      namespace: 'analysis',
+      sideEffects: false,
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: 'analysis' }, () => ({
+      contents: "export * from './analysis/index.ts';\nexport * from './rule-set/find-in-set.ts';",
+      resolveDir: fileURLToPath(new URL('../../lang/src', import.meta.url)),
+      loader: 'ts',
+    }));
+    bundler.onResolve({ filter: /\/patterns\/(?:pattern-problem|compile-pattern)\.js$/ }, () => ({ path: nothing }));
+    bundler.onResolve({ filter: /\/checks\.js$/ }, ({ importer }) =>
+      importer.includes('chevrotain') ? { path: nothing } : undefined,
+    );
+    bundler.onResolve({ filter: /\/documentation\.mjs$/ }, ({ path }) => ({ path, namespace: 'documentation' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'documentation' }, () => ({
+      contents: JSON.stringify(documentation),
+      loader: 'json',
+    }));
+    bundler.onResolve({ filter: /\/patterns\.mjs$/ }, () => ({
+      path: fileURLToPath(new URL('../../library/src/patterns/pattern-problem.ts', import.meta.url)),
+      sideEffects: false,
+    }));
+  },
+});

@@ -1,0 +1,82 @@
+import { printText } from '@tamis/lang';
+import { isObject } from '@tamis/stdx';
+import { FieldNames } from '../field-names.js';
+import type { Imported, ImportOptions } from '../imported.js';
+import type { JsonObject } from '../json-object.js';
+import { describeValue } from '../literal-text.js';
+import { RuleWriter } from '../rule-writer.js';
+import { conditionText } from './condition-text.js';
+
+/**
+ * A condition with those it names by `{condition: …}` in their places. A name that is not there, or that leads back to itself, is
+ * left, and is refused where it stands.
+ */
+function withSharedConditions(condition: unknown, shared: JsonObject, open: readonly string[] = []): unknown {
+  if (Array.isArray(condition)) return condition.map((each) => withSharedConditions(each, shared, open));
+  if (!isObject(condition)) return condition;
+  const { condition: name, ...rest } = condition;
+  if (typeof name === 'string' && Object.keys(rest).length === 0) {
+    if (!Object.hasOwn(shared, name) || open.includes(name)) return condition;
+    return withSharedConditions(shared[name], shared, [...open, name]);
+  }
+  return Object.fromEntries(
+    Object.entries(condition).map(([word, value]) => [
+      word,
+      ['all', 'any', 'not'].includes(word) ? withSharedConditions(value, shared, open) : value,
+    ]),
+  );
+}
+
+const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name', 'priority']);
+
+/** What is kept as a comment, since rules have no place for it. */
+function comments({ name, priority, event }: JsonObject): readonly string[] {
+  const { type: _type, ...rest } = isObject(event) ? event : {};
+  return [
+    ...(typeof name === 'string' ? [`name: ${JSON.stringify(name)}`] : []),
+    ...(priority === undefined ? [] : [`priority: ${JSON.stringify(priority)}`]),
+    ...Object.entries(rest).map(([member, value]) => `event.${member}: ${JSON.stringify(value)}`),
+  ];
+}
+
+/** What a document holds besides its rules. */
+interface Beside {
+  readonly shared: JsonObject;
+  readonly names: FieldNames;
+  readonly writer: RuleWriter;
+}
+
+function importRule(rule: unknown, at: string, { shared, names, writer }: Beside): void {
+  if (!isObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
+  const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
+  if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
+  const { event, name, conditions } = rule;
+  const type = isObject(event) ? event['type'] : undefined;
+  if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
+  const whole = withSharedConditions(conditions, shared);
+  const condition = conditionText(whole, `${at}.conditions`, names, writer);
+  if (condition === null) return;
+  const called = typeof name === 'string' && name !== '' ? name : type;
+  writer.write({ at, name: called, comments: comments(rule), condition, actions: [`key ${printText(type)}`] });
+}
+
+/**
+ * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […], conditions?: {name: condition}}`. Each means what it means there with `allowUndefinedFacts`: a
+ * missing fact, and null, satisfies `notEqual` and `notIn` alone. The type of the event becomes a key of the answer; its other
+ * members, name and priority stay as comments. A fact that is read by a `path` is taken to be an object: there the path of anything
+ * else is the value itself.
+ */
+export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): Imported {
+  const [writer, names] = [new RuleWriter(), new FieldNames(options)];
+  const listed = isObject(document) && Array.isArray(document['rules']);
+  const rules: unknown = listed ? document['rules'] : document;
+  const head = listed ? 'rules' : '';
+  const found = listed ? document['conditions'] : undefined;
+  const beside: Beside = { shared: isObject(found) ? found : {}, names, writer };
+  for (const member of listed ? Object.keys(document) : [])
+    if (member !== 'rules' && !(member === 'conditions' && isObject(found)))
+      writer.refuse(member, `\`${member}\` beside the rules: rules are read, and \`conditions\` by name`);
+  if (Array.isArray(rules)) for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, beside);
+  else importRule(rules, '$', beside);
+  return writer.result();
+}

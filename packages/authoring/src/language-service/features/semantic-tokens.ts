@@ -1,0 +1,107 @@
+import { contextualWords, reservedWords, type IToken } from '@tamis/grammar';
+import type { RuleDocument } from '../documents/rule-document.js';
+import type { Located, Project } from '../project/project.js';
+import { thingAt } from '../project/resolve.js';
+import type { SymbolKind } from '../symbols/symbol.js';
+
+/** Order of the legend: a token names its type by index. */
+export const semanticTokenTypes = [
+  'keyword',
+  'variable',
+  'parameter',
+  'function',
+  'property',
+  'enumMember',
+  'string',
+  'regexp',
+  'number',
+  'operator',
+  'comment',
+  'type',
+] as const;
+
+type TokenType = (typeof semanticTokenTypes)[number];
+
+/** One coloured word, by offsets in the document. */
+export interface SemanticToken {
+  readonly start: number;
+  readonly end: number;
+  readonly type: TokenType;
+}
+
+const keywords: ReadonlySet<string> = new Set([...reservedWords, ...contextualWords].map(({ name }) => name));
+
+const typeOfThing: Readonly<Record<SymbolKind, TokenType>> = {
+  let: 'variable',
+  const: 'variable',
+  list: 'variable',
+  param: 'parameter',
+  parameter: 'parameter',
+  define: 'function',
+  rule: 'type',
+  matrix: 'type',
+};
+
+/** Types of words by where they begin in the declaration, as far as the grammar and the names say. */
+function meanings({ placed: { unit } }: Located, project: Project): ReadonlyMap<number, TokenType> {
+  const types = new Map<number, TokenType>();
+  const { symbols } = unit;
+  for (const { start } of symbols.words) types.set(start, 'enumMember');
+  for (const { steps } of symbols.paths) for (const { start } of steps) types.set(start, 'property');
+  for (const { start } of symbols.calls) types.set(start, 'function');
+  for (const occurrence of symbols.occurrences) {
+    const thing = thingAt(occurrence, unit, project);
+    if (thing) types.set(occurrence.start, typeOfThing[thing.kind]);
+  }
+  return types;
+}
+
+function lexicalType({ tokenType: { name } }: IToken): TokenType | null {
+  if (name === 'Text' || name === 'UnclosedText') return 'string';
+  if (name === 'RawText') return 'regexp';
+  if (['Number', 'Money', 'Percent', 'Duration', 'Distance', 'Date', 'DateTime'].includes(name)) return 'number';
+  if (keywords.has(name)) return 'keyword';
+  return /^(?:Equal|NotEqual|Less|LessOrEqual|Greater|GreaterOrEqual|Plus|Minus|Star|Slash)$/.test(name)
+    ? 'operator'
+    : null;
+}
+
+/** Every word of a document that has a colour, in the order of the text. Names in the holes of messages are left to the text. */
+export function semanticTokensOf(document: RuleDocument, project: Project): readonly SemanticToken[] {
+  return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
+    const types = meanings({ document, placed }, project);
+    const { unit, start } = placed;
+    const words = unit.tokens.flatMap((token): readonly SemanticToken[] => {
+      const type = types.get(token.startOffset) ?? lexicalType(token);
+      if (!type) return [];
+      return [{ start: start + token.startOffset, end: start + token.startOffset + token.image.length, type }];
+    });
+    const comments = unit.commentTokens.map(({ startOffset, image }): SemanticToken => ({
+      start: start + startOffset,
+      end: start + startOffset + image.length,
+      type: 'comment',
+    }));
+    return [...words, ...comments].sort((a, b) => a.start - b.start);
+  });
+}
+
+/** In the form of the protocol: five numbers a word, relative to the one before. A word that goes over lines is cut. */
+export function encodedTokens(document: RuleDocument, project: Project): readonly number[] {
+  const data: number[] = [];
+  let [line, character] = [0, 0];
+  for (const { start, end, type } of semanticTokensOf(document, project)) {
+    const first = document.lines.positionAt(start).line;
+    const last = document.lines.positionAt(end).line;
+    for (let at = first; at <= last; at++) {
+      const from = Math.max(start, document.lines.offsetAt({ line: at, character: 0 }));
+      const to = Math.min(end, document.lines.offsetAt({ line: at, character: Infinity }));
+      if (to <= from) continue;
+      const position = document.lines.positionAt(from);
+      const isSameLine = position.line === line;
+      data.push(position.line - line, isSameLine ? position.character - character : position.character, to - from);
+      data.push(semanticTokenTypes.indexOf(type), 0);
+      ({ line, character } = position);
+    }
+  }
+  return data;
+}

@@ -1,0 +1,32 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { Located, Project } from './project.js';
+import type { Occurrence, Span } from '../symbols/symbol.js';
+
+/** A place in a declaration. */
+export interface Spot {
+  readonly located: Located;
+  /** Offset in the text of the declaration. */
+  readonly at: number;
+}
+
+export function spotAt(uri: string, position: Position, project: Project): Spot | null {
+  const document = project.document(uri);
+  if (!document) return null;
+  const offset = document.offsetAt(position);
+  // A cursor right before a declaration belongs to it, not to the end of the one before.
+  const placed =
+    document.declarations.find(({ start, unit }) => offset >= start && offset < start + unit.text.length) ??
+    document.declarationAt(offset);
+  return placed && { located: { document, placed }, at: offset - placed.start };
+}
+
+const covers = ({ start, end }: Span, at: number): boolean => at >= start && at <= end;
+
+export const spanAt = <S extends Span>(spans: readonly S[], at: number): S | null =>
+  spans.find((span) => covers(span, at)) ?? null;
+
+export const occurrenceAt = ({ located, at }: Spot): Occurrence | null =>
+  spanAt(located.placed.unit.symbols.occurrences, at);
+
+export const rangeOfSpan = ({ document, placed }: Located, { start, end }: Span): Range =>
+  document.rangeOf(placed.start + start, placed.start + end);

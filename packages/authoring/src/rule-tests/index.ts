@@ -1,0 +1,13 @@
+export * from './expect/verdict.js';
+export * from './measure/coverage.js';
+export * from './measure/mutant-report.js';
+export * from './report/test-diagnostic-codes.js';
+export * from './run/engine-evaluator.js';
+export * from './run/evaluator.js';
+export * from './run/matrix-contents.js';
+export * from './run/rule-file-under-test.js';
+export * from './run-rule-tests.js';
+export * from './run/run-test.js';
+export * from './world/test-world.js';
+export * from './world/world-answers.js';
+export type { ListAliases } from './world/world-builder.js';

@@ -1,0 +1,29 @@
+import { compileRuleSet, undecidedRules } from '@tamis/engine';
+import type { ImportedRule } from '../../src/importers/index.js';
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** What each rule makes of a payment whose metadata are the facts. */
+export function outcomesOf(rules: readonly ImportedRule[], all: readonly Facts[]): ('hit' | 'no hit' | 'unknown')[][] {
+  const compiled = compileRuleSet({
+    rules: rules.map(({ key, source }, index) => ({
+      ruleId: key,
+      version: 1,
+      status: 'active',
+      source,
+      externalId: null,
+      createdAt: new Date(index).toISOString(),
+    })),
+    lists: {},
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+  });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
+  const set = compiled.value;
+  const run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: Date.UTC(2026, 0, 15) } as const;
+  return all.map((facts) => {
+    const outcome = set.evaluate({ metadata: facts }, { windows: {} }, run);
+    const [hits, unknown] = [new Set(outcome.hits), new Set(undecidedRules(outcome))];
+    return set.rules.map((_, index) => (hits.has(index) ? 'hit' : unknown.has(index) ? 'unknown' : 'no hit'));
+  });
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { Engine, type RuleProperties } from 'json-rules-engine';
+import { importJsonRulesEngine } from '../../src/importers/index.js';
+import { outcomesOf, type Facts } from './hits-of.js';
+import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
+
+async function firesThere(rule: object, facts: Facts): Promise<boolean> {
+  const engine = new Engine([rule as RuleProperties], { allowUndefinedFacts: true });
+  const { events } = await engine.run({ ...facts });
+  return events.length > 0;
+}
+
+const leaf = (fact: string, operators: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
+  fc.record({ fact: fc.constant(fact), operator: fc.constantFrom(...operators), value });
+
+const same = ['equal', 'notEqual'] as const;
+const order = ['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'] as const;
+const among = ['in', 'notIn'] as const;
+const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: 1, maxLength: 3 });
+
+/** A member of an object that some facts have. */
+const member = leaf('box', [...same, ...order], numbers).map((each) => ({ ...each, path: '$.n' }));
+const boxes = fc.constantFrom(undefined, null, {}, { n: null }, { n: 0.5 }, { n: 2 });
+const boxedFacts = fc
+  .tuple(typedFacts, boxes)
+  .map(([facts, box]): Facts => (box === undefined ? facts : { ...facts, box }));
+
+const leaves = fc.oneof(
+  leaf('amount', [...same, ...order], numbers),
+  leaf('age', among, some(numbers)),
+  leaf('country', same, texts),
+  leaf('the city', among, some(texts)),
+  leaf('all', same, fc.boolean()),
+  leaf('tags', ['contains', 'doesNotContain'], texts),
+  member,
+);
+
+const { condition } = fc.letrec<{ condition: object }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3 },
+    leaves,
+    fc.record({ all: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ not: tie('condition') }),
+  ),
+}));
+
+const rules = condition.map((each) => ({ conditions: { all: [each] }, event: { type: 'found' } }));
+// Several in one set: compiling a set takes longer than running it.
+const ruleLists = fc.array(rules, { minLength: 6, maxLength: 12 });
+
+describe('rules of json-rules-engine', () => {
+  it('hit after the import exactly where they fire there, missing facts included', async () => {
+    const property = fc.asyncProperty(
+      ruleLists,
+      fc.array(boxedFacts, { minLength: 4, maxLength: 8 }),
+      async (list, all) => {
+        const { rules: imported, refused } = importJsonRulesEngine(list);
+        expect(refused).toEqual([]);
+        const there = await Promise.all(all.map((facts) => Promise.all(list.map((rule) => firesThere(rule, facts)))));
+        const outcomes = there.map((each) => each.map((fires) => (fires ? 'hit' : 'no hit')));
+        expect(outcomesOf(imported, all)).toEqual(outcomes);
+      },
+    );
+    await fc.assert(property, { numRuns: runs });
+  });
+
+  it('are undecided, never wrong, where a fact is of another type', async () => {
+    const property = fc.asyncProperty(ruleLists, anyFacts, async (list, facts) => {
+      const [outcomes = []] = outcomesOf(importJsonRulesEngine(list).rules, [facts]);
+      for (const [index, rule] of list.entries()) {
+        const there = (await firesThere(rule, facts)) ? 'hit' : 'no hit';
+        expect([there, 'unknown']).toContain(outcomes[index]);
+      }
+    });
+    await fc.assert(property, { numRuns: runs });
+  });
+
+  it('keep name, priority and the event, and read members, mapped fields and open objects', () => {
+    const rule = {
+      name: 'Old enough?',
+      priority: 5,
+      conditions: { all: [{ fact: 'person', path: '$.age', operator: 'lessThan', value: 18, name: 'minor' }] },
+      event: { type: 'too-young', params: { message: 'no "minors"\nplease' } },
+    };
+    expect(importJsonRulesEngine([rule, rule], { fields: { person: 'origin.attributes' } }).rules).toEqual(
+      ['old_enough', 'old_enough_2'].map((key) => ({
+        key,
+        source: `// name: "Old enough?"
+// priority: 5
+// event.params: {"message":"no \\"minors\\"\\nplease"}
+rule ${key} "Old enough?" {
+  on transaction
+
+  when origin.attributes.age is present
+   and origin.attributes.age < 18
+
+  then key "too-young"
+}
+`,
+      })),
+    );
+  });
+
+  it('puts conditions that are shared by name where they are named, and refuses what else stands beside the rules', async () => {
+    const conditions = {
+      minor: { all: [{ fact: 'age', operator: 'lessThan', value: 18 }] },
+      either: { any: [{ condition: 'minor' }, { fact: 'age', operator: 'greaterThan', value: 90 }] },
+      round: { not: { condition: 'round' } },
+    };
+    const rule = { conditions: { all: [{ not: { condition: 'either' } }] }, event: { type: 'adult' } };
+    const { rules: imported, refused } = importJsonRulesEngine({ rules: [rule], conditions });
+    expect(refused).toEqual([]);
+    expect(outcomesOf(imported, [{ age: 17 }, { age: 30 }, { age: 95 }])).toEqual([['no hit'], ['hit'], ['no hit']]);
+    const round = { conditions: { all: [{ condition: 'round' }] }, event: { type: 'x' } };
+    expect(importJsonRulesEngine({ rules: [round], conditions, facts: { age: 5 } }).refused).toEqual([
+      { at: 'facts', reason: expect.stringContaining('`facts` beside the rules') },
+      { at: expect.any(String), reason: expect.stringContaining('the shared condition "round"') },
+    ]);
+  });
+
+  it('refuses by name what has no equal, and imports the other rules', () => {
+    const of = (conditions: unknown, more: object = {}): object => ({ conditions, event: { type: 'x' }, ...more });
+    const one = (more: object): object => of({ all: [{ fact: 'a', operator: 'equal', value: 1, ...more }] });
+    const refused: readonly (readonly [rule: unknown, at: string, named: string])[] = [
+      [one({ operator: 'startsWith' }), '[0].conditions.all[0].operator', '"startsWith"'],
+      [one({ operator: 'everyFact:equal' }), '[0].conditions.all[0].operator', '"everyFact:equal"'],
+      [one({ value: { fact: 'b' } }), '[0].conditions.all[0].value', 'a fact as the value'],
+      [one({ value: null }), '[0].conditions.all[0].value', 'null: `equal` takes'],
+      [one({ operator: 'in', value: [1, 'x'] }), '[0].conditions.all[0].value', '`in` takes a list'],
+      [one({ operator: 'lessThan', value: '5' }), '[0].conditions.all[0].value', '"5": `lessThan` takes a number'],
+      [one({ operator: 'contains', value: [5] }), '[0].conditions.all[0].value', '`contains` takes a number'],
+      [one({ path: '$..b' }), '[0].conditions.all[0].path', '"$..b"'],
+      [one({ params: {} }), '[0].conditions.all[0].params', '`params`'],
+      [of({ any: [] }), '[0].conditions.any', '`any` of nothing'],
+      [of({ all: [{ condition: 'shared' }] }), '[0].conditions.all[0].condition', '"shared"'],
+      [of({ any: [{}], all: [{}] }), '[0].conditions.all', '`all` beside `any`'],
+      [of({ all: [5] }), '[0].conditions.all[0]', 'not 5'],
+      [of({ all: [] }, { onSuccess: 'f' }), '[0].onSuccess', '`onSuccess`'],
+      [{ conditions: {} }, '[0].event', '`type`'],
+      ['rule', '[0]', 'not "rule"'],
+    ];
+    const good = of({ not: { fact: 'b', operator: 'equal', value: true } }, { name: 'good' });
+    for (const [rule, at, named] of refused) {
+      const imported = importJsonRulesEngine([rule, good]);
+      expect(imported.refused).toEqual([{ at, reason: expect.stringContaining(named) }]);
+      expect(imported.rules.map(({ key }) => key)).toEqual(['good']);
+    }
+    const mixed = of({ all: [5, 'x'].map((value) => ({ fact: 'a', operator: 'equal', value })) });
+    expect(importJsonRulesEngine(mixed)).toEqual({
+      rules: [],
+      refused: [
+        { at: '$.conditions.all[1].value', reason: expect.stringContaining('compared with a number elsewhere') },
+      ],
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { libraryCatalogue } from '@tamis/library';
+import {
+  createLanguageService,
+  type LanguageService,
+  type LanguageServiceOptions,
+} from '../../src/language-service/index.js';
+
+export const uri = 'file:///rules/sample.rules';
+
+/** Text without its `|` marks (not doubled ones), and where they stood. */
+export function unmarked(marked: string): {
+  readonly text: string;
+  readonly positions: readonly { readonly line: number; readonly character: number }[];
+} {
+  const positions: { line: number; character: number }[] = [];
+  let text = '';
+  for (const character of marked) {
+    if (character !== '|') text += character;
+    else {
+      const lines = text.split('\n');
+      positions.push({ line: lines.length - 1, character: lines.at(-1)?.length ?? 0 });
+    }
+  }
+  return { text, positions };
+}
+
+export const lists = [
+  { name: 'Blocked IPs', type: 'ip_blocklist' },
+  { name: 'Known mules', type: 'custom' },
+];
+
+/** A service that knows the library and two lists. */
+export const serviceWith = (options: Partial<LanguageServiceOptions> = {}): LanguageService =>
+  createLanguageService({
+    catalogue: libraryCatalogue,
+    lists,
+    findList: (reference) => {
+      const found = lists.find(({ name }) => name === reference);
+      return found ? { id: `id of ${found.name}`, ...found } : null;
+    },
+    ...options,
+  });
+
+/** A service with one file open, and the marked positions of it. */
+export function opened(
+  marked: string,
+  options: Partial<LanguageServiceOptions> = {},
+): {
+  readonly service: LanguageService;
+  readonly text: string;
+  readonly positions: readonly { readonly line: number; readonly character: number }[];
+  readonly at: { readonly line: number; readonly character: number };
+} {
+  const { text, positions } = unmarked(marked);
+  const service = serviceWith(options);
+  service.open(uri, 1, text);
+  return { service, text, positions, at: positions[0] ?? { line: 0, character: 0 } };
+}
+
+/** A rule on transactions with the given inside. */
+export const inRule = (inside: string): string => `rule sample {\n  on transaction (created)\n  ${inside}`;

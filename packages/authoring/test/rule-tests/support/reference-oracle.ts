@@ -1,0 +1,22 @@
+import type { RecordSource, StoredRecord } from '@tamis/engine';
+import { runCheckedReference } from '@tamis/reference';
+import { testRun, worldAnswers, type Oracle } from '../../../src/rule-tests/index.js';
+
+/** The slow evaluator, on the same world. */
+export const referenceOracle: Oracle = (under, world) => {
+  const of = (source: RecordSource): readonly StoredRecord[] =>
+    world.records.filter((each) => each.source === source).map(({ record }) => record);
+  const facts = {
+    records: of('transactions'),
+    others: {
+      userEvents: of('userEvents'),
+      alerts: of('alerts'),
+      cases: of('cases'),
+      relationships: of('relationships'),
+    },
+    lists: new Map<string, ReadonlySet<string>>(),
+    answer: worldAnswers(world, under.lists),
+    rates: world.rates,
+  };
+  return runCheckedReference(under.rules, under.content, world.context, facts, testRun(world, under));
+};

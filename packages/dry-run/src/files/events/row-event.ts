@@ -1,0 +1,98 @@
+import { readEvent } from '../../events/read-event.js';
+import type { ReplayEvent } from '../../events/replay-event.js';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { aboutEvent, amountPaths, typesByPath } from './table-columns.js';
+
+/** Why a row is no event; `column` where one cell is to blame. */
+export interface RowProblem {
+  readonly column?: string;
+  readonly message: string;
+}
+
+type JsonObject = Record<string, unknown>;
+
+const timeText = /^\d{4}-\d{2}-\d{2}/;
+const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** A cell that is text as the JSON that a field of its name has; of an unknown field the text. */
+function cellValue(column: string, text: string): Result<unknown, RowProblem> {
+  if (amountPaths.has(column))
+    return numberText.test(text) ? ok(text) : failure({ column, message: `\`${text}\` is no amount such as 1200.50` });
+  switch (typesByPath.get(column)?.kind) {
+    case 'number':
+    case 'duration':
+    case 'distance':
+      return numberText.test(text) ? ok(Number(text)) : failure({ column, message: `\`${text}\` is no number` });
+    case 'bool':
+      return /^(true|false)$/i.test(text)
+        ? ok(text.toLowerCase() === 'true')
+        : failure({ column, message: `\`${text}\` is neither true nor false` });
+    case 'date':
+    case 'datetime':
+      return timeText.test(text) && !Number.isNaN(Date.parse(text))
+        ? ok(text)
+        : failure({ column, message: `\`${text}\` is no time such as 2026-01-15 or 2026-01-15T12:00:00Z` });
+    case 'list':
+    case 'object':
+    case 'geo':
+    case 'money':
+      return jsonCell(column, text);
+    default:
+      return ok(text);
+  }
+}
+
+function jsonCell(column: string, text: string): Result<unknown, RowProblem> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return failure({ column, message: 'a cell of this column is JSON' });
+  }
+}
+
+/** Sets a member at a dotted path; false where something that is no object is in the way. */
+function setAt(record: JsonObject, column: string, value: unknown): boolean {
+  const steps = column.split('.');
+  const last = steps.pop() as string;
+  let owner = record;
+  for (const step of steps) {
+    const below = Object.hasOwn(owner, step) ? owner[step] : undefined;
+    if (below !== undefined && (typeof below !== 'object' || below === null)) return false;
+    const next = (below ?? {}) as JsonObject;
+    if (below === undefined) define(owner, step, next);
+    owner = next;
+  }
+  define(owner, last, value);
+  return true;
+}
+
+/** Also where the name is one that objects inherit. */
+const define = (owner: JsonObject, key: string, value: unknown): void => {
+  Object.defineProperty(owner, key, { value, enumerable: true, writable: true, configurable: true });
+};
+
+/**
+ * An event from a row of a table: each column is a path into the record (`originEntity.countryCode`), but for `target`,
+ * `trigger`, `now` and `label`. Cells that are empty, or null, are absent. `isText`: cells are texts, as in CSV, and become what
+ * the field of their name is.
+ */
+export function rowEvent(
+  cells: Iterable<readonly [string, unknown]>,
+  isText: boolean,
+): Result<ReplayEvent, RowProblem> {
+  const record: JsonObject = {};
+  const event: JsonObject = {};
+  for (const [column, cell] of cells) {
+    if (cell === '' || cell === null || cell === undefined) continue;
+    if (aboutEvent.has(column)) {
+      event[column] = cell;
+      continue;
+    }
+    const value = isText ? cellValue(column, cell as string) : ok(cell);
+    if (!value.ok) return value;
+    if (!setAt(record, column, value.value))
+      return failure({ column, message: 'a column above it holds a value already' });
+  }
+  const found = readEvent({ ...event, context: record });
+  return found.ok ? found : failure({ message: found.error });
+}

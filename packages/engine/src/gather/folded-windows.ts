@@ -1,0 +1,283 @@
+import {
+  isInWindow,
+  Unknown,
+  type Outcome,
+  type RateTable,
+  type Type,
+  type Value,
+  type WindowBounds,
+} from '@tamis/lang';
+import { compileLook } from '../compile/compile-look.js';
+import { GraphCompiler } from '../compile/compile-graph.js';
+import type { Settings } from '../facts/environment.js';
+import type { StoredRecord } from '../facts/fact-source.js';
+import type { FoldedAggregates, RecordSource } from '../facts/facts.js';
+import { maxWindowRows } from '../limits.js';
+import { stretchKey } from '../plan/plan-key.js';
+import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
+import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
+import { recordKey } from '../plan/record-key.js';
+import type { RecordLook, Seen } from '../facts/aggregate-request.js';
+import { foldFew, type FewRecords } from '../windows/fold-few.js';
+import { InternedTexts, KeyReader } from '../windows/key-readers.js';
+import { LinkedGroup } from '../windows/linked-group.js';
+import { rangeInOrder } from '../windows/range-in-order.js';
+import { LookColumn, RecordRows } from '../windows/record-columns.js';
+import type { NumberedFold } from '../windows/record-series.js';
+import { SourceColumns } from '../windows/source-columns.js';
+import type { SubjectSlots } from '../windows/subject-slots.js';
+
+const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
+
+/** Each way in which a record may be linked, as the subject's paths in order and the record's; null: subjects differ by way. */
+function waysOf({ links }: WindowPlan): readonly WindowPlan['links'][number][number][] | null {
+  let ways: WindowPlan['links'][number][number][] = [[]];
+  for (const alternatives of links)
+    ways = ways.flatMap((way) => alternatives.map((equalities) => [...way, ...equalities]));
+  const ofSubject = ways.map((way) => JSON.stringify(way.map(({ subjectPath, type }) => [subjectPath, type])));
+  return new Set(ofSubject).size === 1 ? ways : null;
+}
+
+/** Can an aggregate be folded from what is seen of each record once, when it arrives? */
+export const isFoldedOnArrival = (plan: AggregatePlan): boolean =>
+  recordKey(plan) !== null && waysOf(plan.window) !== null;
+
+/** An aggregate and where its records are. */
+interface Folded {
+  readonly plan: AggregatePlan;
+  readonly request: NumberedFold;
+  readonly source: SourceColumns;
+  readonly group: LinkedGroup;
+  /** Null: it sees nothing of its records. */
+  readonly column: LookColumn | null;
+  readonly columnAt: number;
+  readonly stretch: number;
+}
+
+/**
+ * Aggregates over records as they arrive, for replays: each filter and value is looked at once for every record, when it arrives,
+ * and what was seen is kept, not the record. A run folds those of its aggregates that somebody asks for.
+ */
+export class FoldedWindows {
+  /** By id of the aggregate. */
+  private readonly folded: (Folded | undefined)[] = [];
+  private readonly sources = new Map<string, SourceColumns>();
+  private readonly bounds: (WindowBounds | Unknown | null)[] = [];
+  private readonly stretches = new Map<string, number>();
+  private readonly texts = new InternedTexts();
+  private readonly readers = new Map<string, KeyReader>();
+  private readonly rows = new Map<string, RecordRows>();
+  private readonly compiler: GraphCompiler;
+  private run: RequestFor | null = null;
+  /** By source, what was seen of the subject of the run under way. */
+  private readonly ownSeen = new Map<SourceColumns, (Seen | null)[]>();
+  private readonly known: (Outcome | undefined)[] = [];
+  private readonly knownIn: number[] = [];
+  private runs = 0;
+
+  constructor(
+    plans: readonly AggregatePlan[],
+    private readonly settings: Settings,
+    private readonly rates: RateTable | null,
+  ) {
+    this.compiler = new GraphCompiler(settings.timezone);
+    for (const plan of plans) if (isFoldedOnArrival(plan)) this.folded[plan.id] = this.fold(plan);
+  }
+
+  arrive(record: StoredRecord, source: RecordSource): void {
+    const { run } = this;
+    for (const columns of this.sources.values()) {
+      if (columns.source !== source) continue;
+      columns.arrive(record, (time) =>
+        run?.context === record && run.now === time ? (this.ownSeen.get(columns) ?? null) : null,
+      );
+    }
+  }
+
+  /** Aggregates of a run, each folded when it is first asked for; good until the next record arrives or run begins. */
+  begin(run: RequestFor): FoldedAggregates {
+    this.run = run;
+    this.runs += 1;
+    this.bounds.fill(null);
+    for (const seen of this.ownSeen.values()) seen.fill(null);
+    return this;
+  }
+
+  /** Of the run under way. Undefined: it is not folded here, or the subject lacks a key or the window a start. */
+  get(id: number): Outcome | undefined {
+    if (this.knownIn[id] === this.runs) return this.known[id];
+    const folded = this.folded[id];
+    if (folded === undefined || this.run === null) return undefined;
+    const value = this.valueOf(folded, this.run);
+    this.known[id] = value;
+    this.knownIn[id] = this.runs;
+    return value;
+  }
+
+  private valueOf(folded: Folded, run: RequestFor): Outcome | undefined {
+    const { plan, source, stretch } = folded;
+    const subject = this.subjectIn(folded, run);
+    if (subject.stream < 0) return undefined;
+    const { now } = run;
+    const bounds = (this.bounds[stretch] ??= stretchBounds(plan.stretch, now, run.timezone, run.startOf));
+    if (bounds instanceof Unknown) return undefined;
+    const isOwn = run.ownSource === source.source && !plan.prior && isInWindow(now, bounds) && subject.isOwn;
+    const many = folded.group.linked.manyOf(subject.stream);
+    if (many)
+      return this.foldMany(folded, { stream: subject.stream, slots: many, bounds, except: subject.except, isOwn });
+    subject.lookAt(bounds);
+    return this.foldSlots(folded, subject, isOwn);
+  }
+
+  /** The records of the subject's key. */
+  private subjectIn({ group, source }: Folded, { context, ownSource }: RequestFor): SubjectSlots {
+    const { ofSubject } = group;
+    if (group.filledIn === this.runs) return ofSubject;
+    group.filledIn = this.runs;
+    const { id } = context;
+    const isThere = ownSource === source.source && typeof id === 'string';
+    ofSubject.begin(context, isThere ? (source.slots.get(id) ?? -1) : -1);
+    return ofSubject;
+  }
+
+  private foldSlots(folded: Folded, { slots, first, end }: SlotsInView, isOwn: boolean, plainly = false): Outcome {
+    const { plan, request, column } = folded;
+    const count = end - first;
+    const rows = count + (isOwn ? 1 : 0);
+    if (plan.capped && rows > maxWindowRows) return unknownRows;
+    const left = plan.last === null ? count : Math.max(0, count - Math.max(0, rows - plan.last));
+    if (column === null) return foldCount(request, left + (isOwn ? 1 : 0));
+    const own = isOwn ? this.ownOf(folded, column) : null;
+    return foldFew(request, { slots, first, end: first + left, column, own }, plainly);
+  }
+
+  private foldMany(folded: Folded, { stream, slots, bounds, except, isOwn }: ManyRecords): Outcome {
+    const { plan, request, column, group, source } = folded;
+    const [first, end] = rangeInOrder((at) => source.times.at(slots[at] as number), slots.length, bounds);
+    const excepted = except < 0 ? -1 : slots.indexOf(except, first);
+    if (excepted >= first && excepted < end) {
+      const left = slots.slice(first, end).filter((slot) => slot !== except);
+      const newestFirst = Int32Array.from(left.reverse());
+      return this.foldSlots(folded, { slots: newestFirst, first: 0, end: left.length }, isOwn, true);
+    }
+    const rows = end - first + (isOwn ? 1 : 0);
+    if (plan.capped && rows > maxWindowRows) return unknownRows;
+    const from = plan.last === null ? first : first + Math.max(0, rows - plan.last);
+    if (column === null) return foldCount(request, end - from + (isOwn ? 1 : 0));
+    const own = isOwn ? this.ownSeenBy(folded, column) : null;
+    return group.seriesOf(stream, column, slots).fold(request, [from, end], own);
+  }
+
+  private ownOf(folded: Folded, column: LookColumn): FewRecords['own'] {
+    return column.asSight(this.ownSeenBy(folded, column));
+  }
+
+  private ownSeenBy({ source, columnAt }: Folded, column: LookColumn): Seen {
+    const { context, now } = this.run as RequestFor;
+    let seen = this.ownSeen.get(source);
+    if (!seen) this.ownSeen.set(source, (seen = source.columns.map(() => null)));
+    return (seen[columnAt] ??= column.see(context, now));
+  }
+
+  private fold(plan: AggregatePlan): Folded {
+    const { window, valueType, fold, declaration, id, stretch } = plan;
+    const source = this.sourceOf(window);
+    const columnAt = this.columnOf(plan, source);
+    const column = source.columns[columnAt] ?? null;
+    const { from } = fold;
+    if (from?.kind === 'totals') column?.keepUnits(from.number);
+    if (from?.kind === 'rank' && typeof from.rank === 'string') column?.keepUnits(from.number);
+    if (from?.kind === 'distinct') column?.keepCodes(from.key);
+    const key = stretchKey(stretch);
+    const known = this.stretches.get(key) ?? this.stretches.size;
+    this.stretches.set(key, known);
+    this.bounds[known] = null;
+    const settledByOne = declaration.settledByOne === true;
+    return {
+      plan,
+      request: { id, fold, valueType, settledByOne },
+      source,
+      group: this.groupOf(window, source),
+      column,
+      columnAt,
+      stretch: known,
+    };
+  }
+
+  private sourceOf({ source, timePath }: WindowPlan): SourceColumns {
+    const key = JSON.stringify([source, timePath]);
+    const known = this.sources.get(key);
+    if (known) return known;
+    const made = new SourceColumns(source as RecordSource, timePath as readonly string[]);
+    this.sources.set(key, made);
+    return made;
+  }
+
+  private readonly columnKeys = new Map<string, number>();
+
+  /** -1: it sees nothing of its records. */
+  private columnOf(plan: AggregatePlan, source: SourceColumns): number {
+    const seen = recordKey(plan) as string;
+    if (seen === '') return -1;
+    const key = JSON.stringify([source.source, source.timePath, seen]);
+    const known = this.columnKeys.get(key);
+    if (known !== undefined) return known;
+    const look = compileLook(plan, this.compiler, this.settings);
+    this.columnKeys.set(
+      key,
+      source.columns.push(new LookColumn(look, this.rates, plan.valueType, this.rowsOf(look.columns))) - 1,
+    );
+    return source.columns.length - 1;
+  }
+
+  private rowsOf(columns: RecordLook['columns']): RecordRows {
+    const key = JSON.stringify(columns);
+    const known = this.rows.get(key) ?? new RecordRows(columns);
+    this.rows.set(key, known);
+    return known;
+  }
+
+  private groupOf(window: WindowPlan, source: SourceColumns): LinkedGroup {
+    const ways = waysOf(window) as readonly WindowPlan['links'][number][number][];
+    const key = JSON.stringify(ways);
+    const known = source.groups.find((group) => group.key === key);
+    if (known) return known;
+    const subject = (ways[0] ?? []).map(({ subjectPath, type }) => this.reader(subjectPath, type));
+    const ofRecord = ways.map((way) => way.map(({ recordPath, type }) => this.reader(recordPath, type)));
+    const made = new LinkedGroup(key, subject, ofRecord, source.times);
+    source.groups.push(made);
+    return made;
+  }
+
+  private reader(path: readonly string[], type: Type): KeyReader {
+    const key = JSON.stringify([path, type]);
+    const known = this.readers.get(key);
+    if (known) return known;
+    const made = new KeyReader(path, type, this.texts);
+    this.readers.set(key, made);
+    return made;
+  }
+}
+
+/** The records of a key that has many. */
+interface ManyRecords {
+  readonly stream: number;
+  /** Oldest first. */
+  readonly slots: readonly number[];
+  readonly bounds: WindowBounds;
+  /** A version of the subject, which is no record; -1: there is none. */
+  readonly except: number;
+  readonly isOwn: boolean;
+}
+
+/** Slots of records, newest first, of which those from `first` to before `end` are looked at. */
+interface SlotsInView {
+  readonly slots: Int32Array;
+  readonly first: number;
+  readonly end: number;
+}
+
+const noValues: readonly Value[] = [];
+
+const foldCount = ({ fold, valueType }: NumberedFold, count: number): Outcome =>
+  fold.fold(noValues, valueType, count, count);

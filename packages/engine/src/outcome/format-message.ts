@@ -1,0 +1,61 @@
+import { printExpression, readPath, Unknown, type Expression, type MessageTemplate, type Outcome } from '@tamis/lang';
+import { maxMessageCodePoints } from '../limits.js';
+import type { ActionMeaning } from './action-meaning.js';
+import { formatValue } from './format-value.js';
+import { valueToJson } from './value-to-json.js';
+import type { Context } from '../facts/facts.js';
+
+/** Cut at the longest message, with an ellipsis. */
+export function cutMessage(text: string): string {
+  const points = [...text];
+  return points.length <= maxMessageCodePoints ? text : `${points.slice(0, maxMessageCodePoints - 1).join('')}…`;
+}
+
+/** An entity is shown by its name. */
+function entityName(node: Expression, meaning: ActionMeaning, context: Context): string | null {
+  const resolution = meaning.resolution(meaning.expanded(node));
+  if (resolution?.kind !== 'field' || resolution.scope === 'record') return null;
+  const path = resolution.field.jsonPath;
+  const last = path.at(-1) ?? '';
+  const owner = last === 'id' ? path.slice(0, -1) : [...path.slice(0, -1), last.replace(/Id$/, '')];
+  const name = readPath(context, [...owner, 'name']);
+  return typeof name === 'string' ? name : null;
+}
+
+/** A value as it stands in a message. */
+export function holeText(
+  node: Expression,
+  value: Outcome,
+  meaning: ActionMeaning,
+  context: Context,
+  timezone: string,
+): string {
+  const type = meaning.type(node);
+  const name = type.kind === 'entity' && !(value instanceof Unknown) ? entityName(node, meaning, context) : null;
+  return name ?? formatValue(value, type, timezone);
+}
+
+/** What a message is formatted from. */
+export interface MessageSource {
+  /** Null where the template has no holes. */
+  readonly meaning: ActionMeaning | null;
+  readonly context: Context;
+  readonly timezone: string;
+  readonly evaluate: (expression: Expression) => Outcome;
+}
+
+/** The text, and each hole with its exact value in JSON form. */
+export function formatMessage(
+  template: MessageTemplate,
+  { meaning, context, timezone, evaluate }: MessageSource,
+): { readonly text: string; readonly values: Readonly<Record<string, unknown>> } {
+  const values: [string, unknown][] = [];
+  const text = template.parts.map((part) => {
+    if (typeof part === 'string') return part;
+    if (meaning === null) throw new Error('a template with holes has a meaning');
+    const value = evaluate(part);
+    values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);
+    return holeText(part, value, meaning, context, timezone);
+  });
+  return { text: cutMessage(text.join('')), values: Object.fromEntries(values) };
+}

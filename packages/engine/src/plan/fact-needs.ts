@@ -1,0 +1,257 @@
+import { formatPath, printExpression, type KeyEquality } from '@tamis/lang';
+import { isFoldable } from './is-foldable.js';
+import type { AggregatePlan, PlanNode, WindowPlan } from './plan-node.js';
+import type { RecordSource } from '../facts/facts.js';
+
+/** Everything the rules of a set may have to fetch for a run, as data: what a host prepares indexes, tables and costs for. */
+export interface FactNeeds {
+  readonly entities: readonly EntityNeed[];
+  /** JSON paths of enrichment data that are read, sorted; the rules are unknown without it. */
+  readonly enrichment: readonly string[];
+  /** Lists that are searched, counted or read. */
+  readonly lists: readonly ListNeed[];
+  /** One per fetch, in the order of the plan. */
+  readonly windows: readonly WindowNeed[];
+  readonly lookups: readonly LookupNeed[];
+  readonly rates: readonly RateNeed[];
+}
+
+/** An entity or instrument linked to the subject. */
+export interface EntityNeed {
+  /** Member of the subject's context: `originEntity`. */
+  readonly member: string;
+  /** JSON paths below it that are read, sorted. */
+  readonly paths: readonly string[];
+  readonly rules: readonly string[];
+}
+
+export interface ListNeed {
+  readonly id: string;
+  readonly rules: readonly string[];
+}
+
+/** Records of one source that share their keys: one fetch. */
+export interface WindowNeed {
+  /** Id of its requests. */
+  readonly id: number;
+  readonly source: RecordSource;
+  /** All links must hold; of each, all keys of one alternative. Empty: all records of the organization. */
+  readonly links: readonly (readonly (readonly KeyNeed[])[])[];
+  /** JSON path of the time of a record; null: records without a time. */
+  readonly time: string | null;
+  /** JSON paths of record fields that are read, sorted. */
+  readonly columns: readonly string[];
+  readonly aggregates: readonly AggregateNeed[];
+}
+
+/** JSON paths whose values must be equal. */
+export interface KeyNeed {
+  readonly ofSubject: string;
+  readonly ofRecord: string;
+  /** Kind of the type they are compared as. */
+  readonly type: KeyEquality['type']['kind'];
+}
+
+export interface AggregateNeed {
+  readonly id: number;
+  readonly function: string;
+  readonly distinct: boolean;
+  /** Rule text; null: none. */
+  readonly value: string | null;
+  readonly filter: string | null;
+  readonly span: SpanNeed;
+  readonly prior: boolean;
+  /** Only the newest so many; null: all. */
+  readonly last: number | null;
+  /** With more rows than the row cap it is unknown (`too_many_rows`). */
+  readonly capped: boolean;
+  /** It depends on nothing but the records, keys and time: a source that keeps windows may answer without rows. */
+  readonly foldable: boolean;
+  readonly text: string;
+  readonly rules: readonly string[];
+}
+
+export type SpanNeed =
+  | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
+  | { readonly kind: 'current' | 'previous'; readonly unit: string }
+  /** `late`: the start follows from other facts. */
+  | { readonly kind: 'since'; readonly late: boolean }
+  | { readonly kind: 'allTime' };
+
+/** A function or operator whose answer must be fetched: reference data, screenings, lists, networks. */
+export interface LookupNeed {
+  readonly function: string;
+  /** Once per record of a window, not once per run. */
+  readonly perRecord: boolean;
+  readonly rules: readonly string[];
+}
+
+/** Amounts become this currency. */
+export interface RateNeed {
+  readonly to: string;
+  /** At the time of each record of a window. */
+  readonly perRecord: boolean;
+  readonly rules: readonly string[];
+}
+
+/** A rule and everything it is computed from. */
+export interface PlannedRoots {
+  readonly key: string;
+  readonly roots: readonly PlanNode[];
+}
+
+const linkedMembers: ReadonlySet<string> = new Set(['originEntity', 'destinationEntity', 'entity', 'instrument']);
+
+type Rules = Set<string>;
+
+/** What was found so far, by what tells it apart, and the rules that need it. */
+class Collected {
+  readonly entities = new Map<string, { readonly paths: Set<string>; readonly rules: Rules }>();
+  readonly enrichment = new Set<string>();
+  readonly lists = new Map<string, Rules>();
+  readonly aggregates = new Map<AggregatePlan, Rules>();
+  readonly lookups = new Map<string, Rules>();
+  readonly rates = new Map<string, Rules>();
+
+  take(node: PlanNode, rule: string): void {
+    switch (node.kind) {
+      case 'subjectField':
+        this.takeField(node, rule);
+        if (node.asks) addTo(this.lookups, JSON.stringify([node.field.path, false]), rule);
+        break;
+      case 'recordField':
+        if (node.asks) addTo(this.lookups, JSON.stringify([node.field.path, true]), rule);
+        break;
+      case 'application':
+        if (node.asks) addTo(this.lookups, JSON.stringify([node.declaration.name, node.inRecord]), rule);
+        node.types.forEach((type, index) => {
+          const operand = node.operands[index];
+          const id = type.kind === 'listref' && operand?.kind === 'constant' ? operand.value : null;
+          if (typeof id === 'string') addTo(this.lists, id, rule);
+        });
+        break;
+      case 'convert':
+        addTo(this.rates, JSON.stringify([node.currency, node.inRecord]), rule);
+        break;
+      case 'aggregate':
+        addTo(this.aggregates, node, rule);
+        break;
+      case 'constant':
+      case 'now':
+      case 'readAs':
+      case 'member':
+      case 'template':
+      case 'match':
+      case 'and':
+      case 'or':
+      case 'atLeast':
+      case 'not':
+      case 'array':
+        break;
+    }
+  }
+
+  private takeField({ field }: Extract<PlanNode, { kind: 'subjectField' }>, rule: string): void {
+    const { derived, jsonPath } = field;
+    const paths = derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [jsonPath];
+    for (const path of paths) {
+      const [member = ''] = path;
+      if (path.includes('enrichmentData')) this.enrichment.add(formatPath(path));
+      if (path.length < 2 || !linkedMembers.has(member)) continue;
+      const entity = this.entities.get(member) ?? { paths: new Set<string>(), rules: new Set<string>() };
+      entity.paths.add(formatPath(path.slice(1)));
+      entity.rules.add(rule);
+      this.entities.set(member, entity);
+    }
+  }
+}
+
+function addTo<K>(found: Map<K, Rules>, key: K, rule: string): void {
+  const rules = found.get(key);
+  if (rules) rules.add(rule);
+  else found.set(key, new Set([rule]));
+}
+
+function spanOf({ stretch }: AggregatePlan): SpanNeed {
+  return stretch.kind === 'since' ? { kind: 'since', late: stretch.start.late } : stretch;
+}
+
+function aggregateNeed(plan: AggregatePlan, rules: Rules): AggregateNeed {
+  const { id, declaration, written, prior, last, capped } = plan;
+  return {
+    id,
+    function: declaration.name,
+    distinct: written.distinct,
+    value: written.value && printExpression(written.value),
+    filter: written.where && printExpression(written.where),
+    span: spanOf(plan),
+    prior,
+    last,
+    capped,
+    foldable: isFoldable(plan),
+    text: printExpression(written),
+    rules: [...rules],
+  };
+}
+
+function windowNeeds(aggregates: ReadonlyMap<AggregatePlan, Rules>): WindowNeed[] {
+  const byWindow = new Map<WindowPlan, AggregateNeed[]>();
+  for (const [plan, rules] of aggregates) {
+    const need = aggregateNeed(plan, rules);
+    const known = byWindow.get(plan.window);
+    if (known) known.push(need);
+    else byWindow.set(plan.window, [need]);
+  }
+  const needs = [...byWindow].map(([window, found]) => windowNeed(window, found));
+  return needs.filter((need) => need !== null).sort((a, b) => a.id - b.id);
+}
+
+/** Null: elements of a list on the subject are not fetched. */
+function windowNeed(window: WindowPlan, aggregates: readonly AggregateNeed[]): WindowNeed | null {
+  const { id, source, timePath, columns, links } = window;
+  if (source === null) return null;
+  const key = ({ subjectPath, recordPath, type }: KeyEquality): KeyNeed => ({
+    ofSubject: formatPath(subjectPath),
+    ofRecord: formatPath(recordPath),
+    type: type.kind,
+  });
+  return {
+    id,
+    source,
+    links: links.map((alternatives) => alternatives.map((equalities) => equalities.map(key))),
+    time: timePath && formatPath(timePath),
+    columns: columns.map(formatPath).sort(),
+    aggregates: [...aggregates].sort((a, b) => a.id - b.id),
+  };
+}
+
+/** What the rules of a set may have to fetch. */
+export function factNeeds(rules: readonly PlannedRoots[]): FactNeeds {
+  const found = new Collected();
+  for (const { key, roots } of rules) {
+    const seen = new Set<PlanNode>();
+    const open = [...roots];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      open.push(...node.operands);
+      found.take(node, key);
+    }
+  }
+  const named = (rulesByKey: ReadonlyMap<string, Rules>) =>
+    [...rulesByKey]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, by]) => [...(JSON.parse(key) as [string, boolean]), [...by]] as const);
+  return {
+    entities: [...found.entities].map(([member, { paths, rules: by }]) => ({
+      member,
+      paths: [...paths].sort(),
+      rules: [...by],
+    })),
+    enrichment: [...found.enrichment].sort(),
+    lists: [...found.lists].map(([id, by]) => ({ id, rules: [...by] })),
+    windows: windowNeeds(found.aggregates),
+    lookups: named(found.lookups).map(([name, perRecord, by]) => ({ function: name, perRecord, rules: by })),
+    rates: named(found.rates).map(([to, perRecord, by]) => ({ to, perRecord, rules: by })),
+  };
+}

@@ -1,0 +1,173 @@
+import {
+  checkFile,
+  conditionItems,
+  encodeActions,
+  encodeContextOf,
+  type CheckedRule,
+  type Diagnostic,
+  type MarksByNode,
+  type ReadResult,
+  type Target,
+} from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { BoundedTexts } from './bounded-texts.js';
+import { LeanChecked, LeanRule } from './lean-rule.js';
+import { readRuleOnce } from './read-rule-once.js';
+import type { RuleContent, RuleSetContent } from './rule-set-content.js';
+import type { SetRule } from './set-rule.js';
+
+/** A rule that cannot be part of a set, and why. */
+export interface RuleSetProblem {
+  readonly ruleId: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Priority descending, then age, then id: the order of listings and effects, never of decisions. Of two versions of a rule the one
+ * that decides stands before the one in shadow.
+ */
+function inSetOrder(a: SetRule, b: SetRule): number {
+  return (
+    b.checked.priority - a.checked.priority ||
+    Date.parse(a.content.createdAt) - Date.parse(b.content.createdAt) ||
+    compareText(a.content.ruleId, b.content.ruleId) ||
+    compareText(a.content.status, b.content.status)
+  );
+}
+
+const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+
+function checkRule(
+  content: RuleContent,
+  { lists, matrices = [] }: RuleSetContent,
+): Result<SetRule, readonly Diagnostic[]> {
+  const read = readRuleOnce(content.source);
+  const findList = (reference: string) => (Object.hasOwn(lists, reference) ? (lists[reference] ?? null) : null);
+  const findMatrix = (key: string): readonly Target[] | null => {
+    const matrix = matrices.find((each) => each.key === key);
+    return matrix ? (matrix.targets ?? allTargets) : null;
+  };
+  const checked = checkFile(read.file, { catalogue: libraryCatalogue, findList, findMatrix });
+  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  const [rule] = checked.rules;
+  const broken = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+  if (!rule || checked.rules.length !== 1 || broken) return failure(diagnostics);
+  return ok(
+    setRule(
+      content,
+      rule,
+      read.file.lists.map(({ name }) => name.text),
+    ),
+  );
+}
+
+interface KnownRule {
+  /** What besides its text decides about a rule: lists, matrices and given ids. */
+  readonly surroundings: string;
+  readonly rule: SetRule;
+}
+
+/** The last check of each source, forgotten with what was read of it. */
+const knownRules = new WeakMap<ReadResult, KnownRule>();
+
+const surroundingsFor = ({ conditionIds = {} }: RuleContent, ofSet: string): string =>
+  ofSet + JSON.stringify(conditionIds);
+
+/** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
+function checkOnce(
+  content: RuleContent,
+  set: RuleSetContent,
+  surroundingsOfSet: string,
+): Result<SetRule, readonly Diagnostic[]> {
+  const read = readRuleOnce(content.source);
+  const surroundings = surroundingsFor(content, surroundingsOfSet);
+  const known = knownRules.get(read);
+  if (known?.surroundings === surroundings) {
+    const { rule } = known;
+    return ok({ ...rule, content, shadow: content.status === 'shadow' || rule.checked.mode === 'shadow' });
+  }
+  const checked = checkRule(content, set);
+  if (checked.ok) knownRules.set(read, { surroundings, rule: checked.value });
+  return checked;
+}
+
+/** A checked rule as part of a set. `declared`: names that stand beside it. */
+export function setRule(content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule {
+  const { declaration, condition } = checked;
+  const plain = conditionItems(condition, encodeContextOf(declaration, declared));
+  const given = plain.flatMap(({ node }, index) => {
+    const id = content.conditionIds?.[index];
+    return id === undefined ? [] : [[node, { id }] as const];
+  });
+  const marks: MarksByNode = new Map(given);
+  return {
+    content,
+    checked,
+    items: given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain,
+    actions: encodeActions(declaration, declared),
+    shadow: content.status === 'shadow' || checked.mode === 'shadow',
+  };
+}
+
+type Check = typeof checkOnce;
+
+/** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
+const maxLeanCharacters = 4_000_000;
+const leanRules = new BoundedTexts<{ readonly surroundings: string; readonly checked: LeanChecked }>(maxLeanCharacters);
+
+function keepLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
+  const result = checkOnce(content, set, surroundingsOfSet);
+  if (!result.ok) return result;
+  // Not the whole set: its other rules may go before this one.
+  const { lists, matrices = [], baseCurrency, timezone } = set;
+  const around: RuleSetContent = { rules: [], lists, matrices, baseCurrency, timezone };
+  const again = (): SetRule => {
+    const checked = checkOnce(content, around, surroundingsOfSet);
+    if (!checked.ok) throw new Error(`\`${content.ruleId}\` was right before`);
+    return checked.value;
+  };
+  const checked = new LeanChecked(result.value, again);
+  leanRules.set(content.source, { surroundings: surroundingsFor(content, surroundingsOfSet), checked });
+  return ok(new LeanRule(content, checked));
+}
+
+/** As `checkOnce`, but the trees are not kept; a rule known by now is not even read. */
+function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
+  const known = leanRules.get(content.source);
+  return known?.surroundings === surroundingsFor(content, surroundingsOfSet)
+    ? ok(new LeanRule(content, known.checked))
+    : keepLean(content, set, surroundingsOfSet);
+}
+
+const surroundingsOf = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
+
+/** A rule that can be planned: its trees and the nodes of its actions are of one check. */
+export function plannable(rule: SetRule, set: RuleSetContent): SetRule {
+  if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
+  const checked = keepLean(rule.content, set, surroundingsOf(set));
+  if (!checked.ok) throw new Error(`\`${rule.content.ruleId}\` was right before`);
+  return checked.value;
+}
+
+/** Reads and checks every rule of a set; all problems at once. */
+export const checkRuleSet = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkOnce);
+
+/** As `checkRuleSet`, for rules that are kept for long: their trees are made again when somebody asks for them. */
+export const checkRuleSetLean = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkLean);
+
+function checkAll(content: RuleSetContent, check: Check): Result<readonly SetRule[], readonly RuleSetProblem[]> {
+  const surroundings = surroundingsOf(content);
+  const rules: SetRule[] = [];
+  const problems: RuleSetProblem[] = [];
+  for (const each of content.rules) {
+    const checked = check(each, content, surroundings);
+    if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
+    else rules.push(checked.value);
+  }
+  return problems.length > 0 ? failure(problems) : ok(rules.sort(inSetOrder));
+}

@@ -1,2 +1,0 @@
-export { applyJsonToSource } from './apply-json-to-source.js';
-export { settled } from './settled.js';

@@ -1,0 +1,34 @@
+import type { RuleFile } from '../ast/rule-file.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CheckedMatrix, CheckedParameter, CostReport } from '../check/checked-file.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { CheckedTest } from '../check/checked-test.js';
+import { checkFiles, type CheckOptions } from './check-files.js';
+
+export type { CheckOptions } from './check-files.js';
+
+export interface CheckResult {
+  /** Rules without errors, in source order. */
+  readonly rules: readonly CheckedRule[];
+  /** In source order where there is text. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Matrices without errors, in source order. */
+  readonly matrices: readonly CheckedMatrix[];
+  readonly parameters: readonly CheckedParameter[];
+  /** Tests that stand outside rules. */
+  readonly tests: readonly CheckedTest[];
+  readonly cost: CostReport;
+}
+
+/**
+ * Types, resolves and limits every rule of a file. Never throws; one mistake gives one diagnostic. `source`: the text the file was
+ * read from, for the findings that need it (comments that silence, parentheses).
+ */
+export function checkFile(file: RuleFile, options: CheckOptions & { readonly source?: string }): CheckResult {
+  const { source, ...rest } = options;
+  const { diagnostics, ...result } = checkFiles(
+    [{ name: '', file, ...(source === undefined ? {} : { source }) }],
+    rest,
+  );
+  return { ...result, diagnostics: diagnostics.get('') ?? [] };
+}

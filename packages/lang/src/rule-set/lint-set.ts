@@ -1,0 +1,107 @@
+import { analyseRules } from '../analysis/analyse-rules.js';
+import { describeFinding } from '../analysis/describe-finding.js';
+import { e0407 } from '../diagnostics/codes/e0407.js';
+import { w1110 } from '../diagnostics/codes/w1110.js';
+import { w1111 } from '../diagnostics/codes/w1111.js';
+import { w1308 } from '../diagnostics/codes/w1308.js';
+import { w1310 } from '../diagnostics/codes/w1310.js';
+import { limits } from '../limits.js';
+import type { CheckedMatrix } from '../check/checked-file.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { SetContext } from './check-files.js';
+import { nameOf } from '../check/collect-names.js';
+import { findInSet } from './find-in-set.js';
+import type { Findings } from '../check/findings.js';
+import { lintDecimals } from './lint-decimals.js';
+import { lintGovernance } from './lint-governance.js';
+import { lintMixedLogic } from './lint-mixed-logic.js';
+
+const findingsOf = (rule: CheckedRule, set: SetContext): Findings | undefined =>
+  set.files.find(({ name }) => name === rule.file)?.findings;
+
+/** W1110: a name nothing uses. Only where nothing else is wrong: a rule whose check stopped early may use it. */
+function lintUnused(set: SetContext): void {
+  const isComplete = set.files.every(({ findings }) => findings.errors === 0);
+  if (!isComplete) return;
+  for (const declared of set.names.values()) {
+    const file = set.files[declared.file];
+    if (declared.used || declared.kind === 'rule' || declared.kind === 'matrix' || !file || file.isShared) continue;
+    const name = nameOf(declared);
+    file.findings.add(w1110, name, { message: `\`${name.text}\` is declared and never used`, help: 'remove it' });
+  }
+}
+
+/** W1308: a trigger the rule names is off in all its matrices. */
+function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
+  const { deadTriggers } = set.options;
+  if (!deadTriggers) return;
+  for (const rule of rules)
+    for (const word of rule.declaration.on?.triggers ?? [])
+      if (rule.matrices.length > 0 && rule.matrices.every((key) => deadTriggers(key).includes(word.text)))
+        findingsOf(rule, set)?.add(w1308, word, {
+          message: `\`${word.text}\` is switched off in ${rule.matrices.map((key) => `\`${key}\``).join(', ')}`,
+          help: 'switch it on in a matrix, or leave it out',
+        });
+}
+
+/** W1209: what a rule reads is never there. */
+function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
+  const { absences } = set.options;
+  if (!absences) return;
+  for (const rule of rules) {
+    const findings = findingsOf(rule, set);
+    if (findings) absences(rule, findings);
+  }
+}
+
+/** W1111: a file that does not say which version of the language it is written in. */
+function lintPragma(set: SetContext): void {
+  if (!set.options.lints?.pragma) return;
+  const start = { line: 0, character: 0 };
+  for (const { file, findings, isShared } of set.files) {
+    if (isShared || file.languageVersion || file.declarations.length === 0) continue;
+    const range = { start, end: start };
+    findings.add(
+      w1111,
+      { kind: file.kind, range: file.range ? range : null },
+      {
+        message: 'the version of the language is not named',
+        help: 'write `language 1` as the first line',
+        ...(file.range
+          ? { fixes: [{ title: 'write `language 1`', safe: true, edits: [{ range, newText: 'language 1\n\n' }] }] }
+          : {}),
+      },
+    );
+  }
+}
+
+/** W1310 of a rule, or, where it is to be activated, E0407. */
+function lintCost(set: SetContext, rules: readonly CheckedRule[]): void {
+  for (const rule of rules)
+    if (rule.cost > limits.costPerRule)
+      findingsOf(rule, set)?.add(set.options.activation ? e0407 : w1310, rule.condition, {
+        message: `this rule costs ${rule.cost}, the budget is ${limits.costPerRule}`,
+        help: 'use fewer windows, or plainer filters in them',
+      });
+}
+
+/** What is said of several rules together. */
+function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
+  const { activation, lints } = set.options;
+  const certain = lints?.analysis ? analyseRules(rules, { matrices }).map(describeFinding) : [];
+  for (const { code, at, owner, parts } of [...findInSet(rules, matrices, { activation }), ...certain])
+    set.files[set.names.get(owner.key.text)?.file ?? -1]?.findings.add(code, at, parts);
+}
+
+/** Findings about rules that are right as they stand, and about the set as a whole. */
+export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
+  lintPragma(set);
+  lintUnused(set);
+  lintMixedLogic(set);
+  lintDecimals(set);
+  lintCost(set, rules);
+  lintTriggers(set, rules);
+  lintAbsent(set, rules);
+  lintGovernance(set, rules);
+  lintTogether(set, rules, matrices);
+}

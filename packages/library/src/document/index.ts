@@ -1,1 +1,0 @@
-export { catalogueDocument, type CatalogueDocument, type CatalogueItem } from './catalogue-document.js';

@@ -1,7 +1,0 @@
-import { editDistance } from './edit-distance.js';
-
-/** 1 − distance / longer length, in code points. */
-export function levenshteinSimilarity(a: string, b: string): number {
-  const longer = Math.max([...a].length, [...b].length);
-  return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
-}

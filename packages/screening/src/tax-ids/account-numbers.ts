@@ -1,0 +1,43 @@
+import { cities } from 'stdnum/lib/cjs/mx/banks.js';
+
+/** The digit that brings the weighted sum of the digits before it to a multiple of ten. Weights repeat, from the left. */
+function weightedCheckDigit(digits: string, weights: readonly number[]): string {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1)
+    sum += (Number(digits[index]) * (weights[index % weights.length] ?? 0)) % 10;
+  return String((10 - (sum % 10)) % 10);
+}
+
+const cbuForm = /^\d{22}$/;
+
+/** Weights of bank and branch, and of the account; both read from the left here. */
+const branchWeights = [7, 1, 3, 9, 7, 1, 3] as const;
+const accountWeights = [3, 9, 7, 1] as const;
+
+/** An account number of Argentina (CBU or CVU): 22 digits, of which the eighth and the last check those before. */
+export function isValidCbu(text: string): boolean {
+  if (text.length > 64) return false;
+  const digits = text.replace(/[\s-]/g, '');
+  return (
+    cbuForm.test(digits) &&
+    weightedCheckDigit(digits.slice(0, 7), branchWeights) === digits[7] &&
+    weightedCheckDigit(digits.slice(8, 21), accountWeights) === digits[21]
+  );
+}
+const clabeForm = /^\d{18}$/;
+const places: Readonly<Record<string, unknown>> = cities;
+
+/**
+ * An account number of Mexico: bank, place, account, check digit. The place must be known. The bank need not be: new ones are
+ * admitted every year, and refusing their customers would be worse than taking a code that nobody has.
+ */
+export function isValidClabe(text: string): boolean {
+  if (text.length > 64) return false;
+  const digits = text.replace(/[\s-]/g, '');
+  return (
+    clabeForm.test(digits) &&
+    !digits.startsWith('000') &&
+    places[String(Number(digits.slice(3, 6)))] !== undefined &&
+    weightedCheckDigit(digits.slice(0, 17), [3, 7, 1]) === digits[17]
+  );
+}

@@ -1,0 +1,65 @@
+import * as ein from 'stdnum/lib/cjs/us/ein.js';
+import * as ssn from 'stdnum/lib/cjs/us/ssn.js';
+import type { TaxIdKind, TaxIdKindName } from './tax-id-kind.js';
+import { normalizeInput, wrapValidator } from './wrap-validator.js';
+import * as curp from 'stdnum/lib/cjs/mx/curp.js';
+import * as rfc from 'stdnum/lib/cjs/mx/rfc.js';
+import * as nit from 'stdnum/lib/cjs/co/nit.js';
+import * as rut from 'stdnum/lib/cjs/cl/rut.js';
+import * as cnpj from 'stdnum/lib/cjs/br/cnpj.js';
+import * as cpf from 'stdnum/lib/cjs/br/cpf.js';
+import * as cuit from 'stdnum/lib/cjs/ar/cuit.js';
+
+export const argentina: readonly TaxIdKind[] = [wrapValidator('cuit', cuit.validate)];
+
+/** One digit all through has the right check digits and is nobody's: forms are filled in with it. */
+const notOneDigitOnly = /^(?!\W*(\d)(?:\W*\1)+\W*$)/;
+
+export const brazil: readonly TaxIdKind[] = [
+  wrapValidator('cpf', cpf.validate, { form: notOneDigitOnly }),
+  wrapValidator('cnpj', cnpj.validate, { form: notOneDigitOnly }),
+];
+
+export const chile: readonly TaxIdKind[] = [
+  // Thousands are written with dots.
+  wrapValidator('rut', (text) => rut.validate(text.replaceAll('.', ''))),
+];
+
+export const colombia: readonly TaxIdKind[] = [wrapValidator('nit', nit.validate)];
+
+/** Homoclave and check digit are there: only then is there a digit that can be wrong. */
+const hasCheckDigit = (compact: string): boolean => compact.length === 12 || compact.length === 13;
+
+export const mexico: readonly TaxIdKind[] = [
+  // Three of four RFCs found in public papers whose last character was typed by hand fail the check, and tax offices take them.
+  wrapValidator('rfc', rfc.validate, { checkDigitOnlyDoubted: hasCheckDigit }),
+  wrapValidator('curp', curp.validate),
+];
+
+/** All digits together, or in the groups of a social security card. */
+const personForm = /^(\d{9}|\d{3}-\d{2}-\d{4}|\d{3} \d{2} \d{4})$/;
+const companyForm = /^(\d{9}|\d{2}-\d{7}|\d{2} \d{7})$/;
+
+/** Numbers from 900 on that the tax office gives to those who cannot have a social security number; the middle group tells them. */
+const byMiddleGroup = (name: TaxIdKindName, groups: (group: number) => boolean): TaxIdKind => ({
+  name,
+  recognize: (text) => {
+    const input = normalizeInput(text);
+    if (input === null || !personForm.test(input)) return null;
+    const compact = input.replace(/\D/g, '');
+    return compact.startsWith('9') && groups(Number(compact.slice(3, 5)))
+      ? { kind: name, compact, doubtfulCheckDigit: false }
+      : null;
+  },
+});
+
+const isItinGroup = (group: number): boolean =>
+  (group >= 50 && group <= 65) || (group >= 70 && group <= 88) || (group >= 90 && group !== 93);
+
+/** Nine bare digits are read as a person's number before a company's. */
+export const unitedStates: readonly TaxIdKind[] = [
+  wrapValidator('ssn', ssn.validate, { form: personForm }),
+  byMiddleGroup('itin', isItinGroup),
+  byMiddleGroup('atin', (group) => group === 93),
+  wrapValidator('ein', ein.validate, { form: companyForm }),
+];

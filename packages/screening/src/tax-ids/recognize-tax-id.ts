@@ -1,0 +1,27 @@
+import { argentina, brazil, chile, colombia, mexico, unitedStates } from './countries.js';
+
+import type { RecognizedTaxId, TaxIdKind } from './tax-id-kind.js';
+
+export const taxIdCountries = ['AR', 'BR', 'CL', 'CO', 'MX', 'US'] as const;
+export type TaxIdCountry = (typeof taxIdCountries)[number];
+
+const kinds: Readonly<Record<TaxIdCountry, readonly TaxIdKind[]>> = {
+  AR: argentina,
+  BR: brazil,
+  CL: chile,
+  CO: colombia,
+  MX: mexico,
+  US: unitedStates,
+};
+
+/** Are the numbers of this country (ISO 3166-1 alpha-2) known here? */
+export const isTaxIdCountry = (country: string): country is TaxIdCountry => Object.hasOwn(kinds, country);
+
+/** What kind of tax number of a country a text is; null when it is none. Punctuation and case do not matter. */
+export function recognizeTaxId(text: string, country: TaxIdCountry): RecognizedTaxId | null {
+  for (const { recognize } of kinds[country]) {
+    const recognized = recognize(text);
+    if (recognized) return recognized;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { folderCycles } from '../../packages/tooling/src/structure/folder-cycles.mjs';
+import { relativeImports } from '../../packages/tooling/src/structure/relative-imports.mjs';
+import { smallFiles } from '../../packages/tooling/src/structure/small-files.mjs';
+import { readSourceFiles } from './source-files.js';
+
+/** Most small files that may stand alone, by where they are. A number may only go down. */
+const smallFilesAllowed = { 'apps/api': 176, elsewhere: 23 };
+
+const code = readSourceFiles().filter(({ path }) => /[.](ts|cts|mjs)$/.test(path));
+const imports = relativeImports(code);
+const ofApi = (path: string) => path.startsWith('apps/api/');
+
+describe('the folders of every workspace', () => {
+  test('are layers: none needs another that needs it', () => {
+    const cycles = folderCycles(
+      code.map(({ path }) => path),
+      imports,
+    );
+    expect(cycles.filter(([first = '']) => !ofApi(first))).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  const small = smallFiles(code, imports);
+
+  test('of a few lines that one other imports stands in that one, but for few', () => {
+    expect(small.filter((path) => !ofApi(path)).length).toBeLessThanOrEqual(smallFilesAllowed.elsewhere);
+    expect(small.filter(ofApi).length).toBeLessThanOrEqual(smallFilesAllowed['apps/api']);
+  });
+});
+
+describe('the measures', () => {
+  const sources = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([path, text]) => ({ path: `packages/x/src/${path}`, text }));
+  const cyclesOf = (texts: Readonly<Record<string, string>>) => {
+    const files = sources(texts);
+    return folderCycles(
+      files.map(({ path }) => path),
+      relativeImports(files),
+    ).map((cycle) => cycle.map((part) => part.replace('packages/x/src/', '')));
+  };
+
+  test('see folders in a cycle, through types and through folders further down', () => {
+    const back = "import type { A } from '../../a/one.js';";
+    expect(cyclesOf({ 'a/one.ts': "import '../b/c/two.js';", 'b/c/two.ts': back })).toEqual([['a', 'b']]);
+    expect(cyclesOf({ 'a/one.ts': "export * from '../b/two.js';", 'b/two.ts': '', 'b/three.ts': back })).toEqual([]);
+  });
+
+  test('see a folder and one inside it in a cycle, but not by way of its index', () => {
+    expect(
+      cyclesOf({ 'a/one.ts': "import './b/two.js';", 'a/b/two.ts': "import '../three.js';", 'a/three.ts': '' }),
+    ).toEqual([['a', 'a/b']]);
+    expect(
+      cyclesOf({
+        'a/index.ts': "export * from './b/two.js';",
+        'a/b/two.ts': "import '../three.js';",
+        'a/three.ts': '',
+      }),
+    ).toEqual([]);
+  });
+
+  test('take a file of src for itself, and let such files call each other', () => {
+    expect(cyclesOf({ 'one.ts': "import './a/two.js';", 'a/two.ts': "import '../one.js';" })).toEqual([
+      ['a', 'one.ts'],
+    ]);
+    expect(
+      cyclesOf({ 'one.ts': "import './a/two.js';", 'a/two.ts': "import '../limits.js';", 'limits.ts': '' }),
+    ).toEqual([]);
+    expect(cyclesOf({ 'one.ts': "import './two.js';", 'two.ts': "import './one.js';" })).toEqual([]);
+  });
+
+  test('count a small file with one importer, and no test for an importer', () => {
+    const files = [
+      ...sources({
+        'one.ts': "import './small.js'; import './large.js';",
+        'small.ts': '1;',
+        'large.ts': '1;\n'.repeat(25),
+      }),
+      { path: 'packages/x/test/small.test.ts', text: "import '../src/small.js';" },
+    ];
+    expect(smallFiles(files, relativeImports(files))).toEqual(['packages/x/src/small.ts']);
+    const shared = [...files, ...sources({ 'other.ts': "import './small.js';" })];
+    expect(smallFiles(shared, relativeImports(shared))).toEqual([]);
+  });
+});
