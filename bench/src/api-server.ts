@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { createAccount } from '@tamis/api/dist/modules/organizations/index.js';
+import { createAccount } from '@tamis/api/dist/modules/tenancy/organizations/index.js';
 import { migrate } from '@tamis/api/dist/platform/database/index.js';
 import { startDevDb } from '@tamis/devdb';
 import pg from 'pg';
