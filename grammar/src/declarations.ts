@@ -10,7 +10,7 @@ export interface Section {
 }
 
 /** What follows the name of a declaration that begins with a reserved word. */
-const openers = new Map<TokenType, readonly TokenType[]>([
+const tokensAfterName = new Map<TokenType, readonly TokenType[]>([
   [t.Rule, [t.Text, t.LeftCurly]],
   [t.Const, [t.Equal]],
   [t.Param, [t.Equal]],
@@ -25,13 +25,13 @@ const isName = (token: IToken | undefined): boolean => token !== undefined && to
 /** Reserved words begin a declaration wherever they stand, but where a name was meant: `origin.rule`, `let rule =`. */
 function startsReserved(tokens: readonly IToken[], index: number): boolean {
   const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
-  const opener = openers.get(first?.tokenType as TokenType);
+  const opener = tokensAfterName.get(first?.tokenType as TokenType);
   if (!opener) return false;
   if (isName(second) && isOneOf(third, opener)) return true;
   const before = tokens[index - 1]?.tokenType;
   if (before === t.Dot || before === t.Let) return false;
   // `rule rule "Title"`: the second one is meant as the name of the first.
-  const isNameOfOther = before !== undefined && openers.get(before)?.includes(second?.tokenType as TokenType);
+  const isNameOfOther = before !== undefined && tokensAfterName.get(before)?.includes(second?.tokenType as TokenType);
   return !isNameOfOther;
 }
 
@@ -54,10 +54,10 @@ function startsMatrix(tokens: readonly IToken[], index: number): boolean {
 const takeNames: readonly TokenType[] = [t.Dot, t.Let, t.Rule, t.Const, t.Param, t.Define, t.Matrix, t.List];
 
 /** Tokens after which `todo` can be no value. */
-const endings: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare, t.Text, t.NumberText, t.Money];
+const valueEndTokens: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare, t.Text, t.NumberText, t.Money];
 
 /** Tokens that a value must follow: `todo` is it, unless `test` stands beside it. */
-const unfinished: readonly TokenType[] = [
+const valueStartExpected: readonly TokenType[] = [
   ...[t.As, t.And, t.Or, t.Not, t.In, t.Is, t.Between, t.Comma, t.Plus, t.Minus, t.Star, t.Slash],
   ...[t.Equal, t.NotEqual, t.Less, t.LessOrEqual, t.Greater, t.GreaterOrEqual],
 ];
@@ -71,8 +71,8 @@ function startsTest(tokens: readonly IToken[], index: number, isLineStart: (inde
     return (hasTitle && isLineStart(index)) || !isOneOf(before, takeNames);
   }
   if (tokens[index]?.tokenType !== t.Todo || tokens[index + 1]?.tokenType !== t.Test) return false;
-  if (isOneOf(before, endings)) return true;
-  return isLineStart(index) && !(isOneOf(before, unfinished) && isLineStart(index + 1));
+  if (isOneOf(before, valueEndTokens)) return true;
+  return isLineStart(index) && !(isOneOf(before, valueStartExpected) && isLineStart(index + 1));
 }
 
 const startsContextual = (tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean =>
@@ -97,7 +97,7 @@ const openingTokens = 4;
  * Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. Tokens are
  * asked for as they are needed.
  */
-export function* sectionsIn(batches: Iterable<readonly IToken[]>, text: string): Generator<Section> {
+export function* splitSections(batches: Iterable<readonly IToken[]>, text: string): Generator<Section> {
   let tokens: IToken[] = [];
   let start = 0;
   let from = 0;
@@ -131,13 +131,13 @@ export function* sectionsIn(batches: Iterable<readonly IToken[]>, text: string):
 }
 
 /** Cuts all tokens of a file. See `sectionsIn`. */
-export const sectionsOf = (tokens: readonly IToken[], text: string): Section[] => [...sectionsIn([tokens], text)];
+export const allSections = (tokens: readonly IToken[], text: string): Section[] => [...splitSections([tokens], text)];
 
 /**
  * Cuts a section that could not be read where declarations seem to start although a bracket is open, so that a bracket that
  * is not closed does not hide what follows. Words that may be names count at the start of a line only.
  */
-export function partsOf(section: Section, text: string): Section[] {
+export function splitBrokenSection(section: Section, text: string): Section[] {
   const { tokens } = section;
   const starts = [0];
   const isAtMargin = (index: number): boolean => text[(tokens[index]?.startOffset ?? 0) - 1] === '\n';

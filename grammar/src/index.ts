@@ -6,7 +6,7 @@ export * from './limits.js';
 export * from './parse.js';
 export * from './parse-problem.js';
 export { RulesParser } from './parser/rules-parser.js';
-export { partsOf, sectionsIn, sectionsOf, type Section } from './declarations.js';
+export { splitBrokenSection, splitSections, allSections, type Section } from './declarations.js';
 export { isName } from './tokens/categories.js';
 export { tokenBatches, tokenize, type TokenizeResult } from './tokenize.js';
 export { reservedWords } from './tokens/reserved-words.js';

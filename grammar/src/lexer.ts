@@ -22,7 +22,7 @@ type MakeToken = (
 ) => IToken;
 
 /** Made at once with every member the parser reads: members that come later cost a second object. */
-const token = (image: string, startOffset: number, tokenType: TokenType, length: number): IToken => ({
+const createToken = (image: string, startOffset: number, tokenType: TokenType, length: number): IToken => ({
   image,
   startOffset,
   endOffset: startOffset + length - 1,
@@ -44,11 +44,11 @@ class RulesLexer extends Lexer {
       { positionTracking: 'onlyOffset', ensureOptimizations: true },
     );
     this.createTokenInstance = (image, startOffset, _index, type, _line, _column, length) =>
-      token(image, this.#from + startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
+      createToken(image, this.#from + startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
   }
 
   /** Cuts a part of a text; `from` is its offset there, in which the tokens count. */
-  cut(part: string, from: number): ILexingResult {
+  tokenizeChunk(part: string, from: number): ILexingResult {
     this.#from = from;
     return this.tokenize(part);
   }

@@ -1,20 +1,20 @@
 import type { CstNode, IRecognitionException, IToken } from 'chevrotain';
-import { partsOf, sectionsIn, type Section } from './declarations.js';
+import { splitBrokenSection, splitSections, type Section } from './declarations.js';
 import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
 import type { LexProblem } from './lex-problem.js';
 import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSourceBytes } from './limits.js';
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
-import { StrictReader } from './parser/strict-reader.js';
-import type { Misfit } from './parser/strict-run.js';
+import { StrictParser } from './parser/strict-reader.js';
+import type { ParseMismatch } from './parser/strict-run.js';
 import { sizeProblem } from './size-problem.js';
 import { tokenBatches, tokenize } from './tokenize.js';
 
 /** Goes on after an error. Completion reads its grammar, which a test validates. It keeps nothing between calls. */
 export const parser = new RulesParser({ skipValidations: true });
 
-const strictReader = new StrictReader(parser.getGAstProductions(), 2);
+const strictReader = new StrictParser(parser.getGAstProductions(), 2);
 
 export interface ParseResult {
   /** The text that was read: the source without a byte order mark. All offsets count in it. */
@@ -56,7 +56,7 @@ function endMark({ tokens, next, end }: Section): { start: number; end: number }
   return { start: at, end: at };
 }
 
-function parseProblem(section: Section, { at, expected, productions }: Misfit): ParseProblem {
+function parseProblem(section: Section, { at, expected, productions }: ParseMismatch): ParseProblem {
   const { tokens, next } = section;
   const token = tokens[at];
   const place = token ? { start: token.startOffset, end: endOf(token) } : endMark(section);
@@ -81,7 +81,7 @@ function beyondLimit(section: Section): ParseProblem | null {
 /** What can be read by itself. */
 type Production = 'file' | 'value' | 'expression';
 
-interface Run<N extends CstNode> {
+interface ProductionResult<N extends CstNode> {
   readonly cst: N | null;
   readonly problem: ParseProblem | null;
   /** Every production that an error, or what was read after it, lies in. */
@@ -102,10 +102,10 @@ function recover(
 const untouched: ReadonlySet<string> = new Set();
 
 /** Runs one production on tokens within the limits. */
-function run<N extends CstNode>(section: Section, production: Production, isWhole = false): Run<N> {
+function parseProduction<N extends CstNode>(section: Section, production: Production, isWhole = false): ProductionResult<N> {
   const beyond = beyondLimit(section);
   if (beyond) return { cst: null, problem: beyond, touched: untouched };
-  const { cst: whole, misfit } = strictReader.read(section.tokens, production, isWhole);
+  const { cst: whole, mismatch: misfit } = strictReader.read(section.tokens, production, isWhole);
   if (!misfit) return { cst: whole as N, problem: null, touched: untouched };
   const problem = parseProblem(section, misfit);
   if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
@@ -114,17 +114,17 @@ function run<N extends CstNode>(section: Section, production: Production, isWhol
   return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
 }
 
-interface SectionRun extends Run<FileCstNode> {
+interface ParsedSection extends ProductionResult<FileCstNode> {
   readonly section: Section;
 }
 
 /** Reads a section; one with a mistake is cut once more where declarations seem to start. */
-function runSection(section: Section, text: string, isWhole: boolean): SectionRun[] {
-  const whole = run<FileCstNode>(section, 'file', isWhole);
+function parseSection(section: Section, text: string, isWhole: boolean): ParsedSection[] {
+  const whole = parseProduction<FileCstNode>(section, 'file', isWhole);
   if (!whole.problem) return [{ ...whole, section }];
-  const parts = partsOf(section, text);
+  const parts = splitBrokenSection(section, text);
   if (parts.length === 1) return [{ ...whole, section }];
-  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file', isWhole), section: part }));
+  return parts.map((part) => ({ ...parseProduction<FileCstNode>(part, 'file', isWhole), section: part }));
 }
 
 /** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
@@ -141,7 +141,7 @@ function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readon
 }
 
 /** Cuts words as they are asked for, and collects what stands between them. */
-class Words {
+class TokenReader {
   readonly comments: IToken[] = [];
   readonly problems: LexProblem[] = [];
   isCutOff = false;
@@ -159,7 +159,7 @@ class Words {
 }
 
 /** A part of the concrete tree: one declaration, or several that have no clear border. */
-export interface ParsedPart {
+export interface ParsedDeclarations {
   readonly cst: FileCstNode;
   /** Whether there is an error inside a declaration; its tree has gaps. */
   readonly isBroken: (node: CstNode) => boolean;
@@ -171,9 +171,9 @@ export interface ParsedPart {
  * broken ones the rest of the source is not read. Unless `isWhole`, a level of precedence with a single part may be left out
  * of the tree: that part then stands in its place, under its name; and punctuation may be left out.
  */
-export function parseParts(
+export function parseDeclarations(
   source: string,
-  use: (part: ParsedPart) => void,
+  use: (part: ParsedDeclarations) => void,
   isWhole = false,
 ): Omit<ParseResult, 'cst' | 'broken'> {
   const text = withoutByteOrderMark(source);
@@ -181,12 +181,12 @@ export function parseParts(
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
     return { text, comments: [], lexErrors: [problem], parseErrors: [] };
   }
-  const words = new Words(text);
+  const words = new TokenReader(text);
   const { comments, problems } = words;
   const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
-  const read = ({ section, cst, problem, touched }: SectionRun): void => {
+  const read = ({ section, cst, problem, touched }: ParsedSection): void => {
     const from = nextProblem;
     while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
     const lexErrors = firstOfForeign(problems.slice(from, nextProblem));
@@ -196,12 +196,12 @@ export function parseParts(
   };
   let count = 0;
   let last: Section | null = null;
-  for (const section of sectionsIn(words.batches(), text)) {
+  for (const section of splitSections(words.batches(), text)) {
     if (++count > maxDeclarations) {
       parseErrors.push(problemAt('tooManyDeclarations', section, 0));
       break;
     }
-    for (const part of runSection(section, text, isWhole)) if (parseErrors.length < maxParseErrors) read(part);
+    for (const part of parseSection(section, text, isWhole)) if (parseErrors.length < maxParseErrors) read(part);
     if (parseErrors.length >= maxParseErrors) break;
     last = section;
   }
@@ -214,7 +214,7 @@ export function parseParts(
 export function parse(source: string): ParseResult {
   const children: FileCstChildren = {};
   const broken = new Set<CstNode>();
-  const result = parseParts(
+  const result = parseDeclarations(
     source,
     ({ cst: part, isBroken: isNodeBroken }) => {
       if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
@@ -242,7 +242,7 @@ function fragment<N extends CstNode>(text: string, production: Production): Frag
   const { tokens, problems } = tokenize(text);
   const section: Section = { tokens, start: 0, end: text.length, next: null };
   if (problems.length > 0) return { cst: null, lexErrors: problems, parseErrors: [] };
-  const { cst, problem } = run<N>(section, production);
+  const { cst, problem } = parseProduction<N>(section, production);
   return problem ? { cst: null, lexErrors: [], parseErrors: [problem] } : { cst, lexErrors: [], parseErrors: [] };
 }
 

@@ -1,7 +1,7 @@
 import { alwaysReadableCharacters, maxDeclarationWords, maxOpenBrackets } from './limits.js';
 
 /** Texts, patterns and comments, which hold no brackets; brackets; line ends before a word at the margin; words and signs. */
-const piece =
+const tokenPattern =
   /"(?:[^"\\\r\n]|\\[^\r\n])*"?|`[^`\r\n]*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*|[([{]|[)\]}]|\n(?=[A-Za-z])|\w+|[^\s\w]/g;
 
 /**
@@ -13,7 +13,7 @@ export function readableLength(text: string): number {
   if (text.length <= alwaysReadableCharacters) return text.length;
   let depth = 0;
   let words = 0;
-  for (const match of text.matchAll(piece)) {
+  for (const match of text.matchAll(tokenPattern)) {
     const [first = ''] = match[0];
     if (first === '\n') words = 0;
     else if (first !== '/' || match[0].length === 1) words++;

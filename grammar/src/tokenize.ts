@@ -45,17 +45,17 @@ function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
   }
 }
 
-type Cut = Omit<TokenizeResult, 'isCutOff'>;
+type ChunkResult = Omit<TokenizeResult, 'isCutOff'>;
 
 /** `told` forbidden characters were told of the text before. */
-function cut(part: string, from: number, told: number): Cut {
+function tokenizeChunk(part: string, from: number, told: number): ChunkResult {
   const problems: LexProblem[] = [];
   const readable = part.replace(forbidden, (character, at: number) => {
     if (told + problems.length < maxLexProblems)
       problems.push({ kind: 'forbiddenCharacter', text: character, start: from + at, end: from + at + 1 });
     return ' ';
   });
-  const { tokens, groups } = lexer.cut(readable, from);
+  const { tokens, groups } = lexer.tokenizeChunk(readable, from);
   for (const { image, startOffset } of groups[foreignGroup] ?? [])
     problems.push({ kind: 'unexpectedCharacter', text: image, start: startOffset, end: startOffset + image.length });
   return { tokens, comments: groups[commentGroup] ?? [], problems };
@@ -78,7 +78,7 @@ export function* tokenBatches(text: string): Generator<TokenizeResult> {
     const end = Math.max(leastEnd, endOfLine(text, start + batchCharacters));
     const part = text.slice(start, end);
     const length = readableLength(part);
-    const { tokens, comments, problems } = cut(part.slice(0, length), start, told);
+    const { tokens, comments, problems } = tokenizeChunk(part.slice(0, length), start, told);
     start = end;
     // Nothing but a comment goes on behind a line end: it is left for the next batch, which then has its end.
     const open = comments.at(-1);

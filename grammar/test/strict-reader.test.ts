@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EOF, type CstNode, type IToken } from 'chevrotain';
-import { RulesParser, sectionsOf, tokenize } from '../src/index.js';
-import { StrictReader } from '../src/parser/strict-reader.js';
+import { RulesParser, allSections, tokenize } from '../src/index.js';
+import { StrictParser } from '../src/parser/strict-reader.js';
 
 const folder = join(__dirname, '../../rules-fixtures');
 const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.rules'))
   .map((name) => readFileSync(join(folder, name), 'utf8'));
-const sections = texts.flatMap((text) => sectionsOf(tokenize(text).tokens, text).map(({ tokens }) => tokens));
+const sections = texts.flatMap((text) => allSections(tokenize(text).tokens, text).map(({ tokens }) => tokens));
 
 const plain = new RulesParser({ recoveryEnabled: false });
-const strict = new StrictReader(plain.getGAstProductions(), 2);
+const strict = new StrictParser(plain.getGAstProductions(), 2);
 
 function readPlainly(tokens: IToken[]) {
   plain.input = tokens;
@@ -66,7 +66,7 @@ test('the strict reader stops at the same error, whatever token is missing', () 
     for (let at = 0; at < tokens.length; at += 3) {
       const mutilated = [...tokens.slice(0, at), ...tokens.slice(at + 1)];
       const expected = misfitOf(readPlainly(mutilated).error, mutilated);
-      expect(strict.read(mutilated, 'file', false).misfit).toEqual(expected);
+      expect(strict.read(mutilated, 'file', false).mismatch).toEqual(expected);
       if (expected) errors++;
     }
   expect(errors).toBeGreaterThan(500);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkFiles, readRules, renderFrame } from '@tamis/lang';
+import { checkFiles, readRules, renderCodeFrame } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 const folder = path.resolve(__dirname, '../../rules-fixtures/diagnostics');
@@ -14,6 +14,6 @@ test.each(further)('%s is explained as written beside it', (file) => {
   const checked = checkFiles([{ name: file, file: read.file, source }], { catalogue: libraryCatalogue });
   // What is left of a rule that could not be read says nothing new.
   const diagnostics = read.diagnostics.length > 0 ? read.diagnostics : (checked.diagnostics.get(file) ?? []);
-  const frames = diagnostics.map((each) => `${renderFrame(each, { file, source })}\n`).join('\n');
+  const frames = diagnostics.map((each) => `${renderCodeFrame(each, { file, source })}\n`).join('\n');
   expect(frames).toBe(readFileSync(path.join(folder, file.replace(/rules$/, 'txt')), 'utf8'));
 });

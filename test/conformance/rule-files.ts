@@ -9,7 +9,7 @@ import {
   encodeRule,
   formatRules,
   readRules,
-  renderFrame,
+  renderCodeFrame,
   ruleDeclaration,
   sameTree,
   type Diagnostic,
@@ -46,7 +46,7 @@ export function diagnosticsOf({ name, source }: RuleSource): readonly Diagnostic
 
 /** Frames, for a failure that can be read. */
 const framesOf = (diagnostics: readonly Diagnostic[], { name, source }: RuleSource): readonly string[] =>
-  diagnostics.map((diagnostic) => renderFrame(diagnostic, { file: name, source }));
+  diagnostics.map((diagnostic) => renderCodeFrame(diagnostic, { file: name, source }));
 
 export function expectNoFindings(file: RuleSource): void {
   expect(framesOf(diagnosticsOf(file), file)).toEqual([]);

@@ -1,7 +1,7 @@
 import { checkRuleSet, compileRuleSet, foldFacts, InMemoryFacts, type TransactionRecord } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { readFileSync } from 'node:fs';
-import { samplePayments, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
 
 const expected = JSON.parse(
   readFileSync(new URL('../../rules-fixtures/samples/expected.json', import.meta.url), 'utf8'),
@@ -28,7 +28,7 @@ describe('the 10,000 card payments', () => {
     const facts = new InMemoryFacts(lists);
     const [byRule, unknownByRule, decisions]: Record<string, number>[] = [{}, {}, {}];
     const whole = { caught: 0, falseAlarms: 0 };
-    for (const { record, run, isFraud } of samplePayments()) {
+    for (const { record, run, isFraud } of sampleTransactions()) {
       const outcome = set.evaluate(record, foldFacts(set, record, run, facts), run);
       facts.add(record);
       for (const rule of outcome.outcomes)
@@ -47,11 +47,11 @@ describe('the 10,000 card payments', () => {
   it('get the same outcomes from the reference evaluator', () => {
     const facts = new InMemoryFacts(lists);
     const records: TransactionRecord[] = [];
-    for (const { record, run } of samplePayments().slice(0, 1_200)) {
+    for (const { record, run } of sampleTransactions().slice(0, 1_200)) {
       const gathered = facts.gather(set.requests(record, run), run.now);
       if (records.length % 6 === 0)
         expect(set.evaluate(record, gathered, run)).toEqual(
-          runCheckedReference(checked.value, content, record, { records, lists }, run),
+          evaluateCheckedReference(checked.value, content, record, { records, lists }, run),
         );
       facts.add(record);
       records.push(record);

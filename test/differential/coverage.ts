@@ -25,7 +25,7 @@ const namesOf = (declarations: readonly { readonly name: string }[]): string[] =
 export class Coverage {
   private readonly counts: Record<Section, Map<string, number>>;
   /** What must come up; more may. */
-  private readonly wanted: Readonly<Record<string, ReadonlySet<string>>>;
+  private readonly required: Readonly<Record<string, ReadonlySet<string>>>;
 
   constructor() {
     const zero = (names: readonly string[]) => new Map(names.map((name) => [name, 0]));
@@ -37,7 +37,7 @@ export class Coverage {
       results: zero(['hit', 'unknown', 'no hit']),
       ways: new Map(),
     };
-    this.wanted = Object.fromEntries(
+    this.required = Object.fromEntries(
       Object.entries(this.counts).map(([section, counts]) => [section, new Set(counts.keys())]),
     );
   }
@@ -48,7 +48,7 @@ export class Coverage {
   }
 
   /** Notes everything in the conditions, lets and actions of rules. */
-  note(rules: readonly SetRule[]): void {
+  record(rules: readonly SetRule[]): void {
     for (const rule of rules) {
       this.visit(rule.checked.condition, rule);
       for (const { value } of rule.checked.lets) this.visit(value, rule);
@@ -57,10 +57,10 @@ export class Coverage {
   }
 
   /** What stood there fewer than `least` times. */
-  below(least: number): string[] {
+  belowTarget(least: number): string[] {
     return (['operators', 'functions', 'aggregates', 'actions', 'results'] as const).flatMap((section) =>
       [...this.counts[section]]
-        .filter(([name, count]) => count < least && this.wanted[section]?.has(name))
+        .filter(([name, count]) => count < least && this.required[section]?.has(name))
         .map(([name, count]) => `${name}: ${count}`),
     );
   }

@@ -6,15 +6,15 @@ import {
   type CompiledRuleSet,
   type Facts,
   type RuleSetContent,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
 } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import fc from 'fast-check';
 import { goneList, now, watchedList, type TestWorld } from './worlds.js';
 import { wellTypedRules } from './well-typed-rules.js';
 
-export const created: Run = {
+export const created: EvaluationParams = {
   evaluationId: '00000000-0000-4000-8000-00000000000e',
   target: 'transaction',
   trigger: 'created',
@@ -54,19 +54,19 @@ export function compiled(content: RuleSetContent, options = {}): CompiledRuleSet
   return result.value;
 }
 
-export function factsFor(set: CompiledRuleSet, { context, records, lists }: TestWorld, run: Run): Facts {
+export function factsFor(set: CompiledRuleSet, { context, records, lists }: TestWorld, run: EvaluationParams): Facts {
   const facts = new InMemoryFacts(lists);
   for (const record of records) facts.add(record);
   return gatherFacts(set, context, run, facts);
 }
 
-export const runEngine = (set: CompiledRuleSet, world: TestWorld, run: Run): RunOutcome =>
+export const runEngine = (set: CompiledRuleSet, world: TestWorld, run: EvaluationParams): EvaluationOutcome =>
   set.evaluate(world.context, factsFor(set, world, run), run);
 
 /** The reference evaluator for one rule set. */
-export function referenceOf(content: RuleSetContent): (world: TestWorld, run: Run) => RunOutcome {
+export function referenceOf(content: RuleSetContent): (world: TestWorld, run: EvaluationParams) => EvaluationOutcome {
   const checked = checkRuleSet(content);
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   return ({ context, records, lists }, run) =>
-    runCheckedReference(checked.value, content, context, { records, lists }, run);
+    evaluateCheckedReference(checked.value, content, context, { records, lists }, run);
 }

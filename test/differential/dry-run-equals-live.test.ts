@@ -6,12 +6,12 @@ import {
   type OutcomeListener,
   type ReplayEvent,
 } from '@tamis/dry-run';
-import { checkRuleSet, compileRuleSet, type RuleSetContent, type Run, type StoredRecord } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { checkRuleSet, compileRuleSet, type RuleSetContent, type EvaluationParams, type StoredRecord } from '@tamis/engine';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { samplePayments, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
 import { setOf } from './differential.js';
 import { aggregateCondition } from './random-aggregates.js';
 import { Random } from './random.js';
@@ -94,14 +94,14 @@ function liveOutcomes(
     } else if (event.kind === 'record') arrive(event.record, event.source as 'transactions');
     else if (event.kind === 'run') {
       const { id, target, trigger, now, context } = event;
-      const run: Run = { evaluationId: id, target, trigger, now };
+      const run: EvaluationParams = { evaluationId: id, target, trigger, now };
       const facts = {
         records: arrived.transactions,
         others: { userEvents: arrived.userEvents },
         lists: new Map(hasList ? [[watchedList, listed]] : []),
         rates,
       };
-      found.push({ ...runCheckedReference(checked.value, content, context, facts, run) });
+      found.push({ ...evaluateCheckedReference(checked.value, content, context, facts, run) });
       arrive(context, 'transactions');
     }
   }
@@ -119,7 +119,7 @@ function replayed(
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
   for (let at = 0; at < events.length;) {
     const size = 1 + random.below(7);
-    prepared.value.take(events.slice(at, at + size));
+    prepared.value.process(events.slice(at, at + size));
     at += size;
   }
   const report = prepared.value.report();
@@ -131,11 +131,11 @@ function replayed(
 function resumed(request: DryRunRequest, events: readonly ReplayEvent[], random: Random): DryRunReport {
   const first = DryRun.prepare(request);
   if (!first.ok) throw new Error(JSON.stringify(first.error));
-  first.value.take(events.slice(0, random.below(events.length + 1)));
+  first.value.process(events.slice(0, random.below(events.length + 1)));
   const stored = JSON.parse(JSON.stringify(first.value.checkpoint())) as DryRunCheckpoint;
   const second = DryRun.resume(request, stored);
   if (!second.ok) throw new Error(JSON.stringify(second.error));
-  second.value.take(events);
+  second.value.process(events);
   const report = second.value.report();
   if (!report.ok) throw new Error(JSON.stringify(report.error));
   return report.value;
@@ -150,8 +150,8 @@ function inParts(request: DryRunRequest, events: readonly ReplayEvent[], random:
     const part = DryRun.prepare(request);
     if (!part.ok) throw new Error(JSON.stringify(part.error));
     if (first > 0) part.value.skip(events.slice(0, first));
-    part.value.take(events.slice(first, end));
-    whole.value.absorb(part.value.checkpoint());
+    part.value.process(events.slice(first, end));
+    whole.value.merge(part.value.checkpoint());
   }
   const report = whole.value.report();
   if (!report.ok) throw new Error(JSON.stringify(report.error));
@@ -167,7 +167,7 @@ describe('a dry run', () => {
     const request = { baseline, candidates: [{ name: 'other', content }], tables: { rates: world.rates } };
     const outcomes: [Outcome[], Outcome[]] = [[], []];
     const report = replayed(request, events, random, (_, sides) => {
-      for (const [side, { runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
+      for (const [side, { outcomes: runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
     });
     expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
     // Compiling takes longer than replaying: each world is gone through again in one of the ways.
@@ -199,7 +199,7 @@ describe('a dry run over the 10,000 card payments', () => {
   const content = sampleRules();
 
   it('counts the hits, unknowns, decisions and labels that a program of its own computed from the data', () => {
-    const events = samplePayments().map(({ record, run, isFraud }): ReplayEvent => ({
+    const events = sampleTransactions().map(({ record, run, isFraud }): ReplayEvent => ({
       kind: 'run',
       ...run,
       id: String(record['id']),

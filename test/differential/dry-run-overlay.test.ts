@@ -3,7 +3,7 @@ import type { RuleSetContent, StoredRecord } from '@tamis/engine';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { setOf } from './differential.js';
-import { PlainSide } from './plain-side.js';
+import { NaiveEvaluation } from './plain-side.js';
 import { Random } from './random.js';
 import { watchedList } from './worlds.js';
 
@@ -137,7 +137,7 @@ function reportOf(run: DryRun): DryRunReport {
 function begun(request: DryRunRequest, note: ((outcomes: readonly unknown[]) => void) | null = null): DryRun {
   const prepared = DryRun.prepare(
     request,
-    note ? { onOutcomes: (_, outcomes) => note(outcomes.map(({ runs }) => ({ ...runs[0] }))) } : {},
+    note ? { onOutcomes: (_, outcomes) => note(outcomes.map(({ outcomes: runs }) => ({ ...runs[0] }))) } : {},
   );
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
   return prepared.value;
@@ -147,21 +147,21 @@ function begun(request: DryRunRequest, note: ((outcomes: readonly unknown[]) => 
 function inParts(request: DryRunRequest, events: readonly ReplayEvent[], middle: number): DryRunReport {
   const whole = begun(request);
   const first = begun(request);
-  first.take(events.slice(0, middle));
+  first.process(events.slice(0, middle));
   const second = begun(request);
   second.skip(events.slice(0, middle));
-  second.take(events.slice(middle));
-  whole.absorb(first.checkpoint());
-  whole.absorb(second.checkpoint());
+  second.process(events.slice(middle));
+  whole.merge(first.checkpoint());
+  whole.merge(second.checkpoint());
   return reportOf(whole);
 }
 
 function resumed(request: DryRunRequest, events: readonly ReplayEvent[], middle: number): DryRunReport {
   const first = begun(request);
-  first.take(events.slice(0, middle));
+  first.process(events.slice(0, middle));
   const second = DryRun.resume(request, first.checkpoint());
   if (!second.ok) throw new Error(JSON.stringify(second.error));
-  second.value.take(events);
+  second.value.process(events);
   return reportOf(second.value);
 }
 
@@ -182,9 +182,9 @@ describe('a dry run with an overlay', () => {
         };
         const found: unknown[][] = [[], []];
         const run = begun(request, (outcomes) => outcomes.forEach((outcome, side) => found[side]?.push(outcome)));
-        run.take(events);
-        const plain = contents.map((content) => new PlainSide(content, from));
-        for (const side of plain) for (const event of events) side.take(event);
+        run.process(events);
+        const plain = contents.map((content) => new NaiveEvaluation(content, from));
+        for (const side of plain) for (const event of events) side.process(event);
         expect(found).toEqual(plain.map(({ outcomes }) => outcomes));
         const again = random.pick([inParts, resumed]);
         const report = run.report();

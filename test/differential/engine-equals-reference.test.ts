@@ -1,6 +1,6 @@
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
-import type { RuleSetContent, RunOutcome } from '@tamis/engine';
+import type { RuleSetContent, EvaluationOutcome } from '@tamis/engine';
 import { compiled, created, referenceOf, ruleSets, runEngine, setOf } from './differential.js';
 import { leaf } from './well-typed-rules.js';
 import { now, watchedList, worlds, type TestWorld } from './worlds.js';
@@ -88,7 +88,7 @@ describe('the engine on random rules and data', () => {
       ],
       lists: new Map([[watchedList, new Set(['5'])]]),
     });
-    const outcomes = (outcome: RunOutcome): readonly unknown[] => outcome.outcomes.map((each) => each.outcome);
+    const outcomes = (outcome: EvaluationOutcome): readonly unknown[] => outcome.outcomes.map((each) => each.outcome);
     for (const id of ['e1', 'e2']) {
       const outcome = runEngine(compiled(content), world(id), created);
       expect(outcome).toEqual(referenceOf(content)(world(id), created));

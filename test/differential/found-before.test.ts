@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@tamis/engine';
+import type { EvaluationOutcome } from '@tamis/engine';
 import { compiled, created, referenceOf, runEngine, setOf } from './differential.js';
 import { now, type TestWorld } from './worlds.js';
 
@@ -10,7 +10,7 @@ const world = (records: TestWorld['records'] = []): TestWorld => ({
   lists: new Map(),
 });
 
-function same(condition: string, data: TestWorld): RunOutcome {
+function same(condition: string, data: TestWorld): EvaluationOutcome {
   const content = setOf([`rule r { on transaction when ${condition} }`]);
   const outcome = runEngine(compiled(content), data, created);
   expect(outcome).toEqual(referenceOf(content)(data, created));

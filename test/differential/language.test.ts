@@ -4,11 +4,11 @@ import {
   gatherFacts,
   type CompiledRuleSet,
   type Facts,
-  type RunOutcome,
+  type EvaluationOutcome,
 } from '@tamis/engine';
 import { EnginePool } from '@tamis/engine-pool';
 import { libraryCatalogue } from '@tamis/library';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { Coverage } from './coverage.js';
@@ -18,17 +18,17 @@ import { goals } from './random-language.js';
 import { acceptedSet, goalAt, type CheckedSet } from './random-rules.js';
 import { languageFacts, languageWorld, namedFields, type LanguageWorld } from './random-world.js';
 import { Random } from './random.js';
-import { ways } from './ways-of-running.js';
+import { evaluationVariants } from './ways-of-running.js';
 
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
 /** 1,000,000 in `npm run test:deep`; in CI the other tests of this directory add what is missing to 20,000. */
 const sets = propertyRuns(isDeep ? 10_000 : 19_000);
 const worldsEach = 1;
-const wayNames = Object.keys(ways);
+const wayNames = Object.keys(evaluationVariants);
 /** Of the sets, this share is run in a worker too: a set travels there and is compiled again. */
 const inWorkerShare = 0.04;
 
-function expectSame(found: RunOutcome, expected: RunOutcome, texts: readonly string[]): void {
+function expectSame(found: EvaluationOutcome, expected: EvaluationOutcome, texts: readonly string[]): void {
   const json = JSON.stringify(found);
   // What JSON writes as null may be something else.
   if (json === JSON.stringify(expected) && !json.includes('null')) return;
@@ -59,7 +59,7 @@ describe('the whole language on random rules and data', () => {
   async function inWorker({ content }: CheckedSet, engine: CompiledRuleSet, world: LanguageWorld, facts: Facts) {
     const [contextJson, factsJson] = [JSON.stringify(world.context), JSON.stringify(facts)];
     const key = pool.load(content);
-    const evaluation = await pool.evaluate({ key, contextJson, factsJson, run: created });
+    const evaluation = await pool.evaluate({ key, contextJson, factsJson, params: created });
     const here = engine.evaluate(JSON.parse(contextJson), JSON.parse(factsJson) as Facts, created);
     expect(evaluation.outcome()).toEqual(here);
     pool.unload(key);
@@ -71,7 +71,7 @@ describe('the whole language on random rules and data', () => {
     const texts = content.rules.map(({ source }) => source);
     const engine = compileCheckedRules(rules, content);
     const way = otherWay();
-    const other = ways[way]?.(set) as CompiledRuleSet;
+    const other = evaluationVariants[way]?.(set) as CompiledRuleSet;
     const fields = namedFields(texts);
     for (let index = 0; index < worldsEach; index++) {
       const world = languageWorld(fields, random);
@@ -79,7 +79,7 @@ describe('the whole language on random rules and data', () => {
       const found = engine.evaluate(world.context, facts, created);
       expectSame(
         found,
-        runCheckedReference(rules, content, world.context, { ...world, lists: new Map() }, created),
+        evaluateCheckedReference(rules, content, world.context, { ...world, lists: new Map() }, created),
         texts,
       );
       const otherFacts = foldFacts(other, world.context, created, languageFacts(world));
@@ -91,7 +91,7 @@ describe('the whole language on random rules and data', () => {
     coverage.add('ways', way);
   }
 
-  function countResults({ evaluated, outcomes }: RunOutcome): void {
+  function countResults({ evaluated, outcomes }: EvaluationOutcome): void {
     const hits = outcomes.filter(({ outcome }) => outcome === 'hit').length;
     coverage.add('results', 'hit', hits);
     coverage.add('results', 'unknown', outcomes.length - hits);
@@ -106,7 +106,7 @@ describe('the whole language on random rules and data', () => {
         const set = acceptedSet(goalAt(random.below(goals.length)), random);
         if (set === null) rejected += 1;
         else {
-          coverage.note(set.rules);
+          coverage.record(set.rules);
           const texts = set.content.rules.map(({ source }) => source);
           await withTexts(texts, () => compare(set, random));
         }
@@ -122,7 +122,7 @@ describe('the whole language on random rules and data', () => {
     const table = `${done.toLocaleString('en')} rule sets, ${rejected} not accepted\n${coverage.table()}`;
     if (isDeep) process.stdout.write(`${table}\n`);
     // 1,000 times at full depth.
-    expect(coverage.below(isDeep ? Math.ceil(done / 1_000) : 1)).toEqual([]);
+    expect(coverage.belowTarget(isDeep ? Math.ceil(done / 1_000) : 1)).toEqual([]);
   });
 
   it('has a form for every operator', () => {

@@ -1,4 +1,4 @@
-import type { RuleContent, RuleSetContent, RunOutcome } from '@tamis/engine';
+import type { RuleContent, RuleSetContent, EvaluationOutcome } from '@tamis/engine';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { compiled, created, ruleSets, runEngine } from './differential.js';
@@ -6,7 +6,7 @@ import { wellTypedRules } from './well-typed-rules.js';
 import { worlds, type TestWorld } from './worlds.js';
 
 interface Ran {
-  readonly outcome: RunOutcome;
+  readonly outcome: EvaluationOutcome;
   /** Ids of rules by their index. */
   readonly ids: readonly string[];
   readonly content: RuleSetContent;

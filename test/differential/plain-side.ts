@@ -1,8 +1,8 @@
-import type { ReplayedRun, ReplayEvent } from '@tamis/dry-run';
-import { checkRuleSet, type Effect, type RuleSetContent, type RunOutcome, type StoredRecord } from '@tamis/engine';
+import type { EvaluationEvent, ReplayEvent } from '@tamis/dry-run';
+import { checkRuleSet, type Effect, type RuleSetContent, type EvaluationOutcome, type StoredRecord } from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
-import { answerFrom, strictestStatus } from '@tamis/library';
-import { runCheckedReference } from '@tamis/reference';
+import { lookUpInTables, strictestStatus } from '@tamis/library';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { watchedList } from './worlds.js';
 
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ const moves: Readonly<Record<string, readonly string[]>> = {
 type Party = { readonly id: string; readonly status: string } | null;
 
 /** A world that rules change, one event at a time and without any preparation. */
-export class PlainSide {
+export class NaiveEvaluation {
   readonly outcomes: unknown[] = [];
   private readonly transactions: StoredRecord[] = [];
   private readonly alerts: StoredRecord[] = [];
@@ -41,8 +41,8 @@ export class PlainSide {
     this.rules = checked.value;
   }
 
-  take(event: ReplayEvent): void {
-    if (event.kind === 'run') this.run(event);
+  process(event: ReplayEvent): void {
+    if (event.kind === 'run') this.evaluate(event);
     else if (event.kind === 'record') {
       if (event.source === 'transactions') this.arrive(event.record);
       else this.arriveAlert(event.record);
@@ -98,7 +98,7 @@ export class PlainSide {
     return this.statuses.get(id)?.value ?? recorded;
   }
 
-  private run(event: ReplayedRun): void {
+  private evaluate(event: EvaluationEvent): void {
     const { id, context, now, target, trigger } = event;
     const [origin, destination] = [context['originEntity'], context['destinationEntity']] as [Party, Party];
     const arriving = {
@@ -117,12 +117,12 @@ export class PlainSide {
       records: [...this.transactions],
       others: { alerts: [...this.alerts] },
       lists: new Map(),
-      answer: answerFrom({ lists: { [watchedList]: { type: 'custom', items: this.items() } } }, now),
+      answer: lookUpInTables({ lists: { [watchedList]: { type: 'custom', items: this.items() } } }, now),
     };
     const outcomes = (['sync', 'async'] as const).map((stage) =>
-      runCheckedReference(this.rules, this.content, seen, facts, { evaluationId: id, target, trigger, now, stage }),
+      evaluateCheckedReference(this.rules, this.content, seen, facts, { evaluationId: id, target, trigger, now, stage }),
     );
-    this.outcomes.push({ ...(outcomes[0] as RunOutcome) });
+    this.outcomes.push({ ...(outcomes[0] as EvaluationOutcome) });
     const effects = outcomes
       .flatMap((outcome) => outcome.effects)
       .filter(({ mode, skipped }) => mode === 'apply' && skipped === null);
@@ -138,7 +138,7 @@ export class PlainSide {
         moves[String(paymentStatus)]?.includes(effect.status),
     );
     if (move?.kind === 'setStatus') this.moved.set(id, { status: move.status, was: context['status'] });
-    const [{ riskScore, decision, suggestion }] = outcomes as [RunOutcome];
+    const [{ riskScore, decision, suggestion }] = outcomes as [EvaluationOutcome];
     const hadAlert = this.left.get(id)?.['hasAlert'] === true || raisedOne;
     this.left.set(id, { riskScore, decision, flagged: hadAlert || suggestion !== null, hasAlert: hadAlert });
     this.arrive(arriving);

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@tamis/engine';
+import type { EvaluationOutcome } from '@tamis/engine';
 import { EnginePool, InlinePool, type Evaluation, type EvaluationPool } from '@tamis/engine-pool';
 import fc from 'fast-check';
 import { compiled, created, factsFor, ruleSets } from './differential.js';
@@ -12,7 +12,7 @@ const readAtOnce = (evaluation: Evaluation) => {
 
 const textOf = (evaluation: Evaluation) => JSON.stringify(evaluation.outcome());
 
-const atOnce = ({ decision, totalScore, riskScore, riskLevel, suggestion, outcomes }: RunOutcome) => {
+const atOnce = ({ decision, totalScore, riskScore, riskLevel, suggestion, outcomes }: EvaluationOutcome) => {
   const hits = outcomes.filter(({ counts }) => counts).map(({ rule }) => rule);
   return { decision, totalScore, riskScore, riskLevel, suggestion, hits };
 };
@@ -42,7 +42,7 @@ describe('the pool on random rules and data', () => {
             key,
             contextJson: JSON.stringify(world.context),
             factsJson: JSON.stringify(facts),
-            run: created,
+            params: created,
           }),
         );
         const made = await Promise.all(together);

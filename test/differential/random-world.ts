@@ -88,7 +88,7 @@ function setAt(root: Record<string, unknown>, path: readonly string[], value: un
 }
 
 /** Values that are put in several places must not grow together. */
-const apart = (value: unknown): unknown =>
+const cloneValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? structuredClone(value) : value;
 
 /** Values for some of the fields of a table. */
@@ -101,7 +101,7 @@ function objectOf(fields: readonly FieldDeclaration[], random: Random, share: nu
       : [field.jsonPath];
     for (const path of paths) {
       const value = field.derived ? derivedInput(path, random) : typed(field.type, random);
-      setAt(root, path, apart(random.chance(0.06) ? random.pick(misfits) : value));
+      setAt(root, path, cloneValue(random.chance(0.06) ? random.pick(misfits) : value));
     }
   }
   return root;
@@ -261,12 +261,12 @@ function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
 }
 
 /** Puts something odd in the place of a few values, at any depth. */
-function spoil(object: Record<string, unknown>, random: Random): void {
+function corrupt(object: Record<string, unknown>, random: Random): void {
   for (const key of Object.keys(object)) {
     const value = object[key];
     if (random.chance(0.03)) object[key] = random.pick(oddities)();
     else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      spoil(value as Record<string, unknown>, random);
+      corrupt(value as Record<string, unknown>, random);
   }
 }
 
@@ -276,7 +276,7 @@ export function languageWorld(fields: NamedFields, random: Random): LanguageWorl
   const of = (source: Exclude<RecordSource, 'transactions' | 'accounts'>) =>
     fields[source] === null ? [] : asJson(random.several(0, 4, () => recordOf(fields, source, random)));
   const records = fields.history ? asJson(random.several(0, 8, () => transaction(fields, random))) : [];
-  if (random.chance(0.15)) for (const each of [context, ...records]) spoil(each, random);
+  if (random.chance(0.15)) for (const each of [context, ...records]) corrupt(each, random);
   return {
     context,
     records,

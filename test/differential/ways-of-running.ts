@@ -33,7 +33,7 @@ function formatted(source: string): string {
 }
 
 /** What changes how a rule set is computed, and nothing that it means. */
-export const ways: Readonly<Record<string, (set: CheckedSet) => CompiledRuleSet>> = {
+export const evaluationVariants: Readonly<Record<string, (set: CheckedSet) => CompiledRuleSet>> = {
   index: ({ rules, content }) => compileCheckedRules(rules, content, { indexFrom: 1 }),
   'index, nothing shared': ({ rules, content }) =>
     compileCheckedRules(rules, content, { indexFrom: 1, sharing: false }),

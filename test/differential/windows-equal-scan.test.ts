@@ -6,11 +6,11 @@ import {
   InMemoryFacts,
   type CompiledRuleSet,
   type RuleSetContent,
-  type Run,
+  type EvaluationParams,
   type SetRule,
   type StoredRecord,
 } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { setOf } from './differential.js';
@@ -64,8 +64,8 @@ function compare({ content, rules, set }: Compiled, { rates, steps }: WindowWorl
       facts.replace(replaced);
       records[records.findIndex(({ id }) => id === replaced['id'])] = replaced;
     }
-    const run: Run = { evaluationId: 'run-1', target: 'transaction', trigger: 'created', now };
-    const expected = runCheckedReference(
+    const run: EvaluationParams = { evaluationId: 'run-1', target: 'transaction', trigger: 'created', now };
+    const expected = evaluateCheckedReference(
       rules,
       content,
       context,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { payments, period, startDryRunApi } from '../../apps/api/test/support/dry-run-payments.js';
+import { storedTransactions, period, startDryRunApi } from '../../apps/api/test/support/dry-run-payments.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
 import { dryRunPage } from '../../apps/cli/src/output/html/dry-run-page.js';
 import { runCli } from '../../apps/cli/src/run-cli.js';
@@ -28,15 +28,15 @@ describe('the workflow of an author on a server', () => {
       cwd: existsSync(folder) ? folder : home,
       args,
       env: key === undefined ? {} : { TAMIS_API_KEY: key },
-      configFolder: path.join(home, '.config'),
+      configDirectory: path.join(home, '.config'),
       out: (text) => (said.out += text),
       err: (text) => (said.err += text),
       readStdin: () => Promise.resolve(Buffer.from(api.production.key)),
       color: false,
-      isWatched: false,
-      isTyped: false,
+      isInteractive: false,
+      isStdinTty: false,
       today: '2026-03-01',
-      stop: new AbortController().signal,
+      abortSignal: new AbortController().signal,
     });
     return { code, ...said };
   };
@@ -106,7 +106,7 @@ describe('the workflow of an author on a server', () => {
     const table = await done(['dry-run', ...days, '--csv', '--html', 'run.html']);
     expect(table).toContain('big,Big,changed,11,21,10,0,11');
     const page = readFileSync(path.join(folder, 'run.html'), 'utf8');
-    expect(page).toContain(`${payments} records replayed`);
+    expect(page).toContain(`${storedTransactions} records replayed`);
     expect(page).toContain('p-39');
     expect(page).toContain(`records of ${api.url}, dry run`);
     const client = new ApiClient(api.url, api.production.key, new AbortController().signal);

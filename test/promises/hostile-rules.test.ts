@@ -1,9 +1,9 @@
-import { compileRuleSet, gatherFacts, InMemoryFacts, type Context, type Run } from '@tamis/engine';
+import { compileRuleSet, gatherFacts, InMemoryFacts, type Context, type EvaluationParams } from '@tamis/engine';
 import { EnginePool } from '@tamis/engine-pool';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const now = Date.parse('2026-01-15T12:00:00Z');
-const run: Run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now };
+const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now };
 
 const rule = (condition: string, lets: readonly string[] = []): string =>
   `rule r {\n  on transaction\n${lets.map((each) => `  ${each}\n`).join('')}  when ${condition}\n  unknown hit\n}\n`;
@@ -135,7 +135,7 @@ describe('promise 10: no rule can hold the service', () => {
       const compiled = compileRuleSet(content);
       if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
       const facts = gatherFacts(compiled.value, context, run, new InMemoryFacts());
-      const request = { contextJson: JSON.stringify(context), factsJson: JSON.stringify(facts), run };
+      const request = { contextJson: JSON.stringify(context), factsJson: JSON.stringify(facts), params: run };
       const outcome = (await pool.evaluate({ key: pool.load(content), ...request })).outcome();
       expect(outcome.outcomes.map((each) => [each.outcome, each.causes?.[0]?.cause])).toEqual([['unknown', cause]]);
     });

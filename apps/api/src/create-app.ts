@@ -6,10 +6,10 @@ import type { DestinationStream, Logger } from 'pino';
 
 import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
-import { answerRefused, ApiKeyCheck, keyHook, type RequestHook } from './platform/auth/index.js';
+import { sendEarlyRejection, ApiKeyVerifier, apiKeyHook, type RequestHook } from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import {
-  answerUnreadable,
+  handleClientError,
   registerFormBodyParser,
   registerJsonBodyParser,
   registerServerHooks,
@@ -36,7 +36,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   });
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Metrics), app.get(Draining));
-  const findKey: RequestHook = keyHook(app.get(ApiKeyCheck), app.get(RateLimiter));
+  const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter));
   server.addHook('onRequest', findKey);
   registerAdmission(server, { running: config.maxRunningRequests, waiting: config.maxWaitingRequests });
   setUpOpenApi(app);
@@ -65,8 +65,8 @@ function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, fi
     requestIdHeader: false,
     // What the router refuses before any route is found: a malformed address, a parameter that is too long.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      void answerRefused(error, findKey, request, reply),
-    clientErrorHandler: answerUnreadable,
+      void sendEarlyRejection(error, findKey, request, reply),
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
   });
   const server = adapter.getInstance();

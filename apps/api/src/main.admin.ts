@@ -10,7 +10,7 @@ import { readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
   dataSourceOptions,
-  dropRecords,
+  dropExpiredPartitions,
   inTransaction,
   migrate,
   openDataSource,
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     }
     case 'drop-records': {
       const { table, before } = dropRequest(values);
-      return print({ table, dropped: await dropRecords(databaseUrl, table, before) });
+      return print({ table, dropped: await dropExpiredPartitions(databaseUrl, table, before) });
     }
     case 'rotate-secrets': {
       const masters = new MasterKeys(config.value.masterKey);

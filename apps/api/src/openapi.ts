@@ -5,7 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { AppConfig } from './platform/config/index.js';
-import { describeAnswers, ErrorCatalogue, errorsPage } from './platform/http/index.js';
+import { describeResponses, ErrorCatalogue, errorsPage } from './platform/http/index.js';
 import { operationSummaries, requestExamples } from './operation-texts.js';
 
 /** Where decorators of `@nestjs/swagger` keep what they were told. */
@@ -128,7 +128,7 @@ function documentOf(app: INestApplication): OpenAPIObject {
     .addBearerAuth()
     .addCookieAuth('__Host-tamis_session');
   const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory });
-  return describeOperations(describeAnswers(document));
+  return describeOperations(describeResponses(document));
 }
 
 /** `DataListsController.create` becomes `dataLists.create`. */

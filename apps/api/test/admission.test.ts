@@ -10,7 +10,7 @@ function door(running: number, waiting: number) {
   const admission = new Admission({ running, waiting });
   const log: string[] = [];
   const enter = (name: string, entry: Entry): (() => void) =>
-    admission.enter(
+    admission.admit(
       entry,
       () => log.push(`${name} starts`),
       ({ status, members }) => log.push(`${name} ${status} ${String(members?.['retryAfterSeconds'])}`),

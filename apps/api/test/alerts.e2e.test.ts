@@ -1,6 +1,6 @@
 import type { NewAlert } from '../src/modules/casework/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 import { storeAlerts } from './support/store-alerts.js';
 
 const ruleId = newId();
@@ -196,7 +196,7 @@ describe('alerts', () => {
       entityId = (await api.call('/entities', { body: entity })).body.entity.id;
     });
 
-    const send = (method: string, path: string, body: object = {}, key?: string): Promise<Answer> =>
+    const send = (method: string, path: string, body: object = {}, key?: string): Promise<TestResponse> =>
       api.call(`/intelligence/alerts${path}`, { method, body, ...(key && { key }) });
     const raise = async (more: object = {}): Promise<string> => {
       const body = { name: 'By hand', severity: 'HIGH', targetEntityId: entityId, ...more };
@@ -205,7 +205,7 @@ describe('alerts', () => {
       return answer.body.alert.id as string;
     };
     const read = async (id: string): Promise<Body> => (await api.call(`/intelligence/alerts/${id}`)).body;
-    const to = (id: string, status: string): Promise<Answer> =>
+    const to = (id: string, status: string): Promise<TestResponse> =>
       send('PATCH', `/${id}/status`, { status, reason: 'seen' });
     const eventsOf = async (id: string): Promise<string[]> => {
       const text = `select event from outbox_events where $1 in (payload ->> 'id', payload -> 'alert' ->> 'id') order by event`;

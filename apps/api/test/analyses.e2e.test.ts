@@ -1,7 +1,7 @@
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const rule = (key: string, on: string, when: string, then: string, more = ''): object => ({
   source: `rule ${key} "${key}" {
@@ -19,7 +19,7 @@ describe('an analysis of a stored record', () => {
   let api: TestApi;
   let ids: Record<Kind, string>;
 
-  const analyze = (kind: Kind, body: object = {}, key?: string): Promise<Answer> =>
+  const analyze = (kind: Kind, body: object = {}, key?: string): Promise<TestResponse> =>
     api.call(`/${kind}/${ids[kind]}/analyze`, { body, ...(key !== undefined && { key }) });
   const recordOf = async (kind: Kind): Promise<Body> => {
     const { body } = await api.call(`/${kind}/${ids[kind]}`);
@@ -146,10 +146,10 @@ describe('an analysis of a stored record', () => {
   });
 
   it('needs permission to read the record, and to run rules', async () => {
-    const refused = await analyze('transactions', {}, await keyWith(api, 'rules:execute'));
+    const refused = await analyze('transactions', {}, await createKeyWith(api, 'rules:execute'));
     expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
     expect(
-      (await analyze('transactions', { dryRun: true }, await keyWith(api, 'rules:execute', 'transactions:read')))
+      (await analyze('transactions', { dryRun: true }, await createKeyWith(api, 'rules:execute', 'transactions:read')))
         .status,
     ).toBe(200);
   });
@@ -162,7 +162,7 @@ describe('an analysis of a stored record', () => {
       ['named_user', 'userEvent', 'entity'],
     ])
       await publishRule(api, { source: `rule ${key} "${key}" { on ${on} when ${of}${named} "{${of}.name} again" }` });
-    const plain = await keyWith(
+    const plain = await createKeyWith(
       api,
       ...['entities:create', 'entities:edit', 'transactions:create', 'transactions:edit', 'transactions:read'],
       ...['events:create', 'rules:execute', 'entities:read'],

@@ -1,8 +1,8 @@
-import { compileRuleSet, type RunOutcome, type SetRule } from '@tamis/engine';
+import { compileRuleSet, type EvaluationOutcome, type SetRule } from '@tamis/engine';
 import fc from 'fast-check';
 
-import type { RunReport } from '../src/modules/decisions/evaluations/index.js';
-import { triggeredEvents } from '../src/modules/decisions/evaluations/domain/effect-origin.js';
+import type { EvaluationReport } from '../src/modules/decisions/evaluations/index.js';
+import { ruleTriggeredEvents } from '../src/modules/decisions/evaluations/domain/effect-origin.js';
 import { ruleEvents } from '../src/modules/events/transactions/domain/transaction-events.js';
 import { mergeObjects, stringifyJson } from '../src/platform/http/index.js';
 
@@ -76,8 +76,8 @@ describe('the announcement that a rule was triggered', () => {
         const report = {
           subject: { organizationId: 'o', recordType: type, recordId: 'r', entity: whom },
           decided: { set: { version: 'rs_1', compiled }, run: { evaluationId: 'e' }, outcome: { effects } },
-        } as unknown as RunReport;
-        const hit = { rule: 0, outcome: 'hit', counts: true, leaves: found } as RunOutcome['outcomes'][number];
+        } as unknown as EvaluationReport;
+        const hit = { rule: 0, outcome: 'hit', counts: true, leaves: found } as EvaluationOutcome['outcomes'][number];
         const own = effects.filter(({ ruleId }) => ruleId === rule.content.ruleId);
         const { key, name, description, category } = rule.checked;
         const expected = {
@@ -107,7 +107,7 @@ describe('the announcement that a rule was triggered', () => {
             .filter(({ skipped }) => skipped === null)
             .map(({ kind, action }) => ({ type: kind, action })),
         };
-        const [event] = triggeredEvents(report, [hit]);
+        const [event] = ruleTriggeredEvents(report, [hit]);
         expect(event).toMatchObject({ organizationId: 'o', event: 'rule.triggered' });
         expect(stringifyJson(event!.payload)).toBe(JSON.stringify(expected));
       }),
@@ -128,7 +128,7 @@ describe('the announcement of a flagged transaction', () => {
         const report = {
           decided: { set: { version }, run: { evaluationId: 'e' }, outcome },
           applied: { actions: { alerts: [] }, move: null, raised: [] },
-        } as unknown as RunReport;
+        } as unknown as EvaluationReport;
         const shown = { transaction: { id: 't', organizationId: 'o', last }, entities: {} } as unknown as Parameters<
           typeof ruleEvents
         >[0];

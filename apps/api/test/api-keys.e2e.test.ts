@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
-import { ApiKeyCheck, permissions, sentKey } from '../src/platform/auth/index.js';
+import { ApiKeyVerifier, permissions, parseAuthorizationHeader } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
@@ -183,11 +183,11 @@ describe('API keys over the API', () => {
       expect(answers.every(({ status, body }) => status === 401 && body.error.code === 'INVALID_API_KEY')).toBe(true);
       least = Math.min(least, asked);
     }
-    const check = api.app.get(ApiKeyCheck);
+    const check = api.app.get(ApiKeyVerifier);
     const junk = Array.from({ length: 10 }, () => typos).flat();
     const startedUs = process.cpuUsage().user;
     const refused = await Promise.allSettled(
-      junk.map((key) => check.check(sentKey(`Bearer ${key}`), performance.now())),
+      junk.map((key) => check.authenticate(parseAuthorizationHeader(`Bearer ${key}`), performance.now())),
     );
     const perSecond = Math.round((junk.length * 1e6) / (process.cpuUsage().user - startedUs));
     expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(junk.length);

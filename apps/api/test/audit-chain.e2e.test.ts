@@ -13,10 +13,10 @@ import {
 import {
   type PgPool,
   pgPoolToken,
-  sendAhead,
+  pipelineStatement,
   TenantDatabase,
   type TransactionClient,
-  undoPoint,
+  createSavepoint,
 } from '../src/platform/database/index.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -107,7 +107,7 @@ describe('the chain of the audit trail', () => {
   });
 
   it('promise 7: random tamperings by a superuser are all found, and the first bad entry is named', async () => {
-    const head = await readAuditHead(database.of(organizationId), organizationId);
+    const head = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const missed: unknown[] = [];
     for (const tampering of fc.sample(anyTampering, { numRuns: tamperings, seed: 7 })) {
       const [fault, expected] = await behindItsBack(async (client) => {
@@ -133,11 +133,11 @@ describe('the chain of the audit trail', () => {
       `insert into audit_heads select organization_id, 0, hash from audit_heads`,
       `drop function audit_append`,
     ])
-      await expect(database.of(organizationId).query(statement)).rejects.toThrow(/permission denied|must be owner/);
+      await expect(database.forOrganization(organizationId).query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
   it('promise 7: appends of 40 at once and of transactions that fail leave one chain without a gap', async () => {
-    const before = await readAuditHead(database.of(organizationId), organizationId);
+    const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const append = (n: number) =>
       database.transaction(organizationId, async (client) => {
         await recordAudit(client, byAdministration(organizationId), [entryNamed(n), entryNamed(n)]);
@@ -150,9 +150,9 @@ describe('the chain of the audit trail', () => {
   });
 
   it('undoes a change whose entry cannot be appended, and says why', async () => {
-    const before = await readAuditHead(database.of(organizationId), organizationId);
+    const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const append = (content: string) => (client: TransactionClient) =>
-      sendAhead(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
+      pipelineStatement(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
     const [right, wrong] = [append(`{"id":"${organizationId}"}`), append('no JSON')];
     const works: readonly ((client: TransactionClient) => Promise<unknown>)[] = [
       wrong,
@@ -162,31 +162,31 @@ describe('the chain of the audit trail', () => {
       (client) => wrong(client).then(() => database.transaction(organizationId, right)),
     ];
     for (const work of works) await expect(database.transaction(organizationId, work)).rejects.toThrow(/type json/);
-    await database.whole(organizationId, async (_, part) => {
+    await database.runAtomically(organizationId, async (_, part) => {
       await expect(part(() => database.transaction(organizationId, wrong))).rejects.toThrow(/type json/);
       await part(() => database.transaction(organizationId, right));
     });
-    expect(await readAuditHead(database.of(organizationId), organizationId)).toMatchObject({
+    expect(await readAuditHead(database.forOrganization(organizationId), organizationId)).toMatchObject({
       sequence: before.sequence + 2,
     });
   });
 
   it('holds up nobody before the end of a transaction that several join, and has nothing of what was undone in it', async () => {
-    const before = await readAuditHead(database.of(organizationId), organizationId);
+    const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const append = (event: string) =>
       database.transaction(organizationId, (client) =>
         recordAudit(client, byAdministration(organizationId), [{ ...entryNamed(0), event }]),
       );
-    await database.whole(organizationId, async (client, part) => {
+    await database.runAtomically(organizationId, async (client, part) => {
       await append('first');
       await expect(part(() => append('undone').then(() => Promise.reject(new Error('undone'))))).rejects.toThrow();
-      const undo = await undoPoint(client);
+      const undo = await createSavepoint(client);
       await append('undone');
       await undo();
-      await database.whole(organizationId, () => append('last'));
-      await database.apart(() => append('beside'));
+      await database.runAtomically(organizationId, () => append('last'));
+      await database.runOutsideTransaction(() => append('beside'));
     });
-    const { rows } = await database.of(organizationId).query<{ event: string }>(
+    const { rows } = await database.forOrganization(organizationId).query<{ event: string }>(
       `select content::json ->> 'event' as event from audit_events
        where organization_id = $1 and sequence > $2 order by sequence`,
       [organizationId, before.sequence],
@@ -196,7 +196,7 @@ describe('the chain of the audit trail', () => {
 
   it('shows an organization no entry of another', async () => {
     const app = api.app.get<PgPool>(pgPoolToken);
-    const own = database.of(api.production.organizationId);
+    const own = database.forOrganization(api.production.organizationId);
     for (const table of ['audit_events', 'audit_heads']) {
       expect((await app.query(`select from ${table}`)).rowCount).toBe(0);
       expect((await own.query(`select from ${table} where organization_id = $1`, [organizationId])).rowCount).toBe(0);

@@ -1,6 +1,6 @@
-import { OldPayloads } from '../src/modules/events/batch-jobs/use-cases/old-payloads.js';
+import { PurgePayloads } from '../src/modules/events/batch-jobs/use-cases/old-payloads.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body } from './support/start-test-api.js';
+import { type TestResponse, type Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
@@ -14,14 +14,14 @@ const payment = (externalId: string, more: object = {}): Record<string, unknown>
 
 describe('batches of payments as jobs', () => {
   const api = useTestApi();
-  const call = (path: string, body?: unknown): Promise<Answer> => api().call(path, { body });
-  const send = (transactions: readonly unknown[], more: object = {}): Promise<Answer> =>
+  const call = (path: string, body?: unknown): Promise<TestResponse> => api().call(path, { body });
+  const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
     call('/transactions/batch', { transactions, ...more });
   const collect = { batchErrorHandling: 'continue_collect_errors' };
   const stored = async (externalId: string): Promise<number> =>
     (await call(`/transactions/external/${externalId}`)).status;
   const read = async (jobId: string): Promise<Body> => (await call(`/batch-import/jobs/${jobId}`)).body;
-  const control = (jobId: string, action: string): Promise<Answer> =>
+  const control = (jobId: string, action: string): Promise<TestResponse> =>
     api().call(`/batch-import/jobs/${jobId}/control`, { body: { kind: 'transaction_batch', action } });
   const ended = async (jobId: string): Promise<Body> => {
     for (;;) {
@@ -74,13 +74,13 @@ describe('batches of payments as jobs', () => {
     const started = await api().call('/transactions/batch/background', { body: { transactions: rows, ...collect } });
     const { jobId } = started.body;
     expect(await ended(jobId)).toMatchObject({ succeeded: 1, failed: 1, skipped: 1 });
-    const of = (file: string): Promise<Answer> => call(`/batch-import/${file}`);
+    const of = (file: string): Promise<TestResponse> => call(`/batch-import/${file}`);
     const old = (days: number): Promise<unknown> =>
       api().pool.query(`update batch_jobs set completed_at = now() - make_interval(days => $2) where id = $1`, [
         jobId,
         days,
       ]);
-    const sweep = (): Promise<number> => api().app.get(OldPayloads).remove();
+    const sweep = (): Promise<number> => api().app.get(PurgePayloads).purge();
     await old(29);
     expect(await sweep()).toBe(0);
     expect((await of(`jobs/${jobId}/payload`)).body).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('batches of payments as jobs', () => {
         `update batch_jobs set status = $2, lease_expires_at = now() + interval '1 hour' where organization_id = any($1)`,
         [ids, status],
       );
-    const later = (externalId: string): Promise<Answer> =>
+    const later = (externalId: string): Promise<TestResponse> =>
       api().call('/transactions/batch/background', { body: { transactions: [payment(externalId)] } });
     await setOthers('running');
     const queued = await later('queued-1');

@@ -1,7 +1,7 @@
 import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 
-import { answerProblem } from './support/check-answer.js';
+import { responseProblem } from './support/check-answer.js';
 import { hostileBodyCases } from './support/hostile-body-cases.js';
 import { listRoutes } from './support/list-routes.js';
 import { tenancyCases } from './support/route-cases.js';
@@ -38,7 +38,7 @@ describe('bodies', () => {
       const body = { ...hostileBodyCases[name]!(mine), ...serverOwned };
       const asked = path.replace(/:\w+/, encodeURIComponent(value)).replaceAll(/:\w+/g, 'x');
       const answer = await api.call(asked, { method, body });
-      const problem = answerProblem(method, asked, answer.status, answer.body);
+      const problem = responseProblem(method, asked, answer.status, answer.body);
       if (problem !== null) taken.push(`${name} answers outside its description: ${problem}`);
       if (answer.status >= 500 || /98\.7654321|1999-09-09|"enabled":true|"isGlobal":true/.test(answer.text)) {
         taken.push(`${name} ${answer.text}`);

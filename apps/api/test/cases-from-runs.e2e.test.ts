@@ -2,12 +2,12 @@ import { ownerRole } from '../src/modules/tenancy/members/index.js';
 import { newId } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber } from './support/rule-samples.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('alerts, cases and statuses that runs bring about', () => {
   const api = useTestApi();
-  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     api().call(path, { method, ...(body !== undefined && { body }) });
   const person = async (externalId: string): Promise<string> => {
     const body = { type: 'person', name: externalId, countryCode: 'BR', externalId, status: 'active' };

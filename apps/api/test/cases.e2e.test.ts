@@ -1,5 +1,5 @@
 import { newId } from '../src/platform/database/index.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const year = new Date().getUTCFullYear();
 const statuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'];
@@ -22,7 +22,7 @@ describe('shapes 8: cases and the inbox', () => {
   afterAll(() => api?.stop());
 
   const cases = '/intelligence/investigations';
-  const send = (method: string, path: string, body: object, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body: object, key?: string): Promise<TestResponse> =>
     api.call(path, { method, body, ...(key && { key }) });
   const alertOf = async (more: object = {}, key?: string): Promise<string> => {
     const body = { name: 'A', severity: 'MEDIUM', targetEntityId: entityId, ...more };
@@ -35,8 +35,8 @@ describe('shapes 8: cases and the inbox', () => {
     expect([answer.status, answer.text]).toEqual([201, answer.text]);
     return answer.body.investigation;
   };
-  const move = (id: string, body: object): Promise<Answer> => send('PATCH', `${cases}/${id}/status`, body);
-  const to = (id: string, status: string): Promise<Answer> => {
+  const move = (id: string, body: object): Promise<TestResponse> => send('PATCH', `${cases}/${id}/status`, body);
+  const to = (id: string, status: string): Promise<TestResponse> => {
     const reasons = status === 'CLOSED' ? { closureReason: 'done' } : { reason: 'more to see' };
     return move(id, { status, ...reasons });
   };

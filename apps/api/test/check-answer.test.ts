@@ -1,4 +1,4 @@
-import { answerProblem } from './support/check-answer.js';
+import { responseProblem } from './support/check-answer.js';
 
 const list = { limit: 50, offset: 0, hasMore: false, nextCursor: null, total: 0 };
 
@@ -14,7 +14,7 @@ test.each<[string, number, unknown, string | null]>([
   ['a member that is missing', 200, { success: true, pagination: list }, 'required'],
   ['a status that is not described', 418, {}, 'status 418'],
 ])('an answer with %s', (_, status, body, problem) => {
-  const found = answerProblem('GET', '/intelligence/alerts', status, body);
+  const found = responseProblem('GET', '/intelligence/alerts', status, body);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
 });
@@ -31,7 +31,7 @@ test.each<[string, object, string | null]>([
   ['a code that is not described there', error('NO_CHANGES'), 'the code NO_CHANGES is not described'],
   ['a member that its code does not have', error('VALIDATION_ERROR', { stack: 'at …' }), 'shows no stack'],
 ])('an error with %s', (_, body, problem) => {
-  const found = answerProblem('GET', '/intelligence/alerts', 400, body);
+  const found = responseProblem('GET', '/intelligence/alerts', 400, body);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
 });

@@ -1,7 +1,7 @@
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { sendForm } from './support/send-form.js';
-import type { Answer, Body } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const path = '/batch-import/mappings';
@@ -20,12 +20,12 @@ describe('shapes 10.1: mappings of columns', () => {
     if (status !== 201) throw new Error(text);
     return body.mapping;
   };
-  const problem = ({ status, body }: Answer): readonly unknown[] => [
+  const problem = ({ status, body }: TestResponse): readonly unknown[] => [
     status,
     body.error.code,
     ...Object.entries((body.error.details ?? {}) as object).flat(),
   ];
-  const change = (id: string, body: object, more: object = {}): Promise<Answer> =>
+  const change = (id: string, body: object, more: object = {}): Promise<TestResponse> =>
     api().call(`${path}/${id}`, { method: 'PATCH', body, ...more });
 
   it('are stored as they were sent, listed by target, changed and deleted', async () => {
@@ -151,7 +151,7 @@ describe('shapes 10.1: mappings of columns', () => {
   it('are written by who may import what they are for, and read by who may import anything', async () => {
     const { id } = await store();
     const ofEntities = { target: 'entity_person', columnMapping: { doc: 'taxId', since: 'relatedTaxId' } };
-    const key = await keyWith(api(), 'entities:bulk_import');
+    const key = await createKeyWith(api(), 'entities:bulk_import');
     expect((await api().call(`${path}/${id}`, { key })).status).toBe(200);
     const refused = [
       await api().call(path, { key, body: bodyOf() }),
@@ -169,7 +169,7 @@ describe('shapes 10.1: mappings of columns', () => {
   describe('in uploads of payments', () => {
     const job = async (jobId: string): Promise<Body> => {
       let found: Body;
-      await until(async () => {
+      await waitUntil(async () => {
         found = (await api().call(`/batch-import/jobs/${jobId}`)).body.job;
         return found.completedAt !== null;
       });

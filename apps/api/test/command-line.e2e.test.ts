@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText, unknownId } from './support/rule-samples.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import { waitUntil } from './support/until.js';
 
 const main = join(__dirname, '../../cli/bin/tamis.mjs');
 
@@ -312,7 +312,7 @@ describe('commands of the command line that ask a server', () => {
       // It is under way until somebody ends it.
       await client.query('begin; lock table transactions in access exclusive mode');
       const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
-      await until(async () => (await runs()).id !== earlier);
+      await waitUntil(async () => (await runs()).id !== earlier);
       child.kill('SIGINT');
       expect(await finished).toEqual({ code: 3, out: '', err: 'tamis: stopped; the server has ended the run\n' });
       expect((await runs()).status).toBe('cancelled');
@@ -329,7 +329,7 @@ describe('commands of the command line that ask a server', () => {
     expect(await tamis(['params', 'list'], env)).toMatchObject({ code: 0, err: '' });
     await api.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [apiKey.id]);
     const expired = 'the key is unknown, expired or revoked: `tamis login` keeps another one';
-    await until(async () => (await tamis(['params', 'list'], env)).code !== 0);
+    await waitUntil(async () => (await tamis(['params', 'list'], env)).code !== 0);
     await checkRefused(['params', 'list'], env, 3, expired);
   });
 });

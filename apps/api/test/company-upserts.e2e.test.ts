@@ -1,4 +1,4 @@
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const company = (name: string, more: object = {}): object => ({ type: 'company', name, countryCode: 'BR', ...more });
 
@@ -9,7 +9,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
   });
   afterAll(() => api?.stop());
 
-  const upsert = (entity: object, options: object = {}, key?: string): Promise<Answer> =>
+  const upsert = (entity: object, options: object = {}, key?: string): Promise<TestResponse> =>
     api.call('/entities/upsert', { method: 'PUT', body: { entity, options }, ...(key !== undefined && { key }) });
 
   const stored = async (entity: object): Promise<Body> => {
@@ -159,7 +159,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     }
     const unknown = [{ relatedExternalId: 'nobody', relationshipType: 'owns' }];
     const itself = [{ relatedExternalId: 'estaleiro', relationshipType: 'owns' }];
-    const sentWith = (more: object): Promise<Answer> =>
+    const sentWith = (more: object): Promise<TestResponse> =>
       upsert(company('Estaleiro Boa Vista', { externalId: 'estaleiro', isClient: true, ...more }));
     expect(await sentWith({ relationships: unknown })).toMatchObject({
       status: 422,

@@ -1,6 +1,6 @@
 import { reportPromise } from '@tamis/testkit';
 
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** TAMIS_RUNS asks for more. */
 const rounds = Number(process.env['TAMIS_RUNS'] ?? 3);
@@ -31,11 +31,11 @@ describe('writers of entities at once', () => {
   });
   afterAll(() => api?.stop());
 
-  const atOnce = (write: (n: number) => Promise<Answer>, count = writers): Promise<Answer[]> =>
+  const atOnce = (write: (n: number) => Promise<TestResponse>, count = writers): Promise<TestResponse[]> =>
     Promise.all(Array.from({ length: count }, (_, n) => write(n)));
-  const countOf = (answers: readonly Answer[], status: number): number =>
+  const countOf = (answers: readonly TestResponse[], status: number): number =>
     answers.filter((answer) => answer.status === status).length;
-  const create = (more: object = {}): Promise<Answer> =>
+  const create = (more: object = {}): Promise<TestResponse> =>
     api.call('/entities', { body: { type: 'person', name: 'n', countryCode: 'BR', ...more } });
   const report = (violations: number, what: string, target: string): void => {
     const figure = `${violations} violations in ${rounds} rounds of ${what}`;

@@ -1,7 +1,7 @@
 import { reportPromise } from '@tamis/testkit';
 
 import { createRule, ruleJson, ruleText } from './support/rule-samples.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const rounds = 5;
 const writers = 100;
@@ -13,9 +13,9 @@ describe('writers at once', () => {
   });
   afterAll(() => api?.stop());
 
-  const atOnce = (write: (n: number) => Promise<Answer>, count = writers): Promise<Answer[]> =>
+  const atOnce = (write: (n: number) => Promise<TestResponse>, count = writers): Promise<TestResponse[]> =>
     Promise.all(Array.from({ length: count }, (_, n) => write(n)));
-  const countOf = (answers: readonly Answer[], status: number): number =>
+  const countOf = (answers: readonly TestResponse[], status: number): number =>
     answers.filter((answer) => answer.status === status).length;
   const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
 

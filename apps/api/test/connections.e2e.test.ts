@@ -7,8 +7,8 @@ import { reportPromise } from '@tamis/testkit';
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { createRule, ruleText } from './support/rule-samples.js';
-import { type Answer, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import { type TestResponse, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 
 describe('connections', () => {
   let api: TestApi;
@@ -56,7 +56,7 @@ describe('connections', () => {
 
     it('show metrics to this machine alone, whatever a trusted proxy says', async () => {
       const url = await serverWith({ TRUSTED_PROXIES: '127.0.0.1' });
-      const ask = (headers: Record<string, string>): Promise<Answer> => send(`${url}/metrics`, null, { headers });
+      const ask = (headers: Record<string, string>): Promise<TestResponse> => send(`${url}/metrics`, null, { headers });
       expect((await ask({})).status).toBe(200);
       expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
     });
@@ -105,7 +105,7 @@ describe('connections', () => {
     const statusOf = async (id: string): Promise<string> => (await api.call(`/rules/${id}`)).body.rule.status;
     /** The address that archived the rule, once it is done or something was logged. */
     async function archivedFrom(id: string): Promise<unknown> {
-      await until(async () => lines.length > 0 || (await statusOf(id)) === 'archived');
+      await waitUntil(async () => lines.length > 0 || (await statusOf(id)) === 'archived');
       const { rows } = await api.pool.query<{ address: string }>(
         `select content -> 'context' ->> 'ipAddress' as address from audit_events
          where resource_id = $1 and event = 'rule_archived'`,
@@ -121,12 +121,12 @@ describe('connections', () => {
         await locker.query('begin; lock table api_keys in access exclusive mode');
         const socket = connect(Number(new URL(url).port), '127.0.0.1');
         socket.write(archiving(id, ownKey));
-        await until(async () => {
+        await waitUntil(async () => {
           const waiting = `select from pg_locks where not granted and relation = 'api_keys'::regclass`;
           return (await locker.query(waiting)).rowCount! > 0;
         });
         socket.destroy();
-        await until(async () => (await connectionsTo(started.at(-1)!)) === 0);
+        await waitUntil(async () => (await connectionsTo(started.at(-1)!)) === 0);
         await locker.query('commit');
       } finally {
         locker.release();

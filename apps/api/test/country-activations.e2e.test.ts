@@ -1,4 +1,4 @@
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const order = ['AR', 'BR', 'CL', 'CO', 'MX', 'US'];
 const statuses = ['deactivated', 'activation_requested', 'activation_in_progress', 'activated'];
@@ -16,7 +16,7 @@ describe('shapes 14: country activations', () => {
     return (await api.call('/entities', { body })).body.entity;
   };
   const read = async (id: string): Promise<Body> => (await api.call(`/entities/${id}/country-activations`)).body.data;
-  const move = (id: string, country: string, status: unknown, key?: string): Promise<Answer> =>
+  const move = (id: string, country: string, status: unknown, key?: string): Promise<TestResponse> =>
     api.call(`/entities/${id}/country-activations/${country}`, {
       method: 'PATCH',
       body: { status },
@@ -132,7 +132,7 @@ describe('shapes 14: country activations', () => {
 
   it('14: refuses what is not there or not known', async () => {
     const { id } = await newEntity();
-    const cases: [answer: Answer, status: number, code: string][] = [
+    const cases: [answer: TestResponse, status: number, code: string][] = [
       [await move(id, 'PE', 'activated'), 400, 'UNSUPPORTED_COUNTRY_CODE'],
       [await move(id, 'brazil', 'activated'), 400, 'UNSUPPORTED_COUNTRY_CODE'],
       [await move(id, 'BR', 'active'), 400, 'VALIDATION_ERROR'],

@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
 
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({
@@ -32,7 +32,7 @@ describe('currency rates', () => {
   });
   afterAll(() => api?.stop());
 
-  const load = (rates: unknown, call: Call = {}): Promise<Answer> =>
+  const load = (rates: unknown, call: Call = {}): Promise<TestResponse> =>
     api.call('/currency-rates', { ...call, method: 'PUT', body: { rates } });
   const list = async (query = '', call: Call = {}): Promise<Body> =>
     (await api.call(`/currency-rates?${query}`, call)).body;

@@ -2,13 +2,13 @@ import { readPath, type FieldDeclaration, type Target } from '@tamis/lang';
 import { schema } from '@tamis/library';
 
 import type { Device } from '../src/modules/parties/devices/index.js';
-import type { RunSubject } from '../src/modules/decisions/evaluations/index.js';
+import type { EvaluationSubject } from '../src/modules/decisions/evaluations/index.js';
 import { absenceReasons, absentField } from '../src/modules/decisions/evaluations/domain/absences.js';
 import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
 import type { EntityRow } from '../src/modules/parties/entities/index.js';
 import { entityMembers } from '../src/modules/parties/entities/persistence/entity-columns.js';
-import { recordOf } from '../src/modules/parties/entities/persistence/record-of.js';
-import { entitySubject } from '../src/modules/parties/entities/use-cases/run-entity-rules.js';
+import { toEntityRecord } from '../src/modules/parties/entities/persistence/record-of.js';
+import { toEntitySubject } from '../src/modules/parties/entities/use-cases/run-entity-rules.js';
 import { transactionSubject } from '../src/modules/events/transactions/domain/transaction-view.js';
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { userEventSubject } from '../src/modules/events/user-events/domain/user-event-subject.js';
@@ -60,8 +60,8 @@ const anyText = (members: Readonly<Record<string, unknown>>): unknown =>
     ownKeys: () => Object.keys(members),
   });
 
-function subjectOf(target: Target): RunSubject {
-  const entity = (owner: string) => recordOf(wholeEntity(target, [owner]), (json) => JSON.parse(json) as never);
+function subjectOf(target: Target): EvaluationSubject {
+  const entity = (owner: string) => toEntityRecord(wholeEntity(target, [owner]), (json) => JSON.parse(json) as never);
   switch (target) {
     case 'transaction': {
       const details = (side: string): string => filled(target, [side, 'details']);
@@ -92,7 +92,7 @@ function subjectOf(target: Target): RunSubject {
       return userEventSubject(storedEvent(filled(target, ['deviceDetails'])), entity('entity'), device);
     }
     default:
-      return entitySubject(wholeEntity(target, []), target, now);
+      return toEntitySubject(wholeEntity(target, []), target, now);
   }
 }
 

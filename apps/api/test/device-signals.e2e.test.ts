@@ -1,4 +1,4 @@
-import { ago, dayMs, deviceCalls, nextDeviceNumber } from './support/device-calls.js';
+import { isoTimeAgo, dayMs, deviceCalls, nextDeviceNumber } from './support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('signals of devices (section 23)', () => {
@@ -14,7 +14,7 @@ describe('signals of devices (section 23)', () => {
       ((await contextOf(entityId)).devices as Body[]).map((device) => [device.deviceId, device.riskSignals]),
     ) as Record<string, string[]>;
 
-  const old = () => ago(20 * dayMs);
+  const old = () => isoTimeAgo(20 * dayMs);
   /** The signals of the device `d` of a new entity that these events are of. */
   const signalsAfter = async (events: readonly object[], more: object = {}): Promise<readonly string[]> => {
     const entityId = await entity(more);
@@ -25,12 +25,12 @@ describe('signals of devices (section 23)', () => {
 
   it.each<[string, readonly object[], object, readonly string[]]>([
     ['nothing of a device seen long ago', [{}], {}, []],
-    ['NEW_DEVICE within 7 days of its first sighting', [{ timestamp: ago(6.9 * dayMs) }], {}, ['NEW_DEVICE']],
-    ['nothing new after 7 days', [{ timestamp: ago(7.1 * dayMs) }], {}, []],
+    ['NEW_DEVICE within 7 days of its first sighting', [{ timestamp: isoTimeAgo(6.9 * dayMs) }], {}, ['NEW_DEVICE']],
+    ['nothing new after 7 days', [{ timestamp: isoTimeAgo(7.1 * dayMs) }], {}, []],
     ['EMULATOR', [{ deviceDetails: { isEmulator: true } }], {}, ['EMULATOR']],
     ['ROOTED, until it is said not to be', [{ deviceDetails: { isRooted: true } }], {}, ['ROOTED']],
     ['VPN of a recent address', [{ ipAddress: '192.0.2.1', isVpn: true }], {}, ['VPN']],
-    ['no VPN of an address of long ago', [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: ago(31 * dayMs) }], {}, []],
+    ['no VPN of an address of long ago', [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: isoTimeAgo(31 * dayMs) }], {}, []],
     ['TOR', [{ ipAddress: '192.0.2.3', deviceDetails: { isTor: true } }], {}, ['TOR']],
     ['COUNTRY_MISMATCH', [{ country: 'AR' }], {}, ['COUNTRY_MISMATCH']],
     ['no mismatch in the country of the entity', [{ country: 'AR' }], { countryCode: 'AR' }, []],
@@ -48,15 +48,15 @@ describe('signals of devices (section 23)', () => {
   ])('IMPOSSIBLE_TRAVEL: %s', async (_, from, to, minutes, expected) => {
     const start = 10 * dayMs;
     const signals = await signalsAfter([
-      { ...from, timestamp: ago(start) },
-      { ...to, timestamp: ago(start - minutes * 60_000) },
+      { ...from, timestamp: isoTimeAgo(start) },
+      { ...to, timestamp: isoTimeAgo(start - minutes * 60_000) },
     ]);
     expect(signals.includes('IMPOSSIBLE_TRAVEL')).toBe(expected);
   });
 
   it('SHARED_IP: an address that another entity used in the last 30 days', async () => {
     const [a, b, c] = [await entity(), await entity(), await entity()];
-    const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: ago(daysAgo * dayMs) });
+    const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: isoTimeAgo(daysAgo * dayMs) });
     await event(a, { deviceId: 'ip-a', ...seen('192.0.2.50', 20) });
     await event(b, { deviceId: 'ip-b', ...seen('192.0.2.50', 10) });
     await event(a, { deviceId: 'ip-a2', ...seen('192.0.2.51', 10) });

@@ -2,7 +2,7 @@ import { devicePlatforms } from '@tamis/library';
 
 import type { NewAlert } from '../src/modules/casework/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
-import { ago, dayMs, deviceCalls } from './support/device-calls.js';
+import { isoTimeAgo, dayMs, deviceCalls } from './support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 import { storeAlerts } from './support/store-alerts.js';
 
@@ -74,7 +74,7 @@ describe('devices (section 23)', () => {
 
   it('registers the device of a user event, and refreshes it with later ones: what arrives late fills gaps only', async () => {
     const entityId = await entity();
-    const [early, middle, late] = [ago(3 * dayMs), ago(2 * dayMs), ago(dayMs)];
+    const [early, middle, late] = [isoTimeAgo(3 * dayMs), isoTimeAgo(2 * dayMs), isoTimeAgo(dayMs)];
     const deviceDetails = { model: 'A54', osVersion: '14', platform: 'ios', deviceName: 'P', isEmulator: true };
     await event(entityId, {
       ...{ deviceId: 'seen', timestamp: middle, ipAddress: '203.0.113.2', country: 'BR', deviceDetails },
@@ -106,7 +106,7 @@ describe('devices (section 23)', () => {
 
   it('lists those seen last first, by offset and by cursor', async () => {
     const entityId = await entity();
-    for (const n of [2, 3, 1]) await event(entityId, { deviceId: `d${n}`, timestamp: ago(n * dayMs) });
+    for (const n of [2, 3, 1]) await event(entityId, { deviceId: `d${n}`, timestamp: isoTimeAgo(n * dayMs) });
     const names = async (query: string) => (await devicesOf(entityId, query)).map(({ deviceId }) => deviceId as string);
     expect(await names('')).toEqual(['d1', 'd2', 'd3']);
     expect(await names('?limit=1000&offset=1')).toEqual(['d2', 'd3']);
@@ -179,7 +179,7 @@ describe('devices (section 23)', () => {
 
     it('counts devices, addresses, countries, what is shared, and events over a VPN', async () => {
       const [own, other] = [await entity(), await entity()];
-      const [first, last] = [ago(90 * dayMs), ago(dayMs)];
+      const [first, last] = [isoTimeAgo(90 * dayMs), isoTimeAgo(dayMs)];
       const flags = { isEmulator: true, isRooted: true };
       await event(own, { deviceId: 's-1', timestamp: first, ipAddress: '198.51.100.1', country: 'BR', isVpn: true });
       await event(own, {
@@ -249,7 +249,7 @@ describe('devices (section 23)', () => {
 
     it('shows the newest 20 events and the alerts that are open', async () => {
       const entityId = await entity();
-      for (let n = 0; n < 22; n += 1) await event(entityId, { timestamp: ago(n * 60_000) });
+      for (let n = 0; n < 22; n += 1) await event(entityId, { timestamp: isoTimeAgo(n * 60_000) });
       const { organizationId } = api.production;
       const alert = (title: string): NewAlert => ({
         ...{ title, severity: 'HIGH', type: 'FRAUD', ruleId: newId(), ruleVersion: 1, riskContribution: 1 },
@@ -281,7 +281,7 @@ describe('devices (section 23)', () => {
       await entity({ name: 'Nobody' });
       await event(own, { deviceId: 'family' });
       await event(owner, { deviceId: 'family', deviceDetails: { platform: 'ios', deviceName: 'Tablet' } });
-      await event(owner, { deviceId: 'office', timestamp: ago(dayMs) });
+      await event(owner, { deviceId: 'office', timestamp: isoTimeAgo(dayMs) });
       expect(await contextOf(own)).not.toHaveProperty('relatedEntities');
       const { relatedEntities, devices } = await contextOf(own, '?includeRelatedEntities=true');
       expect(relatedEntities).toMatchObject([

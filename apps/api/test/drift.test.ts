@@ -1,5 +1,5 @@
-import { type Drift, driftStatus, driftTimes, inputStatus } from '../src/modules/insight/rule-monitoring/domain/drift.js';
-import { bandOf } from '../src/modules/insight/rule-monitoring/domain/expected-band.js';
+import { type Drift, driftStatus, driftPeriods, inputStatus } from '../src/modules/insight/rule-monitoring/domain/drift.js';
+import { expectedBandOf } from '../src/modules/insight/rule-monitoring/domain/expected-band.js';
 import { stabilityIndex, stabilityOf } from '../src/modules/insight/rule-monitoring/domain/population-stability.js';
 
 describe('the population stability index', () => {
@@ -70,12 +70,12 @@ describe('whether a rule drifted', () => {
   ];
   it.each(ages)('a version %s is compared with its own first days', (_, hours, reference) => {
     const ago = (count: number) => new Date(now.getTime() - count * 3_600_000);
-    const times = driftTimes(hours === null ? null : ago(hours), now);
+    const times = driftPeriods(hours === null ? null : ago(hours), now);
     expect(times.reference).toEqual(reference && { from: ago(reference[0]!), to: ago(reference[1]!) });
   });
 });
 
 it('a band of daily hits is as wide as independent hits would vary, and never below nothing', () => {
-  expect(bandOf({ hits: 1_000, days: 10, dryRunId: 'dry' })).toEqual({ low: 83, high: 117, source: 'dry' });
-  expect(bandOf({ hits: 1, days: 10, dryRunId: 'dry' })).toEqual({ low: 0, high: 1, source: 'dry' });
+  expect(expectedBandOf({ hits: 1_000, days: 10, dryRunId: 'dry' })).toEqual({ low: 83, high: 117, source: 'dry' });
+  expect(expectedBandOf({ hits: 1, days: 10, dryRunId: 'dry' })).toEqual({ low: 0, high: 1, source: 'dry' });
 });

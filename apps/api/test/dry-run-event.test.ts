@@ -1,8 +1,8 @@
-import { dryRunEvent, type ToldRun } from '../src/modules/insight/dry-runs/domain/dry-run-event.js';
+import { dryRunEvent, type DryRunSnapshot } from '../src/modules/insight/dry-runs/domain/dry-run-event.js';
 
 const startedAt = new Date('2026-03-01T10:00:00Z');
 const now = new Date('2026-03-01T10:00:10Z');
-const running: ToldRun = {
+const running: DryRunSnapshot = {
   organizationId: 'own',
   id: 'run',
   kind: 'dry_run',

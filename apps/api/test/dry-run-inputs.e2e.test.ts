@@ -1,5 +1,5 @@
 import { dryRunLimits } from '../src/modules/insight/dry-runs/domain/dry-run-limits.js';
-import { dryRun } from './support/dry-run-calls.js';
+import { runDryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -80,7 +80,7 @@ describe('what a replay reads beside payments and lists', () => {
       ['closed'],
     ]);
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
-    const run = await dryRun(api, { ruleSetVersion: '5', against: 'none', ...period });
+    const run = await runDryRun(api, { ruleSetVersion: '5', against: 'none', ...period });
     expect(run).toMatchObject({
       records: { replayed: lived.length },
       reproduction: { compared: lived.length, differing: 0, sample: [] },
@@ -103,7 +103,7 @@ describe('what a replay reads beside payments and lists', () => {
     await pay();
     const source = counting('warned', 'count(alerts involving origin in last 30d where status = "OPEN")');
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
-    const { id } = await dryRun(api, { source, only: true, against: 'none', ...period });
+    const { id } = await runDryRun(api, { source, only: true, against: 'none', ...period });
     const { matches } = await send(`/rules/dry-runs/${id}/matches`, undefined, 'GET');
     const explain = (): Promise<Body> => send(`/rules/dry-runs/${id}/matches/${matches[0].recordId}`, undefined, 'GET');
     const alertsOfShop = 2;
@@ -120,7 +120,7 @@ describe('what a replay reads beside payments and lists', () => {
   it('is named where it is not replayed', async () => {
     const count = 'count(relationships to origin where related.name = "Owner")';
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
-    const { warnings } = await dryRun(api, {
+    const { warnings } = await runDryRun(api, {
       source: counting('named', count),
       only: true,
       against: 'none',

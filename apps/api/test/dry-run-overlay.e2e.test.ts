@@ -1,4 +1,4 @@
-import { dryRun } from './support/dry-run-calls.js';
+import { runDryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -62,7 +62,7 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
   /** Payments that a rule of a candidate hits, from one of them on. */
   const hits = async (key: string, source: string, first = 0, overlay = true): Promise<number> => {
     const period = { from: from[first]!.toISOString(), to: new Date().toISOString() };
-    const run = await dryRun(api, { source, only: true, against: 'none', overlay, ...period });
+    const run = await runDryRun(api, { source, only: true, against: 'none', overlay, ...period });
     return run.rules.find((rule: Body) => rule.key === key).hits.candidate as number;
   };
   const livedThrough = (key: string): number => live.filter((keys) => (keys as string[]).includes(key)).length;
@@ -111,8 +111,8 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
     const asked = { source: moves + reads, only: true, against: 'none', ...period };
     const effects = (run: Body): Body[] => run.exactness.reasons.filter(({ input }: Body) => input === 'effects');
     const told = { input: 'effects', records: live.length, why: expect.stringContaining('statuses') };
-    expect(effects(await dryRun(api, asked))).toEqual([told]);
-    expect(effects(await dryRun(api, { ...asked, overlay: true }))).toEqual([]);
-    expect(effects(await dryRun(api, { ruleSetVersion: '5', against: 'none', ...period }))).toEqual([]);
+    expect(effects(await runDryRun(api, asked))).toEqual([told]);
+    expect(effects(await runDryRun(api, { ...asked, overlay: true }))).toEqual([]);
+    expect(effects(await runDryRun(api, { ruleSetVersion: '5', against: 'none', ...period }))).toEqual([]);
   });
 });

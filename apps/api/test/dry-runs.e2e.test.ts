@@ -1,10 +1,10 @@
-import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/insight/dry-runs/persistence/dry-run-leftovers.js';
+import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../src/modules/insight/dry-runs/persistence/dry-run-leftovers.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
-import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
+import { allMatches, runDryRun, waitForDryRun } from './support/dry-run-calls.js';
+import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-payments.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
-import { atLatestAfterASecond } from './support/until.js';
+import { expectWithinOneSecond } from './support/until.js';
 
 const often = `rule often "Often" {
   on transaction (created)
@@ -23,7 +23,7 @@ describe('dry runs', () => {
   });
   afterAll(() => api?.stop());
 
-  const tried = (more: object = {}): Promise<Body> => dryRun(api, { source: big(40), ...period, ...more });
+  const tried = (more: object = {}): Promise<Body> => runDryRun(api, { source: largeTransaction(40), ...period, ...more });
 
   /** What those who watch a run were sent when it had ended. */
   const told = async (member: string, id: string): Promise<Body[]> => {
@@ -58,8 +58,8 @@ describe('dry runs', () => {
       expect(run).toMatchObject({
         name: 'lower',
         status: 'completed',
-        progress: { recordsDone: payments, recordsTotal: payments },
-        records: { total: payments, replayed: payments, late: 0, skipped: 0 },
+        progress: { recordsDone: storedTransactions, recordsTotal: storedTransactions },
+        records: { total: storedTransactions, replayed: storedTransactions, late: 0, skipped: 0 },
         decisions: [
           { decision: 'APPROVE', baseline: 49, candidate: 39, change: -10 },
           { decision: 'REVIEW_REQUIRED', baseline: 11, candidate: 21, change: 10 },
@@ -72,7 +72,7 @@ describe('dry runs', () => {
         matchesKept: 31,
         matchesTruncated: false,
         exactness: { level: 'exact' },
-        reproduction: { compared: payments, differing: 0 },
+        reproduction: { compared: storedTransactions, differing: 0 },
         request: { labels: { inlineCount: 4, inlineNotStored: 1 } },
         warnings: ['1 of 4 labels are of records that are not stored'],
       });
@@ -153,7 +153,7 @@ describe('dry runs', () => {
         {
           organizationId: api.production.organizationId,
           status: 'completed',
-          progress: { recordsDone: payments, recordsTotal: payments, secondsLeft: null },
+          progress: { recordsDone: storedTransactions, recordsTotal: storedTransactions, secondsLeft: null },
         },
       ]);
     });
@@ -161,10 +161,10 @@ describe('dry runs', () => {
 
   it.each([
     ['of payments from the web alone', { filter: { field: 'channel', operator: 'eq', value: 'web' } }, 20, 7],
-    ['against nothing', { against: 'none' }, payments, 21],
-    ['with another value of a parameter', { params: { limit: { $money: '30 USD' } } }, payments, 31],
+    ['against nothing', { against: 'none' }, storedTransactions, 21],
+    ['with another value of a parameter', { params: { limit: { $money: '30 USD' } } }, storedTransactions, 31],
     ['of one day', { to: '2026-03-01T23:59:59Z' }, 24, 0],
-    ['of nothing but these rules', { only: true }, payments, 21],
+    ['of nothing but these rules', { only: true }, storedTransactions, 21],
   ])('are %s', async (_, more, replayed, hits) => {
     const run = await tried(more);
     expect(run.records.replayed).toBe(replayed);
@@ -173,7 +173,7 @@ describe('dry runs', () => {
 
   it('explain a record by what had come before it', async () => {
     const run = await tried({ source: often, only: true, against: 'none' });
-    expect(run.rules[0].hits.candidate).toBe(payments - 6);
+    expect(run.rules[0].hits.candidate).toBe(storedTransactions - 6);
     const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[20]}`);
     expect(body).toMatchObject({ baseline: null, candidate: { rules: [{ ruleKey: 'often', outcome: 'hit' }] } });
     expect(JSON.stringify(body.candidate.rules[0])).toContain('"actual":3');
@@ -229,7 +229,7 @@ describe('dry runs', () => {
     ).body.diagnostics;
     expect(listed).toMatchObject({ range: { start: { line: 0 } }, message: 'there is no list `nope`' });
     const filter = { field: 'nope', operator: 'eq', value: 1 };
-    const filtered = await start({ source: big(40), filter });
+    const filtered = await start({ source: largeTransaction(40), filter });
     expect(filtered).toMatchObject({ status: 422, body: { error: { code: 'INVALID_CONDITIONS' } } });
     expect(filtered.body.error.details.filter).toBe('`transaction` has no field `nope`');
   });
@@ -241,7 +241,7 @@ describe('dry runs', () => {
          ('user_events', '2026-03-02', '2026-03-03', now())`,
     );
     const of = { from: '2024-09-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
-    const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...of } });
+    const answer = await api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...of } });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_RANGE']);
     expect(answer.body.error.details.from).toBe(
       'records of 2024-07-01 to 2025-01-01 were dropped; choose a period without them',
@@ -276,7 +276,7 @@ describe('dry runs', () => {
     [{ labels: { inline: [{ label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
     [{ labels: { inline: [{ recordId: unknownId, externalId: 'p-1', label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
   ])('refuse %j', async (more, status, code) => {
-    const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...period, ...more } });
+    const answer = await api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...period, ...more } });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
@@ -288,13 +288,13 @@ describe('dry runs', () => {
         // Nobody can read what is to be replayed.
         await client.query('begin');
         await client.query('lock table transactions in access exclusive mode');
-        const begin = () => api.call('/rules/dry-runs', { body: { source: big(40), ...period } });
+        const begin = () => api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...period } });
         const started = [await begin(), await begin(), await begin()];
         begun = started.map(({ body }) => body.dryRunId as string);
         const fourth = await begin();
         expect([fourth.status, fourth.body.error.code]).toEqual([409, 'TOO_MANY_DRY_RUNS']);
         const ofFirst = `/rules/dry-runs/${begun[0]}`;
-        await atLatestAfterASecond(async () => (await api.call(ofFirst)).body.dryRun.status !== 'queued');
+        await expectWithinOneSecond(async () => (await api.call(ofFirst)).body.dryRun.status !== 'queued');
         for (const id of begun)
           expect((await api.call(`/rules/dry-runs/${id}`, { method: 'DELETE' })).body).toMatchObject({
             success: true,
@@ -302,7 +302,7 @@ describe('dry runs', () => {
             status: 'cancelled',
           });
         // The thread that waited for the table is gone.
-        await atLatestAfterASecond(async () => {
+        await expectWithinOneSecond(async () => {
           const { rows } = await api.pool.query<{ count: number }>(
             `select count(*)::int as count from pg_stat_activity
              where application_name = 'tamis-dry-run' and datname = current_database()`,
@@ -316,7 +316,7 @@ describe('dry runs', () => {
     });
 
     it('and stay cancelled', async () => {
-      const run = await ended(api, `/rules/dry-runs/${begun[0]}`);
+      const run = await waitForDryRun(api, `/rules/dry-runs/${begun[0]}`);
       expect(run).toMatchObject({ status: 'cancelled' });
       expect(await told('dryRunId', run.id)).toMatchObject([{ status: 'cancelled' }]);
       expect((await tried()).status).toBe('completed');
@@ -339,8 +339,8 @@ describe('dry runs', () => {
     await api.call(`/rules/dry-runs/${id}`, { method: 'DELETE' });
     const pool = api.app.get<PgPool>(pgPoolToken);
     const { organizationId } = api.production;
-    expect(await inTransaction(pool, null, organizationsWithLeftovers)).toEqual([organizationId]);
-    const some = () => inTransaction(pool, organizationId, (client) => clearLeftovers(client, organizationId, 1_000));
+    expect(await inTransaction(pool, null, organizationsWithPurgeableDryRuns)).toEqual([organizationId]);
+    const some = () => inTransaction(pool, organizationId, (client) => purgeDryRuns(client, organizationId, 1_000));
     while (await some());
     const { rows } = await inTransaction(pool, organizationId, (client) =>
       client.query<{ left: number }>('select count(*)::int as left from dry_run_matches where dry_run_id = $1', [id]),

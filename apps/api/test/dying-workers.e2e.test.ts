@@ -1,9 +1,9 @@
 import { EnginePool, type Fault, FaultPlan } from '@tamis/engine-pool';
 import { reportPromise } from '@tamis/testkit';
 
-import { Evaluations } from '../src/modules/decisions/rule-sets/index.js';
+import { RuleEngine } from '../src/modules/decisions/rule-sets/index.js';
 import { createRule } from './support/rule-samples.js';
-import type { Answer } from './support/start-test-api.js';
+import type { TestResponse } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const rounds = Number(process.env['TAMIS_RUNS'] ?? 3);
@@ -29,13 +29,13 @@ describe('promise 12: workers that die under payments', () => {
     // Each rule ends two workers where it is first evaluated: whoever asked is told so, or served by another one.
     const kinds = ['exit', 'throw'] as const;
     const faults = new FaultPlan(rules.map((at, round): Fault => ({ at, kind: kinds[round % 2]!, times: 2 })));
-    const evaluations = api().app.get(Evaluations);
+    const evaluations = api().app.get(RuleEngine);
     const before = Reflect.get(evaluations, 'pool') as EnginePool;
     const pool = new EnginePool({ threads, deadlineMs: 2_000, setBytesPerWorker: 64 * 2 ** 20, faults });
     Reflect.set(evaluations, 'pool', pool);
     await before.destroy();
 
-    const refused: Answer[] = [];
+    const refused: TestResponse[] = [];
     const pay = async (externalId: string): Promise<void> => {
       const origin = `ana-${externalId.split('-')[1]!}`;
       const payment = { type: 'PAYMENT', amount: 5, currency: 'USD', externalId, originExternalId: origin };
@@ -74,7 +74,7 @@ describe('promise 12: workers that die under payments', () => {
       const inForce = round + 1;
       return found.alerts !== inForce || found.rules !== inForce || found.items !== 1 || found.runs !== 1;
     });
-    const struck = rules.reduce((total, id) => total + Math.min(2, faults.struck(id)), 0);
+    const struck = rules.reduce((total, id) => total + Math.min(2, faults.triggerCount(id)), 0);
     reportPromise(12, {
       figure: `${rows.length - wrong.length} of ${rows.length} payments have their effects exactly once after ${struck} deaths of workers; ${refused.length} were refused with 503 and sent again`,
       target: 'effects exactly once, the request answered or 503, the pool full again',

@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({
@@ -26,9 +26,9 @@ describe('what hits do', () => {
     const body = { type: 'person', name: externalId, countryCode: 'BR', externalId, status };
     return (await api.call('/entities', { body })).body.entity.id;
   };
-  const pay = (category: string, originExternalId: string, more: object = {}): Promise<Answer> =>
+  const pay = (category: string, originExternalId: string, more: object = {}): Promise<TestResponse> =>
     api.call('/transactions', { body: payment({ category, originExternalId, ...more }) });
-  const executed = ({ body }: Answer): Body => body.rulesExecutionSummary.actionsExecuted;
+  const executed = ({ body }: TestResponse): Body => body.rulesExecutionSummary.actionsExecuted;
   const statusOf = async (id: string): Promise<string> => (await api.call(`/entities/${id}`)).body.status;
   const items = async (): Promise<readonly Body[]> =>
     (

@@ -155,7 +155,7 @@ describe('what leaves the server', () => {
     const urls = [`http://127.0.0.1:${port}/`, 'https://example.com/', 'http://8.8.8.8/'];
     for (const organizationId of [api.sandbox.organizationId, '00000000-0000-7000-8000-000000000000']) {
       for (const url of urls) {
-        expect(await egress.request(organizationId, { url, method: 'POST', body: '{}' })).toEqual({
+        expect(await egress.send(organizationId, { url, method: 'POST', body: '{}' })).toEqual({
           ok: false,
           error: 'sandbox',
         });
@@ -168,7 +168,7 @@ describe('what leaves the server', () => {
     const { port } = inner.address() as AddressInfo;
     const url = written.replace('PORT', String(port));
     const before = reached;
-    const sent = await api.app.get(Egress).request(api.production.organizationId, { url, method: 'GET' });
+    const sent = await api.app.get(Egress).send(api.production.organizationId, { url, method: 'GET' });
     expect(reached - before).toBe(0);
     // A name may not be known at all where the test runs.
     if (url.includes('localhost.')) expect(sent.ok).toBe(false);

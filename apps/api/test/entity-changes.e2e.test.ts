@@ -1,5 +1,5 @@
 import { ExpireEntities } from '../src/modules/parties/entities/use-cases/expire-entities.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const reason = 'the documents have run out';
@@ -16,9 +16,9 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     if (status !== 201) throw new Error(text);
     return body.entity;
   };
-  const patch = (path: string, body: unknown): Promise<Answer> =>
+  const patch = (path: string, body: unknown): Promise<TestResponse> =>
     api.call(`/entities/${path}`, { method: 'PATCH', body });
-  const remove = (id: string): Promise<Answer> => api.call(`/entities/${id}`, { method: 'DELETE' });
+  const remove = (id: string): Promise<TestResponse> => api.call(`/entities/${id}`, { method: 'DELETE' });
   const eventsOf = async (id: string): Promise<Body[]> => {
     const { rows } = await api.pool.query(
       `select event, payload, payload::text as text from outbox_events where payload::text like $1 order by seq, place`,
@@ -253,7 +253,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
     const heir = await create(ids);
-    const restore = (): Promise<Answer> => api.call(`/entities/${id}/restore`, { method: 'POST', body: {} });
+    const restore = (): Promise<TestResponse> => api.call(`/entities/${id}/restore`, { method: 'POST', body: {} });
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID' } });
     await patch(heir.id, { status: 'deleted' });
     expect(await restore()).toMatchObject({ status: 200, body: { entity: { id, status: 'active', deletedAt: null } } });
@@ -274,7 +274,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     await patch(locked.id, { statusLocked: true, expiresAt });
     await patch(blocked.id, { status: 'blocked', reason });
     const job = api.app.get(ExpireEntities);
-    await job.run(new Date());
+    await job.expire(new Date());
     const statusOf = async (id: string): Promise<string> => (await api.call(`/entities/${id}`)).body.status;
     expect([await statusOf(due.id), await statusOf(locked.id), await statusOf(blocked.id)]).toEqual([
       'expired',
@@ -284,8 +284,8 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     const { body } = await api.call(`/entities/${due.id}/status-history`);
     expect(body.history[0]).toMatchObject({ status: 'expired', source: 'system', changedBy: { type: 'system' } });
     await patch(due.id, { status: 'active' });
-    expect(await job.run(new Date())).toBe(0);
+    expect(await job.expire(new Date())).toBe(0);
     await patch(due.id, { expiresAt: '2021-01-01T00:00:00Z' });
-    expect(await job.run(new Date())).toBe(1);
+    expect(await job.expire(new Date())).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { entityTypes } from '../src/modules/parties/entities/index.js';
 import { mergeObjects } from '../src/platform/http/index.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const runs = Number(process.env['TAMIS_RUNS'] ?? 60);
@@ -41,9 +41,9 @@ describe('platform 2.2.1: what a caller stores in an entity', () => {
   });
   afterAll(() => api?.stop());
 
-  const create = (text: string): Promise<Answer> =>
+  const create = (text: string): Promise<TestResponse> =>
     api.call('/entities', { body: `{"attributes":${text},${JSON.stringify(person()).slice(1)}` });
-  const patch = (id: string, text: string, mode: string): Promise<Answer> =>
+  const patch = (id: string, text: string, mode: string): Promise<TestResponse> =>
     api.call(`/entities/${id}/attributes`, { method: 'PATCH', body: `{"mode":"${mode}","attributes":${text}}` });
   const stored = async (id: string): Promise<string> => {
     const { text } = await api.call(`/entities/${id}`);

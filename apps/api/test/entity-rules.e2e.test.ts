@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 let made = 0;
 
@@ -15,11 +15,11 @@ const rule = (key: string, when: string, then: string, { on = 'person (created)'
 
 describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
   let api: TestApi;
-  const create = (body: object = {}): Promise<Answer> => {
+  const create = (body: object = {}): Promise<TestResponse> => {
     const person = { type: 'person', name: 'Ana Silva', countryCode: 'BR', externalId: `er-${(made += 1)}` };
     return api.call('/entities', { body: { ...person, ...body } });
   };
-  const hits = ({ body, text }: Answer): string[] => {
+  const hits = ({ body, text }: TestResponse): string[] => {
     if (body.rulesExecutionSummary === undefined) throw new Error(text);
     return body.rulesExecutionSummary.rulesHit.map(({ ruleKey }: Body) => ruleKey as string);
   };

@@ -1,9 +1,9 @@
 import { runRuleTests } from '@tamis/authoring/rule-tests';
 import { seededRandom } from '@tamis/stdx';
 
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
 
 const header = 'on transaction (created)\n  score 10\n';
@@ -33,7 +33,7 @@ describe('an evaluation as a test', () => {
   const ids = new Map<string, string>();
   const evaluations: string[] = [];
 
-  const textOf = (evaluation: string, key: string, more: object = {}): Promise<Answer> =>
+  const textOf = (evaluation: string, key: string, more: object = {}): Promise<TestResponse> =>
     api().call(`/evaluations/${evaluation}/test?ruleId=${ids.get(key)}`, more);
   beforeAll(async () => {
     await add(await create({ name: 'watched' }), 'rent');
@@ -145,7 +145,7 @@ describe('an evaluation as a test', () => {
 
   it('that shows who somebody is is for those who may read it; others get tests that do not', async () => {
     const [evaluation] = evaluations as [string];
-    const key = await keyWith(api(), 'transactions:read', 'rules:read');
+    const key = await createKeyWith(api(), 'transactions:read', 'rules:read');
     const refused = await textOf(evaluation, 'known', { key });
     expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'entities:read_sensitive']);
     expect(refused.text).not.toContain('Ana');
@@ -159,7 +159,7 @@ describe('an evaluation as a test', () => {
   it('is for those who may read rules and the record, and of rules that were evaluated', async () => {
     const [evaluation] = evaluations as [string];
     const refusal = async (...permissions: string[]): Promise<unknown> => {
-      const { status, body } = await textOf(evaluation, 'large', { key: await keyWith(api(), ...permissions) });
+      const { status, body } = await textOf(evaluation, 'large', { key: await createKeyWith(api(), ...permissions) });
       return [status, body.error.message];
     };
     expect(await refusal('transactions:read')).toEqual([403, expect.stringContaining('rules:read')]);

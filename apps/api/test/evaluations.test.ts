@@ -1,11 +1,11 @@
-import { compileRuleSet, prepareSummary, type RuleSetContent, type Run } from '@tamis/engine';
+import { compileRuleSet, prepareSummary, type RuleSetContent, type EvaluationParams } from '@tamis/engine';
 import fastify from 'fastify';
 
 import type { LoadedRuleSet } from '../src/modules/decisions/rule-sets/index.js';
-import { Evaluations } from '../src/modules/decisions/rule-sets/use-cases/evaluations.js';
+import { RuleEngine } from '../src/modules/decisions/rule-sets/use-cases/evaluations.js';
 import { readConfig } from '../src/platform/config/index.js';
 
-import { answerError, ApiError } from '../src/platform/http/index.js';
+import { sendError, ApiError } from '../src/platform/http/index.js';
 
 const content: RuleSetContent = {
   rules: [
@@ -31,16 +31,16 @@ function loaded(): LoadedRuleSet {
   return { version: set.version, revision: 1, content, compiled: set, summaries };
 }
 
-const run: Run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: 0 };
+const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: 0 };
 const payment = '{"amount":"20","currency":"USD"}';
 
 describe('evaluations of the API', () => {
-  let evaluations: Evaluations;
+  let evaluations: RuleEngine;
 
   beforeEach(() => {
     const config = readConfig({ DATABASE_URL: 'postgres://u@h/d', ENGINE_THREADS: '1', ENGINE_MAX_WAITING: '2' });
     if (!config.ok) throw new Error(config.error.join());
-    evaluations = new Evaluations(config.value);
+    evaluations = new RuleEngine(config.value);
   });
   afterEach(() => evaluations.onApplicationShutdown());
 
@@ -55,7 +55,7 @@ describe('evaluations of the API', () => {
     expect(evaluations.snapshot()).toMatchObject({ answered: 2, refused: { overloaded: 1 }, waiting: 0 });
 
     const server = fastify();
-    server.get('/', (request, reply) => answerError(error as ApiError, request, reply));
+    server.get('/', (request, reply) => sendError(error as ApiError, request, reply));
     const answer = await server.inject('/');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(answer.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { createRule, ruleJson, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const text = (key: string, when: string, then: string, more = ''): string => `rule ${key} "${key}" {
   on transaction (created)
@@ -17,9 +17,9 @@ describe('single rules on demand', () => {
   let large: string;
   let draft: string;
 
-  const execute = (rule: string, body: object, key?: string): Promise<Answer> =>
+  const execute = (rule: string, body: object, key?: string): Promise<TestResponse> =>
     api.call(`/rules/${rule}/execute`, { body, ...(key !== undefined && { key }) });
-  const unsaved = (body: object): Promise<Answer> => api.call('/rules/execute', { body });
+  const unsaved = (body: object): Promise<TestResponse> => api.call('/rules/execute', { body });
   const stored = async (): Promise<number> => (await api.call('/evaluations')).body.pagination.total as number;
   const paymentNow = async (at: number): Promise<Body> =>
     (await api.call(`/transactions/${payments[at]!.id}`)).body.transaction;

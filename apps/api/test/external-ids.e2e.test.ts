@@ -1,7 +1,7 @@
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { reportPromise } from '@tamis/testkit';
 
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const reason = 'the source system was renumbered';
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
@@ -22,7 +22,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     expect([answer.text, answer.status]).toEqual([answer.text, 201]);
     return answer.body.entity;
   };
-  const change = (body: object, call: object = {}): Promise<Answer> =>
+  const change = (body: object, call: object = {}): Promise<TestResponse> =>
     api.call('/entities/change-external-id', { body: { reason, ...body }, ...call });
   const pay = async (parties: object): Promise<string> => {
     const body = { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: `p-${(made += 1)}`, ...parties };
@@ -206,7 +206,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
   it('waits for a payment that is being stored, and rewrites it', async () => {
     const { id, externalId } = await create();
     const payment = await pay({ destinationExternalId: externalId });
-    let changing: Promise<Answer> | undefined;
+    let changing: Promise<TestResponse> | undefined;
     const copy = await database.transaction(api.production.organizationId, async (client) => {
       const { rows } = await client.query<{ id: string }>(
         `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_entity_id,

@@ -1,6 +1,6 @@
-import { believableRates } from '../src/modules/decisions/currency-rates/domain/believable-rates.js';
-import { holdsFrom, nextFetch, retryAfterMs } from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
-import { readEcbRates } from '../src/modules/decisions/currency-rates/domain/read-ecb-rates.js';
+import { filterPlausibleRates } from '../src/modules/decisions/currency-rates/domain/believable-rates.js';
+import { effectiveFrom, nextFetchAt, retryBackoffMs } from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
+import { parseEcbRates } from '../src/modules/decisions/currency-rates/domain/read-ecb-rates.js';
 import { ecbDocument } from './support/ecb-document.js';
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });
@@ -8,7 +8,7 @@ const rate = (date: string, currency: string, value: string) => ({ date, currenc
 describe('a document of the European Central Bank', () => {
   it('holds rates of days as they are written', () => {
     const document = ecbDocument({ '2026-03-10': { USD: '1.0956', JPY: '161.10' }, '2026-03-09': { USD: '1.09' } });
-    expect(readEcbRates(document)).toEqual({
+    expect(parseEcbRates(document)).toEqual({
       ok: true,
       value: [
         rate('2026-03-10', 'USD', '1.0956'),
@@ -16,7 +16,7 @@ describe('a document of the European Central Bank', () => {
         rate('2026-03-09', 'USD', '1.09'),
       ],
     });
-    expect(readEcbRates(`\uFEFF${document}`).ok).toBe(true);
+    expect(parseEcbRates(`\uFEFF${document}`).ok).toBe(true);
   });
 
   const good = ecbDocument({ '2026-03-10': { USD: '1.1' } });
@@ -44,7 +44,7 @@ describe('a document of the European Central Bank', () => {
     ['no dollars', good.replace('USD', 'JPY')],
     ['an entity of its own', doctype + good.replace('1.1', '&b;').replace(/<\?xml.*?\?>/, '')],
   ])('is not believed at all with %s in it', (_, document) => {
-    expect(readEcbRates(document)).toEqual({ ok: false, error: expect.any(String) });
+    expect(parseEcbRates(document)).toEqual({ ok: false, error: expect.any(String) });
   });
 });
 
@@ -77,7 +77,7 @@ describe('fetched rates', () => {
     ],
   ])('are believed: %s', (title, published, believed, disbelieved) => {
     const today = title.startsWith('what really') ? '2026-03-17' : '2026-03-11';
-    const judged = believableRates(published, known, today);
+    const judged = filterPlausibleRates(published, known, today);
     const names = (rates: readonly { date: string; currency: string }[]): string[] =>
       rates.map(({ date, currency }) => `${date} ${currency}`);
     expect([names(judged.believed), names(judged.disbelieved)]).toEqual([believed, disbelieved]);
@@ -92,11 +92,11 @@ describe('fetched rates', () => {
     ['not hourly on a Saturday', '2026-03-14T15:16:00Z', '2026-03-13', '2026-03-15T15:15:00Z'],
     ['not hourly on a Sunday', '2026-03-15T15:16:00Z', '2026-03-13', '2026-03-16T15:15:00Z'],
   ])('are asked for again %s', (_, now, newest, expected) => {
-    expect(nextFetch(new Date(now), newest)).toEqual(new Date(expected));
+    expect(nextFetchAt(new Date(now), newest)).toEqual(new Date(expected));
   });
 
   it('are asked for again after a minute that becomes an hour when nobody answers', () => {
-    expect([1, 2, 3, 6, 7, 8, 1_000].map((failures) => retryAfterMs(failures) / 60_000)).toEqual([
+    expect([1, 2, 3, 6, 7, 8, 1_000].map((failures) => retryBackoffMs(failures) / 60_000)).toEqual([
       1, 2, 4, 32, 60, 60, 60,
     ]);
   });
@@ -105,6 +105,6 @@ describe('fetched rates', () => {
     ['when they came, on their own day', '2026-03-10', '2026-03-10T15:15:30.5Z', '2026-03-10T15:15:30.5Z'],
     ['when they were published, of a day before', '2026-03-10', '2026-03-11T09:00:00Z', '2026-03-10T15:00:00Z'],
   ])('hold from %s', (_, date, loaded, expected) => {
-    expect(holdsFrom(date, new Date(loaded))).toEqual(new Date(expected));
+    expect(effectiveFrom(date, new Date(loaded))).toEqual(new Date(expected));
   });
 });

@@ -1,8 +1,8 @@
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
-import { untilFound } from './support/until.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { waitUntilFound } from './support/until.js';
 
 const rule = (key: string, body: string): object => ({
   source: `rule ${key} "${key}" {
@@ -17,7 +17,7 @@ describe('rules after the answer', () => {
   let api: TestApi;
   let later: string;
 
-  const pay = (category: string): Promise<Answer> => {
+  const pay = (category: string): Promise<TestResponse> => {
     const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: 'ana', category };
     return api.call('/transactions', { body: { ...payment, externalId: `fu-${(sent += 1)}` } });
   };
@@ -25,7 +25,7 @@ describe('rules after the answer', () => {
     (await api.call(`/evaluations?transactionId=${transactionId}`)).body.evaluations;
   /** Both runs of a payment, once the second is there: it and the first. */
   const bothRunsOf = (transactionId: string): Promise<readonly Body[]> =>
-    untilFound(async () => {
+    waitUntilFound(async () => {
       const runs = await runsOf(transactionId);
       return runs.length === 2 ? runs : [];
     });

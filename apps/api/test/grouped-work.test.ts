@@ -1,18 +1,18 @@
 import { ok } from '@tamis/stdx';
 import fc from 'fast-check';
 
-import { GroupedWork } from '../src/platform/grouped-work.js';
+import { Batcher } from '../src/platform/grouped-work.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Work whose groups end when the test says so. */
-function held(options: { readonly most: number; readonly atOnce: number }) {
+function held(options: { readonly maxBatchSize: number; readonly maxConcurrency: number }) {
   const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
-  const work = new GroupedWork<number, number>({
+  const work = new Batcher<number, number>({
     ...options,
-    work: async (_key, items) => {
+    processBatch: async (_key, items) => {
       underWay += 1;
       mostAtOnce = Math.max(mostAtOnce, underWay);
       await new Promise<void>((end) => begun.push({ items, end }));
@@ -25,14 +25,14 @@ function held(options: { readonly most: number; readonly atOnce: number }) {
 
 describe('grouped work', () => {
   it('begins at once while fewer groups than allowed are under way, and then with all that came meanwhile', async () => {
-    const { work, begun } = held({ most: 10, atOnce: 2 });
-    const answers = [work.run('a', 1)];
+    const { work, begun } = held({ maxBatchSize: 10, maxConcurrency: 2 });
+    const answers = [work.enqueue('a', 1)];
     await nextTurn();
-    answers.push(work.run('a', 2), work.run('a', 3));
+    answers.push(work.enqueue('a', 2), work.enqueue('a', 3));
     await nextTurn();
-    answers.push(work.run('a', 4));
+    answers.push(work.enqueue('a', 4));
     await nextTurn();
-    answers.push(work.run('a', 5));
+    answers.push(work.enqueue('a', 5));
     expect(begun.map(({ items }) => items)).toEqual([[1], [2, 3]]);
     begun[1]!.end();
     await nextTurn();
@@ -46,8 +46,8 @@ describe('grouped work', () => {
     fc.assert(
       fc.asyncProperty(
         fc.record({
-          most: fc.integer({ min: 1, max: 4 }),
-          atOnce: fc.integer({ min: 1, max: 3 }),
+          maxBatchSize: fc.integer({ min: 1, max: 4 }),
+          maxConcurrency: fc.integer({ min: 1, max: 3 }),
         }),
         fc.array(fc.constantFrom('item', 'turn', 'end'), { maxLength: 60 }),
         async (options, steps) => {
@@ -58,7 +58,7 @@ describe('grouped work', () => {
             if (ended < begun.length) begun[ended++]!.end();
           };
           for (const step of steps)
-            if (step === 'item') answers.push(work.run('a', answers.length));
+            if (step === 'item') answers.push(work.enqueue('a', answers.length));
             else if (step === 'turn') await nextTurn();
             else endOne();
           for (let turns = 0; turns < 3 * steps.length + 3; turns += 1) {
@@ -68,8 +68,8 @@ describe('grouped work', () => {
           const numbers = answers.map((_, index) => index);
           expect(await Promise.all(answers)).toEqual(numbers.map((number) => number * 2));
           expect(begun.flatMap(({ items }) => items)).toEqual(numbers);
-          expect(begun.every(({ items }) => items.length > 0 && items.length <= options.most)).toBe(true);
-          expect(mostAtOnce()).toBeLessThanOrEqual(options.atOnce);
+          expect(begun.every(({ items }) => items.length > 0 && items.length <= options.maxBatchSize)).toBe(true);
+          expect(mostAtOnce()).toBeLessThanOrEqual(options.maxConcurrency);
         },
       ),
     ));

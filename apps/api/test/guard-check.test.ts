@@ -1,30 +1,30 @@
 import type { GuardLimit } from '@tamis/library';
 
-import { exceeded, type Measured } from '../src/modules/rules/rule-guards/guard-check.js';
-import { noCounts } from '../src/modules/decisions/rule-counters/rule-counts.js';
+import { findViolation, type GuardMeasurement } from '../src/modules/rules/rule-guards/guard-check.js';
+import { zeroCounts } from '../src/modules/decisions/rule-counters/rule-counts.js';
 
-const measured = (now: object, more: Partial<Measured> = {}, before: object = {}): Measured => ({
-  counts: { ...noCounts, ...now },
+const measured = (now: object, more: Partial<GuardMeasurement> = {}, before: object = {}): GuardMeasurement => ({
+  counts: { ...zeroCounts, ...now },
   labels: { confirmed: 0, falsePositives: 0 },
-  isWhole: true,
-  before: { counts: { ...noCounts, ...before }, days: 7 },
+  isFullWindow: true,
+  baseline: { counts: { ...zeroCounts, ...before }, days: 7 },
   ...more,
 });
 
 const expected = { dryRunId: 'dry', days: 10, executions: 10_000, hits: 1_000, unknowns: 100, alerts: 500 };
 
-const check = (limit: object, state: Measured): number | null =>
-  exceeded({ window: '24h', ...limit } as GuardLimit, { minExecutions: 100, expected }, state)?.observed ?? null;
+const check = (limit: object, state: GuardMeasurement): number | null =>
+  findViolation({ window: '24h', ...limit } as GuardLimit, { minExecutions: 100, expected }, state)?.observed ?? null;
 
 describe('whether a rule left a limit', () => {
-  const cases: readonly [string, object, Measured, number | null][] = [
+  const cases: readonly [string, object, GuardMeasurement, number | null][] = [
     ['a count at its limit', { metric: 'hits', operator: 'lte', value: 5 }, measured({ hits: 5 }), null],
     ['a count above it', { metric: 'hits', operator: 'lte', value: 5 }, measured({ hits: 6 }), 6],
     ['a count below the least', { metric: 'hits', operator: 'gte', value: 5 }, measured({ hits: 4 }), 4],
     [
       'a count below the least before its time is over',
       { metric: 'hits', operator: 'gte', value: 5 },
-      measured({ hits: 4 }, { isWhole: false }),
+      measured({ hits: 4 }, { isFullWindow: false }),
       null,
     ],
     [

@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const api = useTestApi();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 let sent = 0;
-const pay = (origin: string, transactedAt: string, more: object = {}): Promise<Answer> =>
+const pay = (origin: string, transactedAt: string, more: object = {}): Promise<TestResponse> =>
   api().call('/transactions', {
     body: {
       externalId: `h-${(sent += 1)}`,
@@ -62,7 +62,7 @@ const pay = (origin: string, transactedAt: string, more: object = {}): Promise<A
   });
 
 /** By rule, what it told. */
-function answers({ status, body, text }: Answer): Readonly<Record<string, string>> {
+function answers({ status, body, text }: TestResponse): Readonly<Record<string, string>> {
   if (status !== 201) throw new Error(text);
   const titles: string[] = body.rulesResult.alerts.map(({ title }: Body) => title);
   return Object.fromEntries(titles.map((title) => [title.split(' ')[0]!, title.slice(title.indexOf(' ') + 1)]));

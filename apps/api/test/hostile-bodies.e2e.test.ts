@@ -4,7 +4,7 @@ import { hostileBodyCases } from './support/hostile-body-cases.js';
 import { jsonTestSuite, naughtyStrings, refusedBodies, refusedTypes } from './support/hostile-bodies.js';
 import { listRoutes, type Route } from './support/list-routes.js';
 import { publicRoutes, tenancyCases } from './support/route-cases.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
 
 const readsBody = ({ method }: Route): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
@@ -37,10 +37,10 @@ interface Task {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Null: nothing is wrong with the answer. */
-  readonly problem: (answer: Answer) => string | null;
+  readonly problem: (answer: TestResponse) => string | null;
 }
 
-const bodyMessage = ({ body }: Answer): string => String((body?.details ?? body?.error?.details)?.body);
+const bodyMessage = ({ body }: TestResponse): string => String((body?.details ?? body?.error?.details)?.body);
 
 /** One in so many cases is sent to each route. */
 const share = process.env['TAMIS_PROMISES_FILE'] === undefined ? 8 : 1;
@@ -59,7 +59,7 @@ describe('hostile bodies on every route that reads one', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = ({ route, body, headers }: Task): Promise<Answer> => {
+  const send = ({ route, body, headers }: Task): Promise<TestResponse> => {
     const tenancy = tenancyCases[route.name]!;
     const value = 'record' in tenancy ? mine[tenancy.record] : 'x';
     const path = route.path.replace(/:\w+/, encodeURIComponent(value)).replaceAll(/:\w+/g, 'x');
@@ -159,7 +159,7 @@ describe('hostile bodies on every route that reads one', () => {
   const isKeyless = ({ name }: Route): boolean => name in publicRoutes;
 
   /** Every error has its shape, its request id and a code of the catalogue, and tells nothing of the inside. */
-  function shapeProblem(route: Route, { status, body, text, headers }: Answer): string | null {
+  function shapeProblem(route: Route, { status, body, text, headers }: TestResponse): string | null {
     if (headers.get('x-request-id') === null) return 'no X-Request-Id';
     if (status < 400) return null;
     if (body?.requestId !== headers.get('x-request-id')) return 'no request id';

@@ -6,11 +6,11 @@ import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
-import { ExpiredAnswers } from '../src/platform/idempotency/index.js';
+import { ExpiredResponsesCleanup } from '../src/platform/idempotency/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { listRoutes } from './support/list-routes.js';
-import { type Answer, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (name: string, more: object = {}): object => ({ type: 'person', name, countryCode: 'BR', ...more });
 
@@ -45,8 +45,8 @@ describe('a request with an Idempotency-Key', () => {
     await api?.stop();
   });
 
-  const here = (path: string, call: Call): Promise<Answer> => api.call(path, call);
-  const there = (path: string, call: Call): Promise<Answer> => send(secondUrl + path, api.production.key, call);
+  const here = (path: string, call: Call): Promise<TestResponse> => api.call(path, call);
+  const there = (path: string, call: Call): Promise<TestResponse> => send(secondUrl + path, api.production.key, call);
 
   const count = async (table: string, where: string): Promise<number> =>
     (await api.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)).rows[0]!.n;
@@ -270,8 +270,8 @@ describe('a request with an Idempotency-Key', () => {
     const insert = (name: string) =>
       `insert into data_lists (organization_id, id, name, type, source, priority, created_by)
        values ('${organizationId}', gen_random_uuid(), '${name}', 'custom', 'internal', 50, 't')`;
-    const died = database.whole(organizationId, async (client) => {
-      await database.of(organizationId).query(insert('half'));
+    const died = database.runAtomically(organizationId, async (client) => {
+      await database.forOrganization(organizationId).query(insert('half'));
       await database.transaction(organizationId, (inner) => inner.query(insert('other half')));
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       await api.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
@@ -305,7 +305,7 @@ describe('a request with an Idempotency-Key', () => {
        select id, sha256(n::text::bytea), 201, '', now() - interval '25 hours'
        from organizations, generate_series(1, 700) n where environment = 'production'`,
     );
-    expect(await api.app.get(ExpiredAnswers).remove()).toBe(stored - 1 + 1_400);
+    expect(await api.app.get(ExpiredResponsesCleanup).removeExpired()).toBe(stored - 1 + 1_400);
     expect(await count('idempotent_answers', 'true')).toBe(1);
   });
 

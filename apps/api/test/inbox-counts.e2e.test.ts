@@ -1,5 +1,5 @@
 import { countInbox } from '../src/modules/casework/cases/persistence/inbox-store.js';
-import { AddUpInbox } from '../src/modules/casework/cases/use-cases/add-up-inbox.js';
+import { AggregateInbox } from '../src/modules/casework/cases/use-cases/add-up-inbox.js';
 import { newId } from '../src/platform/database/index.js';
 import type { Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
@@ -63,7 +63,7 @@ describe('the summary of the inbox', () => {
     };
     const counting = async (): Promise<void> => {
       while (working > 0) {
-        await api().app.get(AddUpInbox).run();
+        await api().app.get(AggregateInbox).aggregate();
         for (const assignee of [undefined, null, team]) await check(assignee);
       }
     };
@@ -71,7 +71,7 @@ describe('the summary of the inbox', () => {
     for (const assignee of [undefined, null, team]) await check(assignee);
     await api().pool.query(`delete from cases where id in (select id from cases order by id limit 3)`);
     await check();
-    await api().app.get(AddUpInbox).run();
+    await api().app.get(AggregateInbox).aggregate();
     await check();
     const { rows } = await api().pool.query('select 1 from inbox_changes');
     expect(rows).toEqual([]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { addItems, itemsOf } from '../src/modules/events/batch-jobs/domain/item-bits.js';
+import { addToBitmap, bitmapIndexes } from '../src/modules/events/batch-jobs/domain/item-bits.js';
 
 it('places of a batch are kept as they were added, in their order', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(2_000))), (parts) => {
-      const bits = parts.reduce(addItems, Buffer.alloc(0));
-      expect(itemsOf(bits)).toEqual([...new Set(parts.flat())].sort((a, b) => a - b));
+      const bits = parts.reduce(addToBitmap, Buffer.alloc(0));
+      expect(bitmapIndexes(bits)).toEqual([...new Set(parts.flat())].sort((a, b) => a - b));
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('shared names', () => {
   let api: TestApi;
@@ -9,15 +9,15 @@ describe('shared names', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
   const library = async (key?: string): Promise<Body> => (await send('GET', '/rules/library', undefined, key)).body;
-  const put = async (source: string): Promise<Answer> =>
+  const put = async (source: string): Promise<TestResponse> =>
     send('PUT', '/rules/library', { source, ifVersion: (await library()).version });
   const pay = async (amount: number): Promise<Body> =>
     (await send('POST', '/transactions', { externalId: `s-${nextNumber()}`, type: 'FEE', amount, currency: 'USD' }))
       .body;
-  const setLimit = (value: unknown, more: object = {}): Promise<Answer> =>
+  const setLimit = (value: unknown, more: object = {}): Promise<TestResponse> =>
     send('PATCH', '/rules/params/reporting_limit', { value, reason: 'a test of limits', ...more });
 
   const names = `// what everyone means by it

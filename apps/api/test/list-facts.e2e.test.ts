@@ -1,7 +1,7 @@
 import { findContents } from '../src/modules/decisions/data-lists/persistence/list-membership.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
 
 let sent = 0;
@@ -29,7 +29,7 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
 }`,
     });
   const pay = async (metadata: object): Promise<Body> => {
-    const answer: Answer = await api().call('/transactions', { body: payment(metadata) });
+    const answer: TestResponse = await api().call('/transactions', { body: payment(metadata) });
     if (answer.status !== 201) throw new Error(answer.text);
     return answer.body;
   };
@@ -51,7 +51,7 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
     const list = await create();
     await add(list, 'a', 'b', 'c');
     const { organizationId } = api().production;
-    const client = api().app.get(TenantDatabase).of(organizationId);
+    const client = api().app.get(TenantDatabase).forOrganization(organizationId);
     const asked = { most: 1, isCounted };
     for (const more of [asked, { ...asked, revisions: new Map([[list, 1]]) }])
       expect(await findContents(client, organizationId, [list], new Date(), more)).toMatchObject([

@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, unknownId } from './support/rule-samples.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('POST /data-lists/{id}/impact', () => {
@@ -9,7 +9,7 @@ describe('POST /data-lists/{id}/impact', () => {
   let typed: string;
   const paid: Record<string, string[]> = {};
 
-  const impact = (id: string, values: readonly string[], more: object = {}): Promise<Answer> =>
+  const impact = (id: string, values: readonly string[], more: object = {}): Promise<TestResponse> =>
     api().call(`/data-lists/${id}/impact`, { body: { values, ...more } });
   const item = async (id: string, value: string): Promise<Body> => (await impact(id, [value])).body.data.items[0];
   const newList = async (name: string, type: string, value: string): Promise<string> => {

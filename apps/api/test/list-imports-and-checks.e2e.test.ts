@@ -1,6 +1,6 @@
-import { type Answer, type Body } from './support/start-test-api.js';
+import { type TestResponse, type Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
-import { wholeListItem } from './support/whole-list-item.js';
+import { completeListItem } from './support/whole-list-item.js';
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 
@@ -120,7 +120,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     expect((await api().call('/data-lists/vip/check', { body: { value: 'x' } })).status).toBe(404);
   });
 
-  const bulk = (id: string, body: object): Promise<Answer> => api().call(`/data-lists/${id}/items/bulk`, { body });
+  const bulk = (id: string, body: object): Promise<TestResponse> => api().call(`/data-lists/${id}/items/bulk`, { body });
   const badRows: [string, unknown, string][] = [
     ['no value', {}, 'items[1].primaryValue'],
     ['a value of spaces', { primaryValue: ' ' }, 'items[1].primaryValue'],
@@ -167,7 +167,7 @@ describe('shapes 7: items are imported, found and checked', () => {
 
   it('7.3: imports every field, takes unknown ones into itemData, and overwrites only where that is asked for', async () => {
     const id = await create({ type: 'ip_blocklist' });
-    const row = { ...wholeListItem, primaryValue: '10.0.0.1', country: 'BR', a: 'not taken' };
+    const row = { ...completeListItem, primaryValue: '10.0.0.1', country: 'BR', a: 'not taken' };
     const items = [row, { primaryValue: '10.0.0.1/32' }, { primaryValue: 'ten' }];
     const first = await bulk(id, { items, skipValidationErrors: true });
     expect(first.body.data).toMatchObject({
@@ -179,7 +179,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     });
     const addedBy = { type: 'import', id: api().production.apiKeyId };
     expect(await itemsOf(id)).toMatchObject([
-      { ...wholeListItem, primaryValue: '10.0.0.1', itemData: { a: 1, country: 'BR' }, addedBy },
+      { ...completeListItem, primaryValue: '10.0.0.1', itemData: { a: 1, country: 'BR' }, addedBy },
     ]);
     const again = [{ primaryValue: '10.0.0.1', reason: 'again' }];
     expect((await bulk(id, { items: again })).body).toMatchObject({

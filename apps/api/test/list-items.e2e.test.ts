@@ -1,7 +1,7 @@
-import { appendRuleItems, ListReading } from '../src/modules/decisions/data-lists/index.js';
+import { appendRuleItems, ListReader } from '../src/modules/decisions/data-lists/index.js';
 import { inTransaction } from '../src/platform/database/index.js';
 import { useLists } from './support/use-lists.js';
-import { wholeListItem } from './support/whole-list-item.js';
+import { completeListItem } from './support/whole-list-item.js';
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 
@@ -15,8 +15,8 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     at = new Date().toISOString(),
   ): Promise<string> => {
     const asked = { at: new Date(at), revisions: new Map([[id, revision]]) };
-    const reading = new ListReading(api().pool, organizationId, asked);
-    const [answer] = await reading.answer([{ kind: 'listed', listId: id, value, isAddress: false }]);
+    const reading = new ListReader(api().pool, organizationId, asked);
+    const [answer] = await reading.resolve([{ kind: 'listed', listId: id, value, isAddress: false }]);
     if (answer === undefined || 'cause' in answer) return 'unavailable';
     expect(answer.lists).toEqual([{ listId: id, revision }]);
     return answer.value === true ? 'listed' : 'not_listed';
@@ -24,9 +24,9 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
 
   it('2.9: keeps every field of an item, changes each alone, and empties it with null', async () => {
     const id = await create();
-    await add(id, wholeListItem);
+    await add(id, completeListItem);
     const [item] = await itemsOf(id);
-    expect(item).toMatchObject(wholeListItem);
+    expect(item).toMatchObject(completeListItem);
     const others: Record<string, unknown> = {
       primaryValue: 'Other',
       secondaryValue: 'x',
@@ -41,7 +41,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
       isActive: true,
       expiresAt: '2032-01-01T00:00:00.000Z',
     };
-    expect(Object.keys(others)).toEqual(Object.keys(wholeListItem));
+    expect(Object.keys(others)).toEqual(Object.keys(completeListItem));
     let expected: object = item;
     for (const [field, value] of Object.entries(others)) {
       const changed = await patchItem(id, item.id, { [field]: value });

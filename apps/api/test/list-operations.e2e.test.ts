@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
-import { type Answer } from './support/start-test-api.js';
+import { type TestResponse } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
 
 describe('platform 4.12, shapes 7: what is done with lists', () => {
@@ -58,7 +58,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     }
   });
 
-  const statusOf = (id: string, status: string, query = ''): Promise<Answer> =>
+  const statusOf = (id: string, status: string, query = ''): Promise<TestResponse> =>
     api().call(`/data-lists/${id}/status${query}`, { method: 'PATCH', body: { status } });
 
   it('7.2: a list that running rules use is not taken from them; usage names the rules', async () => {

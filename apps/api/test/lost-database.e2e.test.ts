@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { migrate } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const kills = Number(process.env['TAMIS_RUNS'] ?? 2);
 const lanes = 4;
@@ -50,7 +50,7 @@ describe('promise 20: a server that loses its database', () => {
     await server?.stop();
   });
 
-  const refused: Answer[] = [];
+  const refused: TestResponse[] = [];
   let good = 0;
   let isOver = false;
 

@@ -1,8 +1,8 @@
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { dryRun } from './support/dry-run-calls.js';
-import { big, period, startDryRunApi } from './support/dry-run-payments.js';
+import { runDryRun } from './support/dry-run-calls.js';
+import { largeTransaction, period, startDryRunApi } from './support/dry-run-payments.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 
@@ -40,7 +40,7 @@ describe('matches of a dry run', () => {
   let run: string;
   beforeAll(async () => {
     ({ api } = await startDryRunApi());
-    ({ id: run } = (await dryRun(api, { source: big(50), ...period })) as { id: string });
+    ({ id: run } = (await runDryRun(api, { source: largeTransaction(50), ...period })) as { id: string });
     await api.pool.query('delete from dry_run_matches where dry_run_id = $1', [run]);
     await api.pool.query(
       `insert into dry_run_matches (organization_id, dry_run_id, value_index, id, place, record_type, record_id, occurred_at, amount,

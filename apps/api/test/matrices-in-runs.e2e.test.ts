@@ -1,7 +1,7 @@
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
-import { untilFound } from './support/until.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { waitUntilFound } from './support/until.js';
 
 describe('risk matrices in runs', () => {
   let api: TestApi;
@@ -10,14 +10,14 @@ describe('risk matrices in runs', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
   const create = async (more: object = {}): Promise<Body> => {
     const answer = await send('POST', '/risk-matrices', { name: `Matrix ${nextNumber()}`, ...more });
     if (answer.status !== 201) throw new Error(answer.text);
     return answer.body.riskMatrix;
   };
-  const pay = async (more: object = {}): Promise<Answer> =>
+  const pay = async (more: object = {}): Promise<TestResponse> =>
     send('POST', '/transactions', {
       externalId: `m-${nextNumber()}`,
       type: 'FEE',
@@ -27,7 +27,7 @@ describe('risk matrices in runs', () => {
     });
   const inMatrix = (key: string, score = 40): string =>
     ruleText().replace('score 10', `matrix ${key}\n  score ${score}`).replace('then suggest FLAG', 'then key "hit"');
-  const archive = (id: string): Promise<Answer> => send('DELETE', `/risk-matrices/${id}?force=true`);
+  const archive = (id: string): Promise<TestResponse> => send('DELETE', `/risk-matrices/${id}?force=true`);
 
   it('decide by their bands; one that does not run is refused', async () => {
     const decisions = [
@@ -125,7 +125,7 @@ describe('risk matrices in runs', () => {
       const source = inMatrix(matrix.key).replace('score 40', 'score 40\n  evaluate async');
       const id = await publishRule(api, { source: source.replace('then key "hit"', 'then alert HIGH "later"') });
       const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
-      const [later] = await untilFound(async (): Promise<readonly Body[]> => {
+      const [later] = await waitUntilFound(async (): Promise<readonly Body[]> => {
         const { evaluations } = (await send('GET', `/evaluations?transactionId=${transaction.id}`)).body;
         return evaluations.filter(({ stage }: Body) => stage === 'async');
       });

@@ -1,6 +1,6 @@
-import { newPerson } from './support/person-agent.js';
-import type { Answer, Body } from './support/start-test-api.js';
-import { atLatestAfterASecond } from './support/until.js';
+import { createPersonAgent } from './support/person-agent.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
+import { expectWithinOneSecond } from './support/until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {
@@ -20,11 +20,11 @@ describe('people', () => {
           role: { id: expect.any(String), name: 'Owner' },
         })),
       );
-      const members = await person.in(sandbox.id).call('/members');
+      const members = await person.inOrganization(sandbox.id).call('/members');
       expect(members.body.members).toMatchObject([
         { email: person.email, role: { name: 'Owner' }, status: 'active', displayName: 'Ana Reis' },
       ]);
-      const listed = await person.in(sandbox.id).call('/organizations');
+      const listed = await person.inOrganization(sandbox.id).call('/organizations');
       expect(listed.body.organizations.map(({ id }: Body) => id as string).sort()).toEqual(
         [production.id, sandbox.id].sort(),
       );
@@ -49,27 +49,27 @@ describe('people', () => {
     it('have the owners of the parent as owners, who act there as in any other of theirs, and nobody else does', async () => {
       const person = await owner();
       const member = await joined(person, { environmentAccess: 'both' });
-      const inParent = person.in(person.production.id);
+      const inParent = person.inOrganization(person.production.id);
       const body = { name: 'Branch', countryCode: 'BR' };
       const made = await inParent.call(`/organizations/${person.production.id}/children`, { body });
       expect(made.status).toBe(201);
       const [child, sandbox] = [made.body.production.id as string, made.body.sandbox.id as string];
       for (const id of [child, sandbox]) {
-        expect((await person.in(id).call('/members')).body.members).toMatchObject([
+        expect((await person.inOrganization(id).call('/members')).body.members).toMatchObject([
           { email: person.email, role: { name: 'Owner' } },
         ]);
-        expect((await member.in(id).call('/entities')).status).toBe(403);
+        expect((await member.inOrganization(id).call('/entities')).status).toBe(403);
       }
       const entity = { type: 'person', name: 'Of the branch', countryCode: 'BR' };
-      expect((await person.in(child).call('/entities', { body: entity })).status).toBe(201);
+      expect((await person.inOrganization(child).call('/entities', { body: entity })).status).toBe(201);
       expect((await inParent.call('/entities')).text).not.toContain('Of the branch');
       const key = (await inParent.call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })).body.key;
       const crossing = await api().call('/entities', { key, headers: { 'x-organization-id': child } });
       expect(crossing.status).toBe(403);
-      const own = (await person.in(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } }))
+      const own = (await person.inOrganization(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } }))
         .body;
       expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
-      const trail = await person.in(child).call('/audit/events?event=member_created');
+      const trail = await person.inOrganization(child).call('/audit/events?event=member_created');
       expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
       const told = await api().pool.query(
         'select payload from outbox_events where organization_id = $1 and event = $2',
@@ -87,15 +87,15 @@ describe('people', () => {
       const unnamed = await person.call('/entities');
       expect([unnamed.status, unnamed.body.code]).toEqual([401, 'MISSING_ORGANIZATION']);
       const body = { type: 'person', name: 'In the sandbox', countryCode: 'BR' };
-      expect((await person.in(person.sandbox.id).call('/entities', { body })).status).toBe(201);
-      expect((await person.in(person.sandbox.id).call('/entities')).text).toContain('In the sandbox');
-      expect((await person.in(person.production.id).call('/entities')).text).not.toContain('In the sandbox');
+      expect((await person.inOrganization(person.sandbox.id).call('/entities', { body })).status).toBe(201);
+      expect((await person.inOrganization(person.sandbox.id).call('/entities')).text).toContain('In the sandbox');
+      expect((await person.inOrganization(person.production.id).call('/entities')).text).not.toContain('In the sandbox');
     });
 
     it('see and change nothing where they are no member, and nothing tells whether the organization exists', async () => {
       const person = await owner();
-      const ask = (id: string): Promise<Answer> =>
-        person.in(id).call('/entities', { headers: { 'x-request-id': 'same' } });
+      const ask = (id: string): Promise<TestResponse> =>
+        person.inOrganization(id).call('/entities', { headers: { 'x-request-id': 'same' } });
       const [foreign, unknown] = [
         await ask(api().stranger.organizationId),
         await ask('00000000-0000-7000-8000-0000000000f1'),
@@ -107,16 +107,16 @@ describe('people', () => {
     it('hold the permissions of their role, at once when it changes', async () => {
       const by = await owner();
       const member = await joined(by, {});
-      const place = member.in(by.production.id);
+      const place = member.inOrganization(by.production.id);
       expect((await place.call('/entities')).status).toBe(200);
       const refused = await place.call('/api-keys', { body: { name: 'k', permissions: ['rules:read'] } });
       expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'api_keys:manage']);
-      const roles = (await by.in(by.production.id).call('/roles')).body.roles as { id: string; name: string }[];
+      const roles = (await by.inOrganization(by.production.id).call('/roles')).body.roles as { id: string; name: string }[];
       const roleId = roles.find(({ name }) => name === 'Admin')!.id;
-      await by.in(by.production.id).call(`/members/${member.id}`, { method: 'PATCH', body: { roleId } });
-      let key: Answer = refused;
+      await by.inOrganization(by.production.id).call(`/members/${member.id}`, { method: 'PATCH', body: { roleId } });
+      let key: TestResponse = refused;
       const body = { name: 'k', permissions: ['rules:read'] };
-      await atLatestAfterASecond(async () => (key = await place.call('/api-keys', { body })).status === 201);
+      await expectWithinOneSecond(async () => (key = await place.call('/api-keys', { body })).status === 201);
       expect(key.body.apiKey.rateLimit).toBe(100);
     });
 
@@ -130,8 +130,8 @@ describe('people', () => {
       async (environmentAccess, inProduction, inSandbox) => {
         const by = await owner();
         const member = await joined(by, { environmentAccess });
-        expect((await member.in(by.production.id).call('/entities')).status).toBe(inProduction);
-        expect((await member.in(by.sandbox.id).call('/entities')).status).toBe(inSandbox);
+        expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(inProduction);
+        expect((await member.inOrganization(by.sandbox.id).call('/entities')).status).toBe(inSandbox);
         const only = await member.call('/entities');
         expect(only.status).toBe(['both', 'none'].includes(environmentAccess) ? 401 : 200);
       },
@@ -141,20 +141,20 @@ describe('people', () => {
       const by = await owner();
       for (const end of [
         (id: string) =>
-          by.in(by.production.id).call(`/members/${id}`, { method: 'PATCH', body: { status: 'deactivated' } }),
-        (id: string) => by.in(by.production.id).call(`/members/${id}`, { method: 'DELETE' }),
+          by.inOrganization(by.production.id).call(`/members/${id}`, { method: 'PATCH', body: { status: 'deactivated' } }),
+        (id: string) => by.inOrganization(by.production.id).call(`/members/${id}`, { method: 'DELETE' }),
       ]) {
         const member = await joined(by, {});
-        expect((await member.in(by.production.id).call('/entities')).status).toBe(200);
+        expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(200);
         expect((await end(member.id)).status).toBe(200);
-        await atLatestAfterASecond(async () => (await member.in(by.production.id).call('/entities')).status === 403);
+        await expectWithinOneSecond(async () => (await member.inOrganization(by.production.id).call('/entities')).status === 403);
       }
     });
 
     it('are named in the audit trail and in what is announced', async () => {
       const by = await owner();
       const member = await joined(by, {});
-      const place = by.in(by.production.id);
+      const place = by.inOrganization(by.production.id);
       await place.call(`/members/${member.id}`, { method: 'PATCH', body: { environmentAccess: 'sandbox' } });
       const user = (await by.call('/auth/session')).body.user;
       const { rows } = await api().pool.query(
@@ -177,7 +177,7 @@ describe('people', () => {
       const { email } = (await member.call('/auth/session')).body.user;
       const { token } = (await letters('mail.invitation', email as string))[0]!;
       for (const secret of [token, 'x'.repeat(43), 'short']) {
-        const again = await newPerson(api()).call('/auth/invitations/accept', { body: { token: secret, password } });
+        const again = await createPersonAgent(api()).call('/auth/invitations/accept', { body: { token: secret, password } });
         expect([again.status, again.body.error.code]).toEqual([422, 'INVALID_TOKEN']);
       }
       const { rows } = await api().pool.query('select status, user_id, invitation_hash from members where email = $1', [
@@ -189,8 +189,8 @@ describe('people', () => {
     it('end after seven days', async () => {
       const by = await owner();
       const email = newEmail();
-      const roleId = (await by.in(by.production.id).call('/members')).body.members[0].role.id as string;
-      await by.in(by.production.id).call('/members/invite', { body: { email, roleId } });
+      const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
+      await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId } });
       const { rows } = await api().pool.query(
         `update members set invitation_expires_at = clock_timestamp() where email = $1
          returning extract(epoch from invitation_expires_at - created_at) >= 0 as ended`,
@@ -199,18 +199,18 @@ describe('people', () => {
       expect(rows).toEqual([{ ended: true }]);
       const [{ token, validForSeconds }] = (await letters('mail.invitation', email)) as [Body];
       expect(validForSeconds).toBe(7 * 24 * 60 * 60);
-      const late = await newPerson(api()).call('/auth/invitations/accept', { body: { token, password } });
+      const late = await createPersonAgent(api()).call('/auth/invitations/accept', { body: { token, password } });
       expect(late.body.error.code).toBe('INVALID_TOKEN');
     });
 
     it('do not open the account of somebody who signed up before, without its password', async () => {
       const by = await owner();
       const { email } = await signedUp();
-      const roleId = (await by.in(by.production.id).call('/members')).body.members[0].role.id as string;
-      await by.in(by.production.id).call('/members/invite', { body: { email, roleId } });
+      const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
+      await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId } });
       const { token } = (await letters('mail.invitation', email))[0]!;
-      const accept = (given: string): Promise<Answer> =>
-        newPerson(api()).call('/auth/invitations/accept', { body: { token, password: given } });
+      const accept = (given: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/invitations/accept', { body: { token, password: given } });
       expect((await accept('some other password')).body.error.code).toBe('INVALID_CREDENTIALS');
       expect((await accept(password)).body).toMatchObject({ organizations: [{}, {}] });
     });

@@ -1,4 +1,4 @@
-import { clearedBySandboxReset, keptBySandboxReset } from '../src/modules/tenancy/organizations/index.js';
+import { tablesClearedBySandboxReset, tablesKeptBySandboxReset } from '../src/modules/tenancy/organizations/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
@@ -186,7 +186,7 @@ describe('organizations', () => {
       `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
          and relnamespace = 'public'::regnamespace and relname not in ('schema_migrations', 'dropped_periods') order by 1`,
     );
-    const named = [...clearedBySandboxReset, ...Object.keys(keptBySandboxReset)].sort();
+    const named = [...tablesClearedBySandboxReset, ...Object.keys(tablesKeptBySandboxReset)].sort();
     expect(named).toEqual(rows.map(({ name }) => name).sort());
   });
 });

@@ -4,7 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import { dataSourceOptions, inTransaction, newId, openDataSource } from '../src/platform/database/index.js';
 import { PackedOutbox1795235400000 } from '../src/platform/database/migrations/1795235400000-packed-outbox.js';
 import { RawJson } from '../src/platform/http/index.js';
-import { eventsOfRow, OldEvents, type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
+import { maxEventsPerRow, OutboxRetention, type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
 import { useTestApi } from './support/use-test-api.js';
 
 interface Told {
@@ -32,7 +32,7 @@ describe('The outbox', () => {
 
   it('keeps what one write announces in few rows, and tells it in order, each event with an id of its own', async () => {
     const { production, stranger } = test();
-    const many = 2 * eventsOfRow + 1;
+    const many = 2 * maxEventsPerRow + 1;
     await write([
       ...numbered('order', production.organizationId, 0, many),
       ...numbered('order', stranger.organizationId, many, many + 2),
@@ -48,7 +48,7 @@ describe('The outbox', () => {
   it('gives back the very text of each payload', async () => {
     const { organizationId } = test().production;
     const payload = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }));
-    const payloads = fc.array(fc.tuple(payload, fc.boolean()), { minLength: 1, maxLength: eventsOfRow + 5 });
+    const payloads = fc.array(fc.tuple(payload, fc.boolean()), { minLength: 1, maxLength: maxEventsPerRow + 5 });
     let round = 0;
     await fc.assert(
       fc.asyncProperty(payloads, async (all) => {
@@ -96,8 +96,8 @@ describe('The outbox', () => {
       (await pool.query(`select event from outbox_events where event like 'aged.%' order by event`)).rows.map(
         ({ event }: { event: string }) => event,
       );
-    const sweeper = app.get(OldEvents);
-    expect([await sweeper.remove(), await sweeper.remove()]).toEqual([4, 0]);
+    const sweeper = app.get(OutboxRetention);
+    expect([await sweeper.removeExpired(), await sweeper.removeExpired()]).toEqual([4, 0]);
     expect(await left()).toEqual(['aged.23', 'aged.23', 'aged.26']);
   });
 

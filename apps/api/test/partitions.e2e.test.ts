@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 import { createAccount } from '../src/modules/tenancy/organizations/index.js';
-import { dataSourceOptions, dropRecords, migrate, newId, openDataSource } from '../src/platform/database/index.js';
+import { dataSourceOptions, dropExpiredPartitions, migrate, newId, openDataSource } from '../src/platform/database/index.js';
 import { Partitions1795207860000 } from '../src/platform/database/migrations/1795207860000-partitions.js';
 import { addPartitions } from '../src/platform/database/partitions.js';
 import { useTestApi } from './support/use-test-api.js';
@@ -127,7 +127,7 @@ describe('partitions', () => {
     await store(organizationId, 'kept', new Date());
     await addPartitions(runner, new Date());
     const before = new Date(Date.UTC(old.getUTCFullYear(), 6, 2));
-    const dropped = await dropRecords(url, 'transactions', before);
+    const dropped = await dropExpiredPartitions(url, 'transactions', before);
     const from = new Date(Date.UTC(old.getUTCFullYear(), 3));
     const until = new Date(Date.UTC(old.getUTCFullYear(), 6));
     expect(dropped).toContainEqual({ partition: `transactions_${old.getUTCFullYear()}q2`, from, until });
@@ -139,7 +139,7 @@ describe('partitions', () => {
     )) as { dropped_until: Date }[];
     expect(told!.dropped_until).toEqual(until);
     await expect(store(organizationId, 'dropped', new Date())).rejects.toThrow(/transactions_external_id/);
-    expect(await dropRecords(url, 'transactions', before)).toEqual([]);
+    expect(await dropExpiredPartitions(url, 'transactions', before)).toEqual([]);
   });
 
   it('let a payment be found by its external id in the one partition that holds it', async () => {

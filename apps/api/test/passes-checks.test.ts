@@ -10,7 +10,7 @@ import {
   UuidArrayField,
 } from '../src/platform/http/index.js';
 import { instantiate } from '../src/platform/http/fields/declared-fields.js';
-import { passesChecks } from '../src/platform/http/validation/passes-checks.js';
+import { passesValidation } from '../src/platform/http/validation/passes-checks.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 500);
 
@@ -91,7 +91,7 @@ function checkPasses(type: new () => object, sent: fc.Arbitrary<object>): void {
   fc.assert(
     fc.property(sent, (plain) => {
       const instance = instantiate(type, plain, []);
-      const passes = passesChecks(instance);
+      const passes = passesValidation(instance);
       seen.add(passes);
       expect(passes).toBe(validateSync(instance).length === 0);
     }),
@@ -113,5 +113,5 @@ test('classes without checks, or with conditions of another kind, are left to cl
   class Optional {
     @ValidateIf(() => false) @IsString() text: unknown = 1;
   }
-  expect([new Bare(), new Conditional(), new Optional()].map(passesChecks)).toEqual([false, false, true]);
+  expect([new Bare(), new Conditional(), new Optional()].map(passesValidation)).toEqual([false, false, true]);
 });

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { strictestStatus } from '@tamis/library';
 import fc from 'fast-check';
 
-import { BoundedCache } from '../src/modules/decisions/rule-sets/domain/bounded-cache.js';
+import { LruCache } from '../src/modules/decisions/rule-sets/domain/bounded-cache.js';
 import { firstDifference } from '../src/modules/rules/rules/domain/first-difference.js';
-import { allowedMoves, mayMove, ruleStatuses } from '../src/modules/rules/rules/domain/rule-status.js';
+import { allowedTransitions, canTransition, ruleStatuses } from '../src/modules/rules/rules/domain/rule-status.js';
 import { exactAmount } from '../src/modules/events/transactions/use-cases/new-transaction.js';
 import { KeyedQueue } from '../src/modules/decisions/evaluations/domain/keyed-queue.js';
 import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
@@ -109,10 +109,10 @@ describe('a keyed queue', () => {
         return name;
       };
     const results = await Promise.allSettled([
-      queue.run('k', work('a', 20, true)),
-      queue.run('k', work('b', 1)),
-      queue.run('other', work('c', 5)),
-      queue.run(null, work('d', 5)),
+      queue.runExclusive('k', work('a', 20, true)),
+      queue.runExclusive('k', work('b', 1)),
+      queue.runExclusive('other', work('c', 5)),
+      queue.runExclusive(null, work('d', 5)),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
     expect(log.slice(0, 3).sort()).toEqual(['a+', 'c+', 'd+']);
@@ -123,7 +123,7 @@ describe('a keyed queue', () => {
 describe('a bounded cache', () => {
   it('keeps the values used last and tells which one it forgot', () => {
     const forgotten: string[] = [];
-    const cache = new BoundedCache<number>(2, (key) => forgotten.push(key));
+    const cache = new LruCache<number>(2, (key) => forgotten.push(key));
     cache.set('a', 1);
     cache.set('b', 2);
     expect(cache.get('a')).toBe(1);
@@ -139,7 +139,7 @@ describe('a bounded cache', () => {
     const step = fc.record({ key, does: fc.constantFrom('get', 'set', 'delete') });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3 }), fc.array(step), (limit, steps) => {
-        const cache = new BoundedCache<number>(limit);
+        const cache = new LruCache<number>(limit);
         let kept: string[] = [];
         for (const { key: name, does } of steps) {
           const isKept = kept.includes(name);
@@ -186,9 +186,9 @@ describe('statuses', () => {
 
   it('every status of a rule but archived leads to archived, and archived nowhere', () => {
     for (const status of ruleStatuses) {
-      expect(mayMove(status, 'archived')).toBe(true);
-      expect(mayMove(status, status)).toBe(true);
+      expect(canTransition(status, 'archived')).toBe(true);
+      expect(canTransition(status, status)).toBe(true);
     }
-    expect(allowedMoves('archived')).toEqual([]);
+    expect(allowedTransitions('archived')).toEqual([]);
   });
 });

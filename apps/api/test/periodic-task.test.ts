@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import { PeriodicTask } from '../src/platform/periodic-task.js';
-import { until } from './support/until.js';
+import { waitUntil } from './support/until.js';
 
 describe('what a task does in batches', () => {
   const task = (): PeriodicTask => new PeriodicTask('test', 'nothing was done', 1, () => Promise.resolve());
@@ -14,7 +14,7 @@ describe('what a task does in batches', () => {
   ])('of %i things, asks for three at a time until there are fewer', async (there, asked) => {
     let left = there;
     const most: number[] = [];
-    const done = await task().inBatches(3, (few) => {
+    const done = await task().runInBatches(3, (few) => {
       most.push(few);
       const taken = Math.min(left, few);
       left -= taken;
@@ -31,7 +31,7 @@ describe('what a task does in batches', () => {
       await stopping.stop();
       return begun < 9 ? few : 0;
     };
-    expect([await stopping.inBatches(3, some), await stopping.inBatches(3, some), begun]).toEqual([3, 0, 1]);
+    expect([await stopping.runInBatches(3, some), await stopping.runInBatches(3, some), begun]).toEqual([3, 0, 1]);
   });
 });
 
@@ -40,11 +40,11 @@ describe('a task that takes longer than the time between two', () => {
     const ends: (() => void)[] = [];
     const task = new PeriodicTask('test', 'nothing was done', 1, () => new Promise<void>((end) => ends.push(end)));
     task.start();
-    await until(() => ends.length > 0);
+    await waitUntil(() => ends.length > 0);
     await setTimeout(20);
     expect(ends).toHaveLength(1);
     ends[0]!();
-    await until(() => ends.length > 1);
+    await waitUntil(() => ends.length > 1);
     let isOver = false;
     const stopped = task.stop().then(() => (isOver = true));
     await setImmediate();

@@ -6,7 +6,7 @@ import { failure, ok } from '@tamis/stdx';
 
 import { EcbRates } from '../src/modules/decisions/currency-rates/use-cases/ecb-rates.js';
 import { FetchRates } from '../src/modules/decisions/currency-rates/use-cases/fetch-rates.js';
-import { RateFetching } from '../src/modules/decisions/currency-rates/use-cases/rate-fetching.js';
+import { RateFetchScheduler } from '../src/modules/decisions/currency-rates/use-cases/rate-fetching.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { sendRequest } from '../src/platform/egress/send-request.js';
 import { limits } from '../src/platform/limits.js';
@@ -50,7 +50,7 @@ describe('rates that are fetched', () => {
     api = await startTestApi(undefined, { RATES_PROVIDER: 'ecb', RATES_URL: url, LOG: 'silent' });
     fetching = newFetching();
     // Turns are taken by the tests alone, however long they take.
-    await api.app.get(RateFetching).beforeApplicationShutdown();
+    await api.app.get(RateFetchScheduler).beforeApplicationShutdown();
     await api.pool.query('delete from rate_fetches');
     await api.pool.query(`update organizations set reporting_currencies = '{EUR,GBP}'`);
   });
@@ -92,7 +92,7 @@ describe('rates that are fetched', () => {
       ?.split(' ')[1];
 
   it('are not asked of an address inside, whatever the settings say', async () => {
-    expect(await api.app.get(RateFetching).run()).toBe(true);
+    expect(await api.app.get(RateFetchScheduler).fetchIfDue()).toBe(true);
     expect(asked).toEqual([]);
     expect((await state()).problem).toContain('is no address of the public internet');
     expect(await valueOf('tamis_currency_rate_fetches_total{result="not-allowed"}')).toMatch(/^[12]$/);
@@ -102,7 +102,7 @@ describe('rates that are fetched', () => {
 
   it('are those of the last weeks at first, once for all processes, each with who gave it', async () => {
     await isDue();
-    const turns = await Promise.all([fetching.run(), newFetching().run(), newFetching().run()]);
+    const turns = await Promise.all([fetching.fetchIfDue(), newFetching().fetchIfDue(), newFetching().fetchIfDue()]);
     expect(turns.filter(Boolean)).toHaveLength(1);
     expect(asked).toEqual(['/rates/eurofxref-hist-90d.xml']);
     expect(await listed(`from=${day(2)}&to=${day(2)}&quote=USD`)).toEqual([`EUR/USD ${day(2)} 1.25 ecb`]);
@@ -122,7 +122,7 @@ describe('rates that are fetched', () => {
     ['not when they are too old', { transactedAt: `${day(20)}T20:00:00Z` }, null, []],
     ['not of what the bank has none', { currency: 'ARS' }, null, []],
   ])('tell what a payment is worth: %s', async (_, more, inUsd, values) => {
-    await api.app.get(RateFetching).run();
+    await api.app.get(RateFetchScheduler).fetchIfDue();
     await settingsAreReadAgain();
     const { transaction } = await pay(more);
     expect(transaction.amountInUsd).toBe(inUsd);
@@ -141,27 +141,27 @@ describe('rates that are fetched', () => {
     });
 
   it('are told by what the newest are', async () => {
-    await api.app.get(RateFetching).run();
+    await api.app.get(RateFetchScheduler).fetchIfDue();
     expect(Number(await valueOf('tamis_currency_rates_age_seconds{source="ecb"}'))).toBeGreaterThan(0);
   });
 
   it('are not asked for before the next are due, then of the newest day alone, and change nothing when they are known', async () => {
     const due = (await state()) as { next_at: Date; now: Date };
     expect(due.next_at.getTime()).toBeGreaterThan(due.now.getTime());
-    expect([await fetching.run(), asked]).toEqual([false, []]);
+    expect([await fetching.fetchIfDue(), asked]).toEqual([false, []]);
     for (const [expected, counted] of [
       [10, 1],
       [10, 0],
     ] as const) {
       const before = { ...fetching.counts };
       await isDue();
-      expect(await fetching.run()).toBe(true);
+      expect(await fetching.fetchIfDue()).toBe(true);
       expect((await listed(`limit=100&base=EUR`)).length).toBe(expected);
       expect(fetching.counts.stored - before.stored).toBe(counted);
     }
     expect(asked).toEqual(['/rates/eurofxref-daily.xml', '/rates/eurofxref-daily.xml']);
     await isDue(`, fetched_at = now() - interval '26 hours'`);
-    await fetching.run();
+    await fetching.fetchIfDue();
     expect(asked.at(-1)).toBe('/rates/eurofxref-hist-90d.xml');
   });
 
@@ -169,7 +169,7 @@ describe('rates that are fetched', () => {
     const own = { base: 'EUR', quote: 'USD', date: day(1), rate: 3 };
     await api.call('/currency-rates', { method: 'PUT', body: { rates: [own] } });
     await isDue(`, fetched_at = null`);
-    await fetching.run();
+    await fetching.fetchIfDue();
     expect((await listed(`from=${day(1)}&to=${day(1)}&base=EUR&quote=USD`)).sort()).toEqual([
       `EUR/USD ${day(1)} 1.1 ecb`,
       `EUR/USD ${day(1)} 3 organization`,
@@ -230,10 +230,10 @@ describe('rates that are fetched', () => {
       answer = answered;
       await isDue(', failures = 0');
       const counted = fetching.counts[kind as 'refused'];
-      expect(await fetching.run()).toBe(true);
+      expect(await fetching.fetchIfDue()).toBe(true);
       const first = await state();
       await isDue();
-      await fetching.run();
+      await fetching.fetchIfDue();
       const second = await state();
       expect([first.failures, second.failures, fetching.counts[kind as 'refused'] - counted]).toEqual([1, 2, 2]);
       const waits = [first, second].map(({ next_at, now: at }) =>
@@ -250,8 +250,8 @@ describe('rates that are fetched', () => {
     await api.pool.query('delete from provided_rates where date = $1', [day(0)]);
     answer = (_, response) => void response.end(ecbDocument({ [day(0)]: { USD: '110', GBP: '0.81' } }));
     await isDue();
-    await fetching.run();
-    expect(fetching.disbelieved).toBe(1);
+    await fetching.fetchIfDue();
+    expect(fetching.implausible).toBe(1);
     expect(await listed(`from=${day(0)}`)).toEqual([`EUR/GBP ${day(0)} 0.81 ecb`]);
   });
 });

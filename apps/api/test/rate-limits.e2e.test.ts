@@ -8,7 +8,7 @@ import { changePlan, createAccount, createKey } from '../src/modules/tenancy/org
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { startServer } from './support/start-server.js';
-import { type Answer, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(60_000);
@@ -37,7 +37,7 @@ describe('rate limits', () => {
       rateLimit,
       ...more,
     });
-  const elsewhere = (path: string, key: string): Promise<Answer> => send(second.url + path, key, {});
+  const elsewhere = (path: string, key: string): Promise<TestResponse> => send(second.url + path, key, {});
   const windowOf = (answer: { headers: Headers }): (string | null)[] =>
     ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`x-ratelimit-${name}`));
   /** Lets a window have begun earlier than it did: the clock of the database goes on, and no test waits an hour. */
@@ -217,7 +217,7 @@ describe('rate limits', () => {
     const statuses = new Set<number>();
     for (const [path, call] of asked) {
       const sent = call.key ?? key;
-      const answer: Answer = await api.call(path, { ...call, key: sent });
+      const answer: TestResponse = await api.call(path, { ...call, key: sent });
       const expected = String((left.get(sent) ?? 10_000) - 1);
       left.set(sent, Number(expected));
       statuses.add(answer.status);
@@ -240,7 +240,7 @@ describe('rate limits', () => {
     const { id, key } = await newKey(100_000);
     const used = async (): Promise<number> =>
       (await api.pool.query('select used from rate_windows where api_key_id = $1', [id])).rows[0].used;
-    const remaining = async (call: Promise<Answer>): Promise<number> =>
+    const remaining = async (call: Promise<TestResponse>): Promise<number> =>
       Number((await call).headers.get('x-ratelimit-remaining'));
     const told: number[] = [];
     let most = 0;
@@ -266,7 +266,7 @@ describe('rate limits', () => {
     let statements = 0;
     const note = () => (statements += 1);
     const flood = Array.from({ length: 500 }, () => api.call('/entities', { key }));
-    const neighbours: Promise<Answer>[] = [];
+    const neighbours: Promise<TestResponse>[] = [];
     for (let n = 0; n < 20; n += 1) neighbours.push(api.call('/entities', { key: api.stranger.key }));
     const [flooded, answered] = await Promise.all([Promise.all(flood), Promise.all(neighbours)]);
     const pass = flooded.filter(({ status }) => status === 200).length;

@@ -1,6 +1,6 @@
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
-import { allMatches, dryRun } from './support/dry-run-calls.js';
+import { allMatches, runDryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -178,7 +178,7 @@ describe('a dry run of what was lived through', () => {
       const period = { from: '2026-02-01T00:00:00Z', to: new Date(timeOf(payments) + lateMs).toISOString() };
       let compared = 0;
       for (const ruleSetVersion of versions) {
-        const run = await dryRun(api, { ruleSetVersion, against: 'none', keepMatches: 1_000_000, ...period });
+        const run = await runDryRun(api, { ruleSetVersion, against: 'none', keepMatches: 1_000_000, ...period });
         expect(run).toMatchObject({ status: 'completed', records: { total: payments, replayed: payments } });
         const mine = lived.filter(({ version }) => version === ruleSetVersion);
         expect(run.reproduction).toMatchObject({ compared: mine.length, differing: 0, sample: [] });

@@ -2,7 +2,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
 import { ReplaySample } from '../src/modules/decisions/evaluations/use-cases/replay-sample.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Ten thousand in the deep run. */
 const payments = propertyRuns(100).numRuns;
@@ -46,7 +46,7 @@ describe('the replay of stored evaluations', () => {
     }
     return answers;
   };
-  const ids = (answers: readonly Answer[]): readonly string[] =>
+  const ids = (answers: readonly TestResponse[]): readonly string[] =>
     answers.map(({ body, text }) => {
       if (!body.rulesResult) throw new Error(text);
       return body.rulesResult.evaluationId as string;
@@ -56,7 +56,7 @@ describe('the replay of stored evaluations', () => {
     'gives the bytes that were stored, whatever was published since',
     async () => {
       const half = Math.ceil(payments / 2);
-      const pay = (index: number): Promise<Answer> => api.call('/transactions', { body: payment(index) });
+      const pay = (index: number): Promise<TestResponse> => api.call('/transactions', { body: payment(index) });
       const before = ids(await each(half, pay));
       await publishRule(
         api,
@@ -97,11 +97,11 @@ describe('the replay of stored evaluations', () => {
 
     it('finds what was stored, once for all processes, and says so in the metrics', async () => {
       const [sample, at] = [api.app.get(ReplaySample), await nextDay()];
-      await sample.run(at);
+      await sample.replayAll(at);
       const equal = await count('equal');
       expect(equal).toBeGreaterThan(0);
       expect([await count('different'), await incidents()]).toEqual([0, []]);
-      await sample.run(at);
+      await sample.replayAll(at);
       expect(await count('equal')).toBe(equal);
     });
 
@@ -112,7 +112,7 @@ describe('the replay of stored evaluations', () => {
          where organization_id = $1`,
         [api.production.organizationId],
       );
-      await api.app.get(ReplaySample).run(await nextDay());
+      await api.app.get(ReplaySample).replayAll(await nextDay());
       const different = await count('different');
       expect(different).toBeGreaterThan(0);
       const [{ payload }] = await incidents();

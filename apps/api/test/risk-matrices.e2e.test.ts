@@ -1,5 +1,5 @@
 import { createRule, nextNumber, ruleText, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('risk matrices', () => {
   let api: TestApi;
@@ -8,7 +8,7 @@ describe('risk matrices', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
   const create = async (more: object = {}): Promise<Body> => {
     const answer = await send('POST', '/risk-matrices', { name: `Matrix ${nextNumber()}`, ...more });
@@ -17,7 +17,7 @@ describe('risk matrices', () => {
   };
   const inMatrix = (key: string, score = 40): string =>
     ruleText().replace('score 10', `matrix ${key}\n  score ${score}`).replace('then suggest FLAG', 'then key "hit"');
-  const archive = (id: string): Promise<Answer> => send('DELETE', `/risk-matrices/${id}?force=true`);
+  const archive = (id: string): Promise<TestResponse> => send('DELETE', `/risk-matrices/${id}?force=true`);
 
   describe('POST and PATCH', () => {
     it('store a draft with the defaults of what is left out, and a key made from the name', async () => {
@@ -160,7 +160,7 @@ describe('risk matrices', () => {
       ['dateOfBirth', 'entityData.person.dateOfBirth'],
       ['isPep', 'entityData.person.isPep'],
     ])('refuse to watch %s, which no entity has, and suggest %s', async (path, meant) => {
-      const watching = (watchFields: string[]): Promise<Answer> =>
+      const watching = (watchFields: string[]): Promise<TestResponse> =>
         send('POST', '/risk-matrices', {
           name: `Matrix ${nextNumber()}`,
           evaluationTriggers: [{ event: 'entity_updated', enabled: true, watchFields }],

@@ -3,7 +3,7 @@ import { reportPromise } from '@tamis/testkit';
 import { insertApiKey, permissions } from '../src/platform/auth/index.js';
 import { listRoutes, type Route } from './support/list-routes.js';
 import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -51,7 +51,7 @@ describe('every route of the router', () => {
 
   const isPublic = ({ name }: Route): boolean => name in publicRoutes;
 
-  const ask = (route: Route, records: TenantRecords, more: object = {}): Promise<Answer> => {
+  const ask = (route: Route, records: TenantRecords, more: object = {}): Promise<TestResponse> => {
     const tenancy = tenancyCases[route.name]!;
     const of = 'record' in tenancy ? tenancy : null;
     const value = of ? records[of.record] : 'x';

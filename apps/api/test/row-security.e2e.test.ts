@@ -144,7 +144,7 @@ describe('row-level security', () => {
     const foreign = (table: string) =>
       table === 'organizations' ? `id = '${other}'` : `${columnOf(table)} = '${other}'`;
     for (const table of ofTenants()) {
-      const seen = database.of(own);
+      const seen = database.forOrganization(own);
       expect([table, await countOf(seen, table, foreign(table))]).toEqual([table, 0]);
       const mine = `${columnOf(table)} = '${own}'`;
       expect([table, await countOf(seen, table, mine)]).toEqual([table, await countOf(api.pool, table, mine)]);
@@ -157,9 +157,9 @@ describe('row-level security', () => {
       const column = columnOf(table);
       const before = await countOf(api.pool, table, `${column} = '${other}'`);
       const changed = await database
-        .of(own)
+        .forOrganization(own)
         .query(`update ${table} set ${column} = ${column} where ${column} = '${other}'`);
-      const deleted = await database.of(own).query(`delete from ${table} where ${column} = '${other}'`);
+      const deleted = await database.forOrganization(own).query(`delete from ${table} where ${column} = '${other}'`);
       expect([table, changed.rowCount, deleted.rowCount]).toEqual([table, 0, 0]);
       expect(await countOf(api.pool, table, `${column} = '${other}'`)).toBe(before);
       const copied = await api.pool.query<{ columns: string }>(
@@ -173,7 +173,7 @@ describe('row-level security', () => {
       const insert = `insert into ${table} (${column}, ${columns}) select '${other}'::uuid, ${columns} from ${table}
         where ${column} = '${own}' limit 1`;
       if ((await countOf(api.pool, table, `${column} = '${own}'`)) === 0) continue;
-      await expect(database.of(own).query(insert)).rejects.toThrow(/row-level security/);
+      await expect(database.forOrganization(own).query(insert)).rejects.toThrow(/row-level security/);
     }
   });
 
@@ -187,7 +187,7 @@ describe('row-level security', () => {
     } finally {
       client.release();
     }
-    await expect(database.of(own).query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(database.forOrganization(own).query('select 1 / 0')).rejects.toThrow('division by zero');
     await expect(database.transaction(own, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
     for (let n = 0; n < 10; n += 1) expect(await countOf(app, 'entities')).toBe(0);
   });
@@ -222,8 +222,8 @@ describe('row-level security', () => {
     };
     /** One request of an organization, by the roll of a seeded die. */
     const request = async (id: string, other: string, die: number): Promise<void> => {
-      if (die === 0) return fails(database.of(id).query('select 1 / 0'));
-      if (die === 1) return fails(database.of(id).query(insert, row(other)));
+      if (die === 0) return fails(database.forOrganization(id).query('select 1 / 0'));
+      if (die === 1) return fails(database.forOrganization(id).query(insert, row(other)));
       if (die === 2)
         return fails(
           database.transaction(id, async (client) => {
@@ -240,8 +240,8 @@ describe('row-level security', () => {
         });
         return void written.set(id, written.get(id)! + 1);
       }
-      if (die <= 7) return look(id, (await database.of(id).query<{ id: string }>(read)).rows);
-      await database.of(id).query(insert, row(id));
+      if (die <= 7) return look(id, (await database.forOrganization(id).query<{ id: string }>(read)).rows);
+      await database.forOrganization(id).query(insert, row(id));
       written.set(id, written.get(id)! + 1);
     };
     const random = seeded(20_251_120);

@@ -1,6 +1,6 @@
 import { createRule, nextNumber, ruleText, unknownId } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('publications that wait for a second person', () => {
   let api: TestApi;
@@ -29,9 +29,9 @@ describe('publications that wait for a second person', () => {
     const path = `/organizations/${api.production.organizationId}`;
     expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
   }
-  const patch = (id: string, body: object): Promise<Answer> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+  const patch = (id: string, body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
-  const decide = (id: string, how: string, body: object = {}, key: string = second): Promise<Answer> =>
+  const decide = (id: string, how: string, body: object = {}, key: string = second): Promise<TestResponse> =>
     api.call(`/rules/approvals/${id}/${how}`, { body, key });
   /** A rule whose publication waits. */
   async function waiting(): Promise<{ readonly rule: string; readonly approval: string }> {
@@ -242,12 +242,12 @@ describe('publications that wait for a second person', () => {
   describe('of names that rules in force share', () => {
     const name = `second_${nextNumber()}`;
     const library = async (): Promise<Body> => (await api.call('/rules/library')).body;
-    const write = async (limit: number): Promise<Answer> => {
+    const write = async (limit: number): Promise<TestResponse> => {
       const { version: ifVersion } = await library();
       const source = `param ${name} = ${limit} USD between 1 USD and 100 USD\n`;
       return api.call('/rules/library', { method: 'PUT', body: { source, ifVersion, reason: 'found too many' } });
     };
-    const set = (amount: number): Promise<Answer> =>
+    const set = (amount: number): Promise<TestResponse> =>
       api.call(`/rules/params/${name}`, {
         method: 'PATCH',
         body: { value: { $money: `${amount} USD` }, reason: 'found too many' },
@@ -296,7 +296,7 @@ describe('publications that wait for a second person', () => {
     it('withdraw what waits of a rule that means something else with them', async () => {
       const { source, version: ifVersion } = await library();
       const own = `draft_${nextNumber()}`;
-      const put = (limit: number, version: number): Promise<Answer> =>
+      const put = (limit: number, version: number): Promise<TestResponse> =>
         api.call('/rules/library', {
           method: 'PUT',
           body: { source: `${source}const ${own} = ${limit} USD\n`, ifVersion: version },

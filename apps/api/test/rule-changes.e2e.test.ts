@@ -6,8 +6,8 @@ import pg from 'pg';
 
 import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { startServer } from './support/start-server.js';
-import { type Answer, type Body, send, testSecrets } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import { type TestResponse, type Body, send, testSecrets } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(120_000);
@@ -58,7 +58,7 @@ describe('a change of rules, in two processes', () => {
     await database?.drop();
   });
 
-  const call = (server: number, method: string, path: string, body?: object): Promise<Answer> =>
+  const call = (server: number, method: string, path: string, body?: object): Promise<TestResponse> =>
     send(servers[server]!.url + path, key, { method, ...(body && { body }) });
   /** Makes both rules mean something else, at once. */
   const setLevel = async (server: number, level: number): Promise<void> => {
@@ -98,7 +98,7 @@ describe('a change of rules, in two processes', () => {
       acknowledged[level] = performance.now();
       // Payments of both processes go on until each has answered by the new set.
       const seen = (server: number): boolean => paid.some((each) => each.server === server && each.levels[0] === level);
-      await until(() => seen(0) && seen(1));
+      await waitUntil(() => seen(0) && seen(1));
     }
     isOver = true;
     await Promise.all(lanes);
@@ -129,7 +129,7 @@ describe('a change of rules, in two processes', () => {
     await pay(1);
     const before = await metric(1, 'tamis_engine_rule_sets');
     await setLevel(0, 100);
-    await until(async () => (await metric(1, 'tamis_engine_rule_sets')) > before);
+    await waitUntil(async () => (await metric(1, 'tamis_engine_rule_sets')) > before);
     const after = await metric(1, 'tamis_engine_rule_sets');
     expect((await pay(1)).levels).toEqual([100, 100]);
     expect(await metric(1, 'tamis_engine_rule_sets')).toBe(after);
@@ -139,7 +139,7 @@ describe('a change of rules, in two processes', () => {
     await pay(1);
     const listening = `from pg_stat_activity where application_name = 'tamis-listen' and datname = current_database()`;
     await pool.query(`select pg_terminate_backend(pid) ${listening}`);
-    await until(async () => (await pool.query(`select 1 ${listening}`)).rowCount === 0);
+    await waitUntil(async () => (await pool.query(`select 1 ${listening}`)).rowCount === 0);
     await setLevel(0, 200);
     expect((await pay(1)).levels).toEqual([200, 200]);
     expect((await pay(0)).levels).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-import { CountRuns } from '../src/modules/decisions/rule-counters/index.js';
+import { CountEvaluations } from '../src/modules/decisions/rule-counters/index.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
 import type { Body } from './support/start-test-api.js';
@@ -25,7 +25,7 @@ describe('what rules cost', () => {
   };
   const busiest = async (condition: string, key?: string): Promise<number | null> =>
     (await validated(ruleText(condition), key)).busiestKeyRows;
-  const counted = (): Promise<unknown> => api().app.get(CountRuns).catchUp(api().production.organizationId);
+  const counted = (): Promise<unknown> => api().app.get(CountEvaluations).catchUp(api().production.organizationId);
 
   /** As many copies of a stored payment, each a minute earlier than the one before it, of a payer or of nobody. */
   async function copies(id: string, count: number, origin: string | null): Promise<void> {

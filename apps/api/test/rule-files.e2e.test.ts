@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('rules as files', () => {
   let api: TestApi;
@@ -46,7 +46,7 @@ rule large_fee "A large fee" {
 
   const plan = async (files: readonly object[], more: object = {}): Promise<Body> =>
     (await api.call('/rules/plan', { body: { files, ...more } })).body;
-  const apply = (planId: string, key?: string): Promise<Answer> =>
+  const apply = (planId: string, key?: string): Promise<TestResponse> =>
     api.call('/rules/apply', { body: { planId, reason: 'From files' }, ...(key !== undefined && { key }) });
   const asText = async (query = ''): Promise<string> => (await api.call(`/rules/export${query}`)).text;
   const asJson = async (): Promise<Body> => (await api.call('/rules/export?format=json')).body;
@@ -264,7 +264,7 @@ rule large_fee "A large fee" {
 
   it('leave names that rules in force use to a second person, where the policy asks for one', async () => {
     const path = `/organizations/${api.production.organizationId}`;
-    const policy = (requireSecondPerson: boolean): Promise<Answer> =>
+    const policy = (requireSecondPerson: boolean): Promise<TestResponse> =>
       api.call(path, { method: 'PATCH', body: { settings: { rulePolicy: { requireSecondPerson } } } });
     await policy(true);
     const { files } = await asJson();

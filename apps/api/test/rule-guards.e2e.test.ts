@@ -1,7 +1,7 @@
 import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
-import { type Answer, type Body } from './support/start-test-api.js';
+import { type TestResponse, type Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const reason = 'looked at and found right';
@@ -9,14 +9,14 @@ const reason = 'looked at and found right';
 describe('guards of rules', () => {
   const api = useTestApi();
 
-  const patch = (id: string, body: object, key?: string): Promise<Answer> =>
+  const patch = (id: string, body: object, key?: string): Promise<TestResponse> =>
     api().call(`/rules/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });
   const read = async (id: string): Promise<Body> => (await api().call(`/rules/${id}`)).body.rule;
   const guardOf = async (id: string): Promise<Body> => (await api().call(`/rules/${id}/guard`)).body;
-  const put = (id: string, guard: object): Promise<Answer> =>
+  const put = (id: string, guard: object): Promise<TestResponse> =>
     api().call(`/rules/${id}/guard`, { method: 'PUT', body: guard });
-  const check = (): Promise<number> => api().app.get(CheckGuards).run(new Date());
-  const stop = (id: string): Promise<Answer> => patch(id, { status: 'archived' });
+  const check = (): Promise<number> => api().app.get(CheckGuards).checkAll(new Date());
+  const stop = (id: string): Promise<TestResponse> => patch(id, { status: 'archived' });
 
   /** Sends payments; the status under which the last one shows the rule. */
   async function pay(id: string, amounts: readonly number[]): Promise<string | undefined> {
@@ -137,7 +137,7 @@ describe('guards of rules', () => {
   });
 
   describe('where the policy asks for one', () => {
-    const policy = (requireGuard: boolean): Promise<Answer> =>
+    const policy = (requireGuard: boolean): Promise<TestResponse> =>
       api().call(`/organizations/${api().production.organizationId}`, {
         method: 'PATCH',
         body: { settings: { rulePolicy: { requireGuard } } },
@@ -149,10 +149,10 @@ describe('guards of rules', () => {
       status: 422,
       body: { error: { code: 'EVIDENCE_MISSING', details: { guard: expect.stringContaining('without a guard') } } },
     };
-    const remove = (id: string): Promise<Answer> => api().call(`/rules/${id}/guard`, { method: 'DELETE' });
+    const remove = (id: string): Promise<TestResponse> => api().call(`/rules/${id}/guard`, { method: 'DELETE' });
     const guarded = { status: 'active', guard: { limits: [atMost(9)] } };
     const setNumber = async (): Promise<number> => (await api().call('/rule-sets/active')).body.ruleSet.number;
-    const activate = (set: number, more: object = {}): Promise<Answer> =>
+    const activate = (set: number, more: object = {}): Promise<TestResponse> =>
       api().call(`/rule-sets/${set}/activate`, { body: { reason, ...more } });
 
     it('satisfies it, when it is sent or when it is there', async () => {

@@ -5,7 +5,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Changes of one history: 50 with TAMIS_RUNS=6250. */
 const { numRuns: changes, seed = 7 } = propertyRuns(8);
@@ -46,7 +46,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   });
 
   let sent = 0;
-  const pay = (at: 'here' | 'there'): Promise<Answer> => {
+  const pay = (at: 'here' | 'there'): Promise<TestResponse> => {
     const body = { externalId: `flow-${(sent += 1)}`, type: 'PAYMENT', amount: 10, currency: 'USD' };
     return at === 'here'
       ? api.call('/transactions', { body })
@@ -57,7 +57,7 @@ describe('a rule set that changes while payments flow through two servers', () =
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.body;
   };
-  const patch = (key: string, body: object): Promise<Answer> =>
+  const patch = (key: string, body: object): Promise<TestResponse> =>
     api.call(`/rules/${ids[key]}`, { method: 'PATCH', body: { reason: 'one of many', ...body } });
 
   let score = 10;
@@ -65,7 +65,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   const newest = async (key: string): Promise<number> => (await read(`/rules/${ids[key]}`)).rule.version;
 
   /** What people do to rules; each may find nothing to do, and be refused. */
-  const kinds: readonly ((key: string) => Promise<Answer>)[] = [
+  const kinds: readonly ((key: string) => Promise<TestResponse>)[] = [
     (key) => patch(key, { source: newSource(key) }),
     async (key) => {
       await patch(key, { source: newSource(key), stage: true });
@@ -105,7 +105,7 @@ describe('a rule set that changes while payments flow through two servers', () =
       totalScore: active.reduce((sum, rule) => sum + (rule.score as number), 0),
     };
   }
-  async function checkAnswer({ status, body, text }: Answer): Promise<void> {
+  async function checkAnswer({ status, body, text }: TestResponse): Promise<void> {
     if (status !== 201) throw new Error(text);
     const { ruleSetVersion, alerts } = body.rulesResult;
     expect(ruleSetVersion).toMatch(/^rs_[0-9a-f]{64}$/);
@@ -122,7 +122,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   it(
     'names in every answer the set that gave it, mixes none, and decides by a change with the very next payment',
     async () => {
-      const answers: Answer[] = [];
+      const answers: TestResponse[] = [];
       let flowing = true;
       const flow = async (at: 'here' | 'there'): Promise<void> => {
         while (flowing) answers.push(await pay(at));

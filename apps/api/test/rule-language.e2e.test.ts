@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleJson, ruleText, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('rules in text and in JSON', () => {
   let api: TestApi;
@@ -9,7 +9,7 @@ describe('rules in text and in JSON', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
   const patch = async (id: string, body: unknown): Promise<Body> => {
     const answer = await send('PATCH', `/rules/${id}`, body);

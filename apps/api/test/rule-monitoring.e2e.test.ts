@@ -1,11 +1,11 @@
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const api = useTestApi();
 
-const patch = (id: string, body: object): Promise<Answer> => api().call(`/rules/${id}`, { method: 'PATCH', body });
+const patch = (id: string, body: object): Promise<TestResponse> => api().call(`/rules/${id}`, { method: 'PATCH', body });
 
 async function read(path: string): Promise<Body> {
   const answer = await api().call(path);

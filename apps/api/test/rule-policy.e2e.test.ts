@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('the rule policy of an organization', () => {
   let api: TestApi;
@@ -14,7 +14,7 @@ describe('the rule policy of an organization', () => {
     const path = `/organizations/${api.production.organizationId}`;
     expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
   };
-  const patch = (id: string, body: object): Promise<Answer> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+  const patch = (id: string, body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
   const reason = 'seen in three cases';
 
   describe('that asks for a reason', () => {
@@ -53,12 +53,12 @@ describe('the rule policy of an organization', () => {
 
     it('asks too when shared names and the rules of a matrix change what is in force', async () => {
       const source = (limit: number): string => `const policy_limit = ${limit} USD\n`;
-      const write = (limit: number, ifVersion: number, more: object = {}): Promise<Answer> =>
+      const write = (limit: number, ifVersion: number, more: object = {}): Promise<TestResponse> =>
         api.call('/rules/library', { method: 'PUT', body: { source: source(limit), ifVersion, ...more } });
       expect((await write(10, 0)).status).toBe(200);
       const id = await publishRule(api, { source: ruleText('transaction.amount >= policy_limit') });
       const matrix = (await api.call('/risk-matrices', { body: { name: `Matrix ${nextNumber()}` } })).body.riskMatrix;
-      const setRules = (more: object): Promise<Answer> =>
+      const setRules = (more: object): Promise<TestResponse> =>
         api.call(`/risk-matrices/${matrix.id}/rules`, { method: 'PUT', body: { ruleIds: [id], ...more } });
       await setPolicy({ requireReason: true });
       const statuses = [

@@ -4,7 +4,7 @@ import { ruleSetVersion, type RuleSetContent } from '@tamis/engine';
 
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Changes of what decides before every set of the history is put back: fifty in the deep run. */
 const changes = Math.min(propertyRuns(10).numRuns, 50);
@@ -16,7 +16,7 @@ describe('POST /rule-sets/{version}/activate', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }) });
   const done = async (method: string, path: string, body?: unknown): Promise<Body> => {
     const answer = await send(method, path, body);
@@ -24,7 +24,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     return answer.body;
   };
   const active = async (): Promise<Body> => (await done('GET', '/rule-sets/active')).ruleSet;
-  const activate = (version: unknown, more: object = {}): Promise<Answer> =>
+  const activate = (version: unknown, more: object = {}): Promise<TestResponse> =>
     send('POST', `/rule-sets/${String(version)}/activate`, { reason: 'It decided better', ...more });
   const pay = (amount: number): Promise<Body> =>
     done('POST', '/transactions', { externalId: `a-${nextNumber()}`, type: 'FEE', amount, currency: 'USD' });
@@ -125,7 +125,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     );
   });
 
-  it.each<[string, () => Promise<Answer>, number, string]>([
+  it.each<[string, () => Promise<TestResponse>, number, string]>([
     ['the set in force', async () => activate((await active()).version), 409, 'RULE_SET_ALREADY_ACTIVE'],
     ['no set', () => activate(9_999), 404, 'RULE_SET_NOT_FOUND'],
     ['without a reason', () => activate(1, { reason: 'no' }), 400, 'VALIDATION_ERROR'],
@@ -226,7 +226,7 @@ describe('POST /rule-sets/{version}/activate', () => {
       await putNames(names);
       for (let made = 0; made < 3; made += 1)
         ids.push(await publishRule(api, { source: ruleText('transaction.amount >= limit') }));
-      const moves: readonly (() => Promise<Answer>)[] = [
+      const moves: readonly (() => Promise<TestResponse>)[] = [
         () => send('PATCH', `/rules/${pick(ids)}`, { score: number(90) }),
         () => send('PATCH', `/rules/${pick(ids)}`, { status: pick(['active', 'shadow', 'inactive']) }),
         () => send('PATCH', `/rules/${pick(ids)}`, { priority: number(900), stage: true }),

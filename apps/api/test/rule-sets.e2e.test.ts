@@ -1,6 +1,6 @@
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('GET /rule-sets', () => {
   let api: TestApi;
@@ -18,7 +18,7 @@ describe('GET /rule-sets', () => {
   });
   afterAll(() => api?.stop());
 
-  const get = (path: string, key?: string): Promise<Answer> => api.call(path, { ...(key !== undefined && { key }) });
+  const get = (path: string, key?: string): Promise<TestResponse> => api.call(path, { ...(key !== undefined && { key }) });
 
   it('lists every content that decided, the newest first, page by page', async () => {
     const { body } = await get('/rule-sets');

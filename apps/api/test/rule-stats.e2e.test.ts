@@ -1,5 +1,5 @@
 import { newId, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { CountRuns } from '../src/modules/decisions/rule-counters/index.js';
+import { CountEvaluations } from '../src/modules/decisions/rule-counters/index.js';
 import { limits } from '../src/platform/limits.js';
 import { nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
@@ -163,7 +163,7 @@ describe('what rules came to', () => {
       const id = await publishRule(api, { source: ruleText() });
       const { organizationId } = api.production;
       const templates = [await pay({ amount: 10 }), await pay({ amount: 300 })];
-      const counting = api.app.get(CountRuns);
+      const counting = api.app.get(CountEvaluations);
       const pool = api.app.get<PgPool>(pgPoolToken);
       let expected = sum(templates.map((each) => tallied(each, id, 2)));
       // A seed that failed is found again by its number.
@@ -215,7 +215,7 @@ describe('what rules came to', () => {
       await writer.query('commit');
       writer.release();
       // Later than any rest of an organization without runs.
-      await api.app.get(CountRuns).run(new Date(Date.now() + 2 * limits.ruleCountRestMs));
+      await api.app.get(CountEvaluations).countAll(new Date(Date.now() + 2 * limits.ruleCountRestMs));
       const once = tallied(template, id, 2);
       expect(once.executions).toBe(1);
       expect((await statsOf(id)).totals).toMatchObject(sum(Array.from({ length: copies + 1 }, () => once)));

@@ -1,6 +1,6 @@
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('versions of a rule that run', () => {
   let api: TestApi;
@@ -9,10 +9,10 @@ describe('versions of a rule that run', () => {
   });
   afterAll(() => api?.stop());
 
-  const patch = (id: string, body: object, key?: string): Promise<Answer> =>
+  const patch = (id: string, body: object, key?: string): Promise<TestResponse> =>
     api.call(`/rules/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
-  const stop = (id: string): Promise<Answer> => patch(id, { status: 'archived' });
+  const stop = (id: string): Promise<TestResponse> => patch(id, { status: 'archived' });
 
   /** What a payment of the amount was decided by: version, status, score and whether it is a hit, of the rule. */
   async function decided(id: string, amount: number): Promise<readonly unknown[]> {
@@ -182,7 +182,7 @@ describe('versions of a rule that run', () => {
     });
 
     it('means the new thing in every version that runs when a shared name changes', async () => {
-      const write = (limit: number, ifVersion: number): Promise<Answer> =>
+      const write = (limit: number, ifVersion: number): Promise<TestResponse> =>
         api.call('/rules/library', { method: 'PUT', body: { source: `const edge = ${limit} USD\n`, ifVersion } });
       expect((await write(100, 0)).status).toBe(200);
       const id = await publishRule(api, { source: ruleText('transaction.amount >= edge') });

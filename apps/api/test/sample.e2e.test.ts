@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { compileRuleSet, type Context, InMemoryFacts, type Run, type RuleSetContent } from '@tamis/engine';
+import { compileRuleSet, type Context, InMemoryFacts, type EvaluationParams, type RuleSetContent } from '@tamis/engine';
 import { readRules } from '@tamis/lang';
 
 import { publishRule } from './support/publish-rule.js';
@@ -100,7 +100,7 @@ describe('the sample', () => {
     expect(runs).toHaveLength(payments.length);
     const decisions = new Set<string>();
     for (const { id, context, now, outcome } of runs) {
-      const run: Run = { evaluationId: id, target: 'transaction', trigger: 'created', now: now.getTime() };
+      const run: EvaluationParams = { evaluationId: id, target: 'transaction', trigger: 'created', now: now.getTime() };
       const again = compiled.value.evaluate(context, facts.gather(compiled.value.requests(context, run), run.now), run);
       expect(JSON.parse(JSON.stringify(again))).toEqual(outcome);
       decisions.add(again.decision);

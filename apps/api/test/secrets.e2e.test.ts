@@ -62,8 +62,8 @@ describe('secrets at rest', () => {
     await store.put(other, 'provider/three', 'AR-0170099220000067797370 \u{1F511}');
     expect(await store.get(own, 'provider/two')).toBe('AR-0170099220000067797370 \u{1F511}');
     expect(await store.get(own, 'nothing')).toBeNull();
-    expect(await store.namesOf(own, 'AR-0170099220000067797370 \u{1F511}')).toEqual(['provider/one', 'provider/two']);
-    expect(await store.namesOf(own, 'other')).toEqual([]);
+    expect(await store.findNames(own, 'AR-0170099220000067797370 \u{1F511}')).toEqual(['provider/one', 'provider/two']);
+    expect(await store.findNames(own, 'other')).toEqual([]);
     const { rows } = await pool.query(
       `select count(distinct fingerprint)::int as hashes, count(distinct value)::int as sealed from secrets`,
     );
@@ -86,7 +86,7 @@ describe('secrets at rest', () => {
     const sealed = await tenants.transaction(organizationId, (client) => secrets.seal(client, place, 'kept'));
     const other = await serverWith(database.url, { TAMIS_MASTER_KEY_FILE: file });
     try {
-      expect(await other.secrets.open(other.database.of(organizationId), place, sealed)).toBe('kept');
+      expect(await other.secrets.open(other.database.forOrganization(organizationId), place, sealed)).toBe('kept');
     } finally {
       await other.app.close();
     }
@@ -118,8 +118,8 @@ describe('secrets at rest', () => {
   it('promise 6: a sealed value opens nowhere but in its own row, field, table and organization', async () => {
     const { secrets, database: tenants } = server;
     const place = { organizationId: own, table: 'secrets', rowId: randomUuid(1), field: 'value' };
-    const sealed = await secrets.seal(tenants.of(own), place, 'mine');
-    expect(await secrets.open(tenants.of(own), place, sealed)).toBe('mine');
+    const sealed = await secrets.seal(tenants.forOrganization(own), place, 'mine');
+    expect(await secrets.open(tenants.forOrganization(own), place, sealed)).toBe('mine');
     const moves = [
       { ...place, rowId: randomUuid(2) },
       { ...place, field: 'fingerprint' },
@@ -133,10 +133,10 @@ describe('secrets at rest', () => {
       return copy;
     });
     const attempts = [
-      ...moves.map((move) => secrets.open(tenants.of(move.organizationId), move, sealed)),
-      ...changed.map((copy) => secrets.open(tenants.of(own), place, copy)),
-      secrets.open(tenants.of(own), place, sealed.subarray(0, 40)),
-      secrets.open(tenants.of(own), place, Buffer.alloc(0)),
+      ...moves.map((move) => secrets.open(tenants.forOrganization(move.organizationId), move, sealed)),
+      ...changed.map((copy) => secrets.open(tenants.forOrganization(own), place, copy)),
+      secrets.open(tenants.forOrganization(own), place, sealed.subarray(0, 40)),
+      secrets.open(tenants.forOrganization(own), place, Buffer.alloc(0)),
     ];
     const outcomes = await Promise.allSettled(attempts);
     const refused = outcomes.filter((o) => o.status === 'rejected' && o.reason instanceof SecretsError).length;
@@ -253,7 +253,7 @@ describe('secrets at rest', () => {
     const before = (await pool.query<{ key: Buffer }>(key, [own])).rows[0]!.key;
     // What an interrupted rotation leaves: some values that another key has sealed.
     const place = { organizationId: own, table: 'secrets', rowId: randomUuid(1000), field: 'value' };
-    const old = await server.secrets.seal(server.database.of(own), place, 'old');
+    const old = await server.secrets.seal(server.database.forOrganization(own), place, 'old');
     expect(old.subarray(1, 17).equals(before)).toBe(false);
     await pool.query('update secrets set value = $2 where id = $1', [place.rowId, old]);
     await rotateSecrets(pool, masters, options);
@@ -264,7 +264,7 @@ describe('secrets at rest', () => {
     expect(rows).toEqual([{ key: before }]);
     const value = 'select value from secrets where id = $1';
     const stored = (await pool.query<{ value: Buffer }>(value, [place.rowId])).rows[0]!.value;
-    expect(await server.secrets.open(server.database.of(own), place, stored)).toBe('old');
+    expect(await server.secrets.open(server.database.forOrganization(own), place, stored)).toBe('old');
   }, 60_000);
 
   /** What a server that cannot start says. */

@@ -1,7 +1,7 @@
-import { payment, rule, useSentRecords } from './support/use-sent-records.js';
+import { transactionOf, rule, useInlineRecords } from './support/use-sent-records.js';
 
 describe('rules on records that are sent', () => {
-  const { api, post, outcome, refusal } = useSentRecords();
+  const { api, post, outcome, refusal } = useInlineRecords();
   describe('of people and companies', () => {
     const person = (more: object = {}): Record<string, unknown> => ({
       type: 'person',
@@ -86,7 +86,7 @@ describe('rules on records that are sent', () => {
       key('of_person', rule('entity.name = "Bea"', 'person')),
       key('of_event', rule('entity.name = "Ana"', 'userEvent')),
     ].join('\n');
-    expect(await outcome(source, payment())).toBe('hit');
+    expect(await outcome(source, transactionOf())).toBe('hit');
     expect(await outcome(source, { type: 'person', name: 'Bea', countryCode: 'BR' })).toBe('hit');
     expect(await outcome(source, { eventType: 'LOGIN_FAILED', userId: 'u-1', entityExternalId: 'ana' })).toBe('hit');
   });

@@ -1,11 +1,11 @@
 import { limits } from '../src/platform/limits.js';
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body } from './support/start-test-api.js';
-import { payment, rule, useSentRecords } from './support/use-sent-records.js';
+import { transactionOf, rule, useInlineRecords } from './support/use-sent-records.js';
 
 describe('rules on records that are sent', () => {
-  const { api, create, add, execute, outcome, refusal } = useSentRecords();
+  const { api, create, add, execute, outcome, refusal } = useInlineRecords();
 
   beforeAll(async () => {
     await add(await create({ name: 'Watched' }), 'Ana');
@@ -20,7 +20,7 @@ describe('rules on records that are sent', () => {
       };
       const before = await counts();
       const then = 'alert HIGH "{transaction.amount} of {origin.name}"\n set status of transaction to SUSPENDED';
-      const record = payment({ originExternalId: 'ana', deviceDetails: { deviceId: 'd-1' } });
+      const record = transactionOf({ originExternalId: 'ana', deviceDetails: { deviceId: 'd-1' } });
       const { status, body } = await execute(rule('transaction.amount >= 500 USD', 'transaction', then), record, {
         includeDebug: true,
       });
@@ -37,7 +37,7 @@ describe('rules on records that are sent', () => {
     });
 
     it('read what is stored now: parties, windows, lists and rates', async () => {
-      const sent = payment({ originExternalId: 'ana', amount: 100, currency: 'BRL' });
+      const sent = transactionOf({ originExternalId: 'ana', amount: 100, currency: 'BRL' });
       expect(await outcome(rule('origin.name = "Ana"'), sent)).toBe('hit');
       expect(await outcome(rule('count(transactions from origin in last 24h) = 3'), sent)).toBe('hit');
       expect(await outcome(rule('origin.name in list "Watched"'), sent)).toBe('hit');
@@ -55,7 +55,7 @@ describe('rules on records that are sent', () => {
 
     it('keep every digit of the amount', async () => {
       const source = JSON.stringify(rule('transaction.amount = 123456789012345678 USD'));
-      const record = JSON.stringify(payment()).replace('700', '123456789012345678');
+      const record = JSON.stringify(transactionOf()).replace('700', '123456789012345678');
       const raw = `{"source": ${source}, "on": {"record": ${record}}}`;
       expect((await api().call('/rules/execute', { body: raw })).body.counts).toMatchObject({ hit: 1 });
     });
@@ -97,7 +97,7 @@ describe('rules on records that are sent', () => {
       ],
       ['too many rates', { rates: Array(limits.givenRates + 1).fill({}) }, expect.arrayContaining(['on.record.rates'])],
     ])('refuse %s', async (_, wrong, paths) => {
-      expect(await refusal(rule('transaction.amount > 1 USD'), payment(wrong))).toEqual([
+      expect(await refusal(rule('transaction.amount > 1 USD'), transactionOf(wrong))).toEqual([
         400,
         'VALIDATION_ERROR',
         paths,
@@ -105,7 +105,7 @@ describe('rules on records that are sent', () => {
     });
 
     it('refuse references that lead nowhere where they must not', async () => {
-      const wrong = payment({ originExternalId: 'nobody', linkEntityStrict: true });
+      const wrong = transactionOf({ originExternalId: 'nobody', linkEntityStrict: true });
       expect(await execute(rule('transaction.amount > 1 USD'), wrong)).toMatchObject({
         status: 400,
         body: { error: { code: 'INVALID_ENTITY_REFERENCES', details: [{ role: 'origin', value: 'nobody' }] } },
@@ -114,7 +114,7 @@ describe('rules on records that are sent', () => {
 
     it('refuse a record beside an id, one that is no object, and rules about something else', async () => {
       const source = rule('transaction.amount > 1 USD');
-      const both = { on: { transactionId: unknownId, record: payment() } };
+      const both = { on: { transactionId: unknownId, record: transactionOf() } };
       expect((await execute(source, null, both)).body.error.details).toEqual({ on: expect.any(String) });
       expect(await refusal(source, undefined)).toEqual([400, 'VALIDATION_ERROR', ['on']]);
       expect(await refusal(source, [])).toEqual([400, 'VALIDATION_ERROR', ['on.record']]);
@@ -129,22 +129,22 @@ describe('rules on records that are sent', () => {
 
     it('need permission to read such records', async () => {
       const source = rule('transaction.amount > 1 USD');
-      const blind = await keyWith(api(), 'rules:execute');
-      const refused = await execute(source, payment({ amount: 'x' }), {}, blind);
+      const blind = await createKeyWith(api(), 'rules:execute');
+      const refused = await execute(source, transactionOf({ amount: 'x' }), {}, blind);
       expect(refused).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
-      const reading = await keyWith(api(), 'rules:execute', 'transactions:read');
-      expect((await execute(source, payment(), {}, reading)).status).toBe(200);
+      const reading = await createKeyWith(api(), 'rules:execute', 'transactions:read');
+      expect((await execute(source, transactionOf(), {}, reading)).status).toBe(200);
     });
   });
 
   it('read nothing of other organizations', async () => {
     const { key } = api().stranger;
-    const sent = payment({ originExternalId: 'ana', lists: { Watched: [] } });
+    const sent = transactionOf({ originExternalId: 'ana', lists: { Watched: [] } });
     const source = rule('origin.name = "Ana"');
     expect((await execute(source, sent, {}, key)).body.error.details).toEqual({
       'on.record.lists.Watched': expect.any(String),
     });
-    const { body } = await execute(source, payment({ originExternalId: 'ana' }), {}, key);
+    const { body } = await execute(source, transactionOf({ originExternalId: 'ana' }), {}, key);
     expect(body.results).toMatchObject([{ outcome: 'unknown' }]);
   });
 });

@@ -3,9 +3,9 @@ import { reportPromise } from '@tamis/testkit';
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { newPerson } from './support/person-agent.js';
-import { type Answer, type Body, testSecrets } from './support/start-test-api.js';
-import { atLatestAfterASecond, untilFound } from './support/until.js';
+import { createPersonAgent } from './support/person-agent.js';
+import { type TestResponse, type Body, testSecrets } from './support/start-test-api.js';
+import { expectWithinOneSecond, waitUntilFound } from './support/until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {
@@ -14,32 +14,32 @@ describe('people', () => {
   describe('passwords', () => {
     it('are changed with the one before, which ends all other sessions', async () => {
       const person = await signedUp();
-      const other = newPerson(api());
+      const other = createPersonAgent(api());
       await other.call('/auth/sign-in', { body: { email: person.email, password } });
-      const change = (currentPassword: string): Promise<Answer> =>
+      const change = (currentPassword: string): Promise<TestResponse> =>
         person.call('/auth/password', { body: { currentPassword, newPassword: 'the next password' } });
       expect((await change('not my password')).status).toBe(401);
       expect((await change(password)).status).toBe(200);
       expect((await person.call('/auth/session')).status).toBe(200);
-      await atLatestAfterASecond(async () => (await other.call('/auth/session')).status === 401);
+      await expectWithinOneSecond(async () => (await other.call('/auth/session')).status === 401);
       expect((await signIn(person.email)).status).toBe(401);
       expect((await signIn(person.email, 'the next password')).status).toBe(200);
     });
 
     it('that are forgotten are changed once with the secret of a letter, which ends all sessions', async () => {
       const person = await owner();
-      const forget = (email: string): Promise<Answer> =>
-        newPerson(api()).call('/auth/password/forgot', { body: { email }, headers: { 'x-request-id': 'same' } });
+      const forget = (email: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/password/forgot', { body: { email }, headers: { 'x-request-id': 'same' } });
       const [known, unknown] = [await forget(person.email), await forget(newEmail())];
       expect([known.status, known.text]).toEqual([200, unknown.text]);
-      const found = await untilFound(() => letters('mail.password_reset', person.email));
+      const found = await waitUntilFound(() => letters('mail.password_reset', person.email));
       const { token } = found[0]!;
-      const reset = (secret: string): Promise<Answer> =>
-        newPerson(api()).call('/auth/password/reset', { body: { token: secret, password: 'remembered at last' } });
+      const reset = (secret: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/password/reset', { body: { token: secret, password: 'remembered at last' } });
       expect((await reset('x'.repeat(43))).body.error.code).toBe('INVALID_TOKEN');
       expect((await reset(token)).status).toBe(200);
       expect((await reset(token)).body.error.code).toBe('INVALID_TOKEN');
-      await atLatestAfterASecond(async () => (await person.call('/auth/session')).status === 401);
+      await expectWithinOneSecond(async () => (await person.call('/auth/session')).status === 401);
       expect((await signIn(person.email)).status).toBe(401);
       expect((await signIn(person.email, 'remembered at last')).status).toBe(200);
     });
@@ -48,8 +48,8 @@ describe('people', () => {
   it('promise 5: no secret of a letter or a cookie stands in any row of the database', async () => {
     const person = await owner();
     await joined(person, {});
-    await newPerson(api()).call('/auth/password/forgot', { body: { email: person.email } });
-    await untilFound(() => letters('mail.password_reset', person.email));
+    await createPersonAgent(api()).call('/auth/password/forgot', { body: { email: person.email } });
+    await waitUntilFound(() => letters('mail.password_reset', person.email));
     const { rows: stored } = await api().pool.query<{ event: string; to: string }>(
       `select distinct event, payload ->> 'to' as to from outbox_events where event like 'mail.%'`,
     );
@@ -79,10 +79,10 @@ describe('people', () => {
 
   it('promise 21: a request that is sent again in another session of the same person acts once', async () => {
     const person = await owner();
-    const again = newPerson(api());
+    const again = createPersonAgent(api());
     await again.call('/auth/sign-in', { body: { email: person.email, password } });
-    const create = (by: typeof again): Promise<Answer> =>
-      by.in(person.production.id).call('/entities', {
+    const create = (by: typeof again): Promise<TestResponse> =>
+      by.inOrganization(person.production.id).call('/entities', {
         body: { type: 'person', name: 'Once', countryCode: 'BR' },
         headers: { 'idempotency-key': 'one-of-a-person' },
       });
@@ -94,15 +94,15 @@ describe('people', () => {
     ]);
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
     const stranger = await owner();
-    expect((await create({ ...stranger, in: () => stranger.in(stranger.production.id) })).status).toBe(201);
-    const { entities } = (await again.in(person.production.id).call('/entities')).body as { entities: Body[] };
+    expect((await create({ ...stranger, inOrganization: () => stranger.inOrganization(stranger.production.id) })).status).toBe(201);
+    const { entities } = (await again.inOrganization(person.production.id).call('/entities')).body as { entities: Body[] };
     expect(entities).toHaveLength(1);
   });
 
   describe('sessions', () => {
     it('are listed with where they were begun, and ended one by one', async () => {
       const person = await signedUp();
-      const other = newPerson(api());
+      const other = createPersonAgent(api());
       await other.call('/auth/sign-in', {
         body: { email: person.email, password },
         headers: { 'user-agent': 'other' },
@@ -117,7 +117,7 @@ describe('people', () => {
       expect((await (await signedUp()).call(`/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404);
       expect((await other.call('/auth/session')).status).toBe(200);
       expect((await person.call(`/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(200);
-      await atLatestAfterASecond(async () => (await other.call('/auth/session')).status === 401);
+      await expectWithinOneSecond(async () => (await other.call('/auth/session')).status === 401);
       expect((await person.call('/auth/session')).status).toBe(200);
     });
 
@@ -154,7 +154,7 @@ describe('people', () => {
         const person = await signedUp();
         expect((await person.call('/auth/session', { at })).status).toBe(200);
         await person.call('/auth/sign-out', { method: 'POST' });
-        await atLatestAfterASecond(async () => (await person.call('/auth/session', { at })).status === 401);
+        await expectWithinOneSecond(async () => (await person.call('/auth/session', { at })).status === 401);
       } finally {
         await second.close();
       }
@@ -164,7 +164,7 @@ describe('people', () => {
       const person = await owner();
       const both = await person.call('/auth/test', { key: 'tms_development_wrong' });
       expect(both.status).toBe(401);
-      const test = await person.in(person.production.id).call('/auth/test');
+      const test = await person.inOrganization(person.production.id).call('/auth/test');
       expect([test.status, test.body.error.code]).toEqual([403, 'FORBIDDEN']);
     });
   });

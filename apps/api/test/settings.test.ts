@@ -26,8 +26,8 @@ describe('the settings', () => {
     const url = 'postgres://u:p@h/d';
     const written = Object.fromEntries(
       settings
-        .filter(({ standard }) => standard !== null && !/^(none|cores - 1)$/.test(standard))
-        .map(({ name, standard }) => [name, standard!]),
+        .filter(({ defaultValue: standard }) => standard !== null && !/^(none|cores - 1)$/.test(standard))
+        .map(({ name, defaultValue: standard }) => [name, standard!]),
     );
     const fromText = readConfig({ DATABASE_URL: url, ...written });
     expect(fromText).toEqual(readConfig({ DATABASE_URL: url }));

@@ -1,9 +1,9 @@
 import { createKey } from '../src/modules/tenancy/organizations/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
-import { dryRun } from './support/dry-run-calls.js';
+import { runDryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, unknownId } from './support/rule-samples.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 interface Child {
@@ -19,7 +19,7 @@ describe('what a parent shares with its children', () => {
   let blocked: string;
   let matrix: string;
 
-  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> =>
     api().call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
   const done = async (method: string, path: string, body?: unknown, key?: string): Promise<Body> => {
     const answer = await send(method, path, body, key);
@@ -38,9 +38,9 @@ describe('what a parent shares with its children', () => {
     const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: `s-${nextNumber()}`, category };
     return done('POST', '/transactions', { ...payment, riskMatrixId: matrix, ...more }, key);
   };
-  const share = (of: string, childOrganizationIds: readonly string[], more: object = {}): Promise<Answer> =>
+  const share = (of: string, childOrganizationIds: readonly string[], more: object = {}): Promise<TestResponse> =>
     send('POST', `${of}/child-share`, { childOrganizationIds, ...more });
-  const enable = (type: string, id: string, sharedEnabled: boolean, key = child.key): Promise<Answer> =>
+  const enable = (type: string, id: string, sharedEnabled: boolean, key = child.key): Promise<TestResponse> =>
     send('PUT', `/shared-resources/${type}/${id}`, { sharedEnabled }, key);
   const versionOf = async (key: string): Promise<string> =>
     (await done('GET', '/rule-sets?limit=1', undefined, key)).ruleSets[0]?.version;
@@ -152,14 +152,14 @@ describe('what a parent shares with its children', () => {
       'rule_sets',
     ]) {
       const { rows } = await database
-        .of(child.id)
+        .forOrganization(child.id)
         .query(`select count(*)::int as n from ${table} where organization_id = $1`, [parentId]);
       expect([table, rows]).toEqual([table, [{ n: 0 }]]);
     }
     const secret = await list('secret', 'bad');
     const probe = (id: string, organizationId: string): Promise<readonly object[]> =>
       database
-        .of(organizationId)
+        .forOrganization(organizationId)
         .query('select * from shared_list_memberships(array[0], array[$1::uuid], array[$2], array[false], now())', [
           id,
           'bad',
@@ -172,14 +172,14 @@ describe('what a parent shares with its children', () => {
     expect(found).toMatchObject({ listId: blocked, available: true });
     for (const path of [`/data-lists/${blocked}`, `/data-lists/${blocked}/items`])
       expect((await send('GET', path, undefined, child.key)).status).toBe(404);
-    const forged = database.of(child.id).query(
+    const forged = database.forOrganization(child.id).query(
       `insert into child_shares (organization_id, parent_organization_id, resource_type, resource_id, name, content, list_ids, shared_at)
        values ($1, $2, 'data_list', $3, 'x', '{}', array[$3::uuid], now())`,
       [child.id, parentId, secret],
     );
     await expect(forged).rejects.toThrow(/row-level security/);
     const widened = await database
-      .of(child.id)
+      .forOrganization(child.id)
       .query(`update child_shares set list_ids = array[$2::uuid] where organization_id = $1`, [child.id, secret]);
     expect(widened.rowCount).toBe(0);
     for (const [method, body] of [
@@ -224,7 +224,7 @@ describe('what a parent shares with its children', () => {
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('REJECT');
     expect((await pay('good', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('APPROVE');
     const all = { only: true, against: 'none', from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-    expect((await dryRun(api(), { ...rule('own'), ...all }, child.key)).warnings[0]).toMatch(/^lists, 1 .* lent by/);
+    expect((await runDryRun(api(), { ...rule('own'), ...all }, child.key)).warnings[0]).toMatch(/^lists, 1 .* lent by/);
     await share(`/data-lists/${blocked}`, [child.id], { mode: 'remove' });
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).rulesExecutionSummary.rulesNoHit).toMatchObject([
       { ruleKey: 'own', outcome: 'unknown', unknownBecause: [{ cause: 'list_unavailable' }] },
@@ -308,7 +308,7 @@ describe('what a parent shares with its children', () => {
   then suggest BLOCK
 }`,
     });
-    const tune = (values: object, key = child.key): Promise<Answer> =>
+    const tune = (values: object, key = child.key): Promise<TestResponse> =>
       send('PATCH', `${path}/params`, { values, reason: 'Smaller shops' }, key);
     await share(path, [child.id, other.id]);
     expect(await tune({})).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_NOT_ENABLED' } } });

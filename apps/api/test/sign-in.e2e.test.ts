@@ -1,6 +1,6 @@
-import { newPerson } from './support/person-agent.js';
-import type { Answer, Body } from './support/start-test-api.js';
-import { untilFound } from './support/until.js';
+import { createPersonAgent } from './support/person-agent.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
+import { waitUntilFound } from './support/until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {
@@ -8,7 +8,7 @@ describe('people', () => {
 
   describe('sign up and in', () => {
     it('get a cookie that pages cannot read, and nothing of the secret in a body or in the database', async () => {
-      const person = newPerson(api());
+      const person = createPersonAgent(api());
       const answer = await person.call('/auth/sign-up', { body: { email: newEmail(), password } });
       expect(answer).toMatchObject({ status: 201, body: { success: true, organizations: [] } });
       const cookie = answer.headers.get('set-cookie')!;
@@ -27,20 +27,20 @@ describe('people', () => {
 
     it('take an address once, in whatever letters', async () => {
       const { email } = await signedUp();
-      const again = await newPerson(api()).call('/auth/sign-up', { body: { email: email.toUpperCase(), password } });
+      const again = await createPersonAgent(api()).call('/auth/sign-up', { body: { email: email.toUpperCase(), password } });
       expect([again.status, again.body.error.code]).toEqual([409, 'EMAIL_IN_USE']);
       expect((await signIn(email.toUpperCase())).status).toBe(200);
     });
 
     it.each(['', 'eleven char', 'x'.repeat(257)])('refuse the password %j', async (wrong) => {
-      const answer = await newPerson(api()).call('/auth/sign-up', { body: { email: newEmail(), password: wrong } });
+      const answer = await createPersonAgent(api()).call('/auth/sign-up', { body: { email: newEmail(), password: wrong } });
       expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([400, ['password']]);
     });
 
     it('answer a wrong password as an address that nobody has', async () => {
       const { email } = await signedUp();
-      const ask = async (address: string): Promise<Answer> =>
-        newPerson(api()).call('/auth/sign-in', {
+      const ask = async (address: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/sign-in', {
           body: { email: address, password: 'another long password' },
           headers: { 'x-request-id': 'same' },
         });
@@ -97,7 +97,7 @@ describe('people', () => {
       expect((await signIn(person.email)).status).toBe(200);
       expect((await signIn(person.email, 'not the password')).status).toBe(401);
       const { id } = person.production;
-      const failed = await untilFound(async () => (await told(id)).filter(({ event }) => event.endsWith('failed')));
+      const failed = await waitUntilFound(async () => (await told(id)).filter(({ event }) => event.endsWith('failed')));
       expect(failed).toMatchObject([
         {
           payload: { actor: { id: null }, affectedUser: { email: person.email }, context: { ipAddress: '127.0.0.1' } },
@@ -110,7 +110,7 @@ describe('people', () => {
         'logout',
       ]);
       await person.call('/auth/sign-in', { body: { email: person.email, password } });
-      const { events } = (await person.in(id).call('/audit/events?sortOrder=asc')).body as { events: Body[] };
+      const { events } = (await person.inOrganization(id).call('/audit/events?sortOrder=asc')).body as { events: Body[] };
       const userId = events.find(({ event }) => event === 'logout')!.actor.id as string;
       expect(events.filter(({ resourceType }) => resourceType === 'user')).toMatchObject([
         { event: 'login_succeeded', resourceId: userId, actor: { id: userId, name: 'Ana Reis' } },
@@ -124,7 +124,7 @@ describe('people', () => {
       const person = await owner();
       const body = { currentPassword: password, newPassword: 'another good password' };
       expect((await person.call('/auth/password', { body })).status).toBe(200);
-      const { events } = (await person.in(person.production.id).call('/audit/events?event=member_password_changed'))
+      const { events } = (await person.inOrganization(person.production.id).call('/audit/events?event=member_password_changed'))
         .body;
       expect(events).toMatchObject([{ summary: 'Ana Reis changed the password' }]);
     });
@@ -146,10 +146,10 @@ describe('people', () => {
       ['nowhere', { origin: '' }],
     ])('and not from %s', async (_, headers) => {
       const person = await owner();
-      const answer = await person.in(person.production.id).call('/entities', { body, headers });
+      const answer = await person.inOrganization(person.production.id).call('/entities', { body, headers });
       expect([answer.status, answer.body.error?.code ?? answer.body.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
       expect((await person.call('/auth/sign-out', { method: 'POST', headers })).status).toBe(403);
-      expect((await person.in(person.production.id).call('/entities', { headers })).status).toBe(200);
+      expect((await person.inOrganization(person.production.id).call('/entities', { headers })).status).toBe(200);
     });
   });
 });

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
-import { ended } from './support/dry-run-calls.js';
-import { keyWith } from './support/key-with.js';
-import { closeSockets, openSocket, type OpenSocket } from './support/open-socket.js';
+import { waitForDryRun } from './support/dry-run-calls.js';
+import { createKeyWith } from './support/key-with.js';
+import { closeAllSockets, openSocket, type TestSocket } from './support/open-socket.js';
 import { publishRule } from './support/publish-rule.js';
 import { startServer } from './support/start-server.js';
 import { type Body, testSecrets } from './support/start-test-api.js';
@@ -19,8 +19,8 @@ describe('Sockets of one process hear what another one does', () => {
   const api = useTestApi();
   let child: ChildProcess;
   let url: string;
-  let socket: OpenSocket;
-  let stranger: OpenSocket;
+  let socket: TestSocket;
+  let stranger: TestSocket;
   let organizationId: string;
   beforeAll(async () => {
     ({ child, url } = await startServer(api().pool.options.connectionString!, testSecrets));
@@ -29,7 +29,7 @@ describe('Sockets of one process hear what another one does', () => {
     stranger = await openSocket(url, { token: api().stranger.key });
   });
   afterAll(async () => {
-    closeSockets();
+    closeAllSockets();
     const gone = child && once(child, 'exit');
     child?.kill('SIGTERM');
     await gone;
@@ -55,7 +55,7 @@ describe('Sockets of one process hear what another one does', () => {
   const checkHeard = async (name: string, fits: object, body: object = fits): Promise<void> => {
     const isIt = (heard: Body): boolean =>
       Object.entries(fits).every(([member, value]) => JSON.stringify(heard[member]) === JSON.stringify(value));
-    expect(await socket.hear(name, isIt)).toEqual({ organizationId, timestamp, ...body });
+    expect(await socket.waitFor(name, isIt)).toEqual({ organizationId, timestamp, ...body });
   };
   const moved = (number: number, of = organizationId, more: object = {}): OutboxEvent => ({
     organizationId: of,
@@ -64,7 +64,7 @@ describe('Sockets of one process hear what another one does', () => {
   });
   const write = (...events: readonly OutboxEvent[]): Promise<void> =>
     inTransaction(api().pool, null, (client) => writeEvents(client, events));
-  const numbers = ({ heard }: OpenSocket): number[] =>
+  const numbers = ({ received: heard }: TestSocket): number[] =>
     heard.filter(({ body }) => body.ruleSetVersion === 'told').map(({ body }) => body.number as number);
 
   it('of entities', async () => {
@@ -120,8 +120,8 @@ describe('Sockets of one process hear what another one does', () => {
     await checkHeard('transaction:status-changed', { transactionId }, now);
     await checkHeard('transaction:updated', { transactionId }, now);
     // Whoever is in several rooms of an event hears it once.
-    await watcher.hear('transaction:updated');
-    expect(watcher.heard.filter(({ name }) => name === 'transaction:updated')).toHaveLength(1);
+    await watcher.waitFor('transaction:updated');
+    expect(watcher.received.filter(({ name }) => name === 'transaction:updated')).toHaveLength(1);
 
     const { investigation } = await post('/intelligence/investigations', { name: 'Look', alertIds: [alertId] });
     const { id, investigationNumber, priority, alertCount } = investigation;
@@ -147,7 +147,7 @@ describe('Sockets of one process hear what another one does', () => {
     const limits = [{ metric: 'alerts', operator: 'lte', value: 0, window: '24h' }];
     expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
     await post('/transactions', payment());
-    expect(await api().app.get(CheckGuards).run(new Date())).toBe(1);
+    expect(await api().app.get(CheckGuards).checkAll(new Date())).toBe(1);
     const { guardState } = (await api().call(`/rules/${ruleId}/guard`)).body;
     const body = { ruleId, status: 'shadow', version: 2, guardState };
     await checkHeard('rule:guard-tripped', { ruleId }, body);
@@ -156,7 +156,7 @@ describe('Sockets of one process hear what another one does', () => {
   });
 
   it('of dry runs, sweeps and batches, how far they are and that they have ended', async () => {
-    const watching = await openSocket(url, { token: await keyWith(api(), 'rules:execute') });
+    const watching = await openSocket(url, { token: await createKeyWith(api(), 'rules:execute') });
     await post('/transactions', payment({ transactedAt: '2026-03-01T10:00:00Z' }));
     const source = `param limit = 50 USD between 10 USD and 100 USD step 10 USD
 rule big "Big" {
@@ -171,18 +171,18 @@ rule big "Big" {
       const batch = await post('/transactions/batch/background', { transactions, batchErrorHandling });
       const run = await post('/rules/dry-runs', { source, ...period });
       expect((await watching.subscribe(`dry-run:${run.dryRunId}`)).success).toBe(true);
-      await watching.hear('rule:dry-run-progress');
+      await watching.waitFor('rule:dry-run-progress');
       return { ...run, ...batch };
     });
     const progress = { recordsDone: 1, recordsTotal: 1, recordsPerSecond: expect.any(Number), secondsLeft: null };
     await checkHeard('rule:dry-run-progress', { dryRunId }, { dryRunId, status: 'running', progress });
     const finished = { dryRunId, status: 'completed', progress };
     await checkHeard('rule:dry-run-finished', { dryRunId }, finished);
-    expect((await ended(api(), `/rules/dry-runs/${dryRunId}`)).status).toBe('completed');
+    expect((await waitForDryRun(api(), `/rules/dry-runs/${dryRunId}`)).status).toBe('completed');
 
-    const half = await socket.hear('batch-job:progress', (body) => body.jobId === jobId);
+    const half = await socket.waitFor('batch-job:progress', (body) => body.jobId === jobId);
     expect(half).toMatchObject({ organizationId, timestamp, status: 'running', succeeded: 40, completedAt: null });
-    await socket.hear('batch-job:finished', (body) => body.jobId === jobId);
+    await socket.waitFor('batch-job:finished', (body) => body.jobId === jobId);
     const { job } = (await api().call(`/batch-import/jobs/${jobId}`)).body;
     await checkHeard('batch-job:finished', { jobId }, job);
 
@@ -192,12 +192,12 @@ rule big "Big" {
   });
 
   it('as far as their keys may read it', async () => {
-    const reader = await openSocket(url, { token: await keyWith(api(), 'entities:read') });
+    const reader = await openSocket(url, { token: await createKeyWith(api(), 'entities:read') });
     const { transaction } = await post('/transactions', payment({ executeRules: false }));
     const { id } = await newEntity();
-    await reader.hear('entity:created', ({ entityId }) => entityId === id);
-    await socket.hear('transaction:created', ({ transactionId }) => transactionId === transaction.id);
-    expect(new Set(reader.heard.map(({ name }) => name))).toEqual(new Set(['connected', 'entity:created']));
+    await reader.waitFor('entity:created', ({ entityId }) => entityId === id);
+    await socket.waitFor('transaction:created', ({ transactionId }) => transactionId === transaction.id);
+    expect(new Set(reader.received.map(({ name }) => name))).toEqual(new Set(['connected', 'entity:created']));
   });
 
   it('also where a transaction ends after later ones, each event once and none that was undone', async () => {
@@ -209,20 +209,20 @@ rule big "Big" {
       await gate;
     });
     await write(moved(102));
-    await socket.hear('rule-set:activated', ({ number }) => number === 102);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 102);
     const undone = inTransaction(api().pool, null, async (client) => {
       await writeEvents(client, [moved(103)]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await write(moved(104));
-    await socket.hear('rule-set:activated', ({ number }) => number === 104);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 104);
     expect(numbers(socket)).toEqual([102, 104]);
     end();
     await late;
-    await socket.hear('rule-set:activated', ({ number }) => number === 101);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 101);
     await write(moved(105));
-    await socket.hear('rule-set:activated', ({ number }) => number === 105);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 105);
     expect(numbers(socket)).toEqual([102, 104, 101, 105]);
   });
 
@@ -232,22 +232,22 @@ rule big "Big" {
       moved(1_000 + place, organizationId, { pad: 'x'.repeat(9_000) }),
     );
     await write(...many);
-    await socket.hear('rule-set:activated', ({ number }) => number === 1_399);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 1_399);
     expect(numbers(socket).slice(before)).toEqual(many.map((_, place) => 1_000 + place));
   });
 
   it('and nothing of another organization', async () => {
     const { stranger: other } = api();
     await write(moved(106, other.organizationId));
-    await stranger.hear('rule-set:activated', ({ number }) => number === 106);
-    expect(stranger.heard.map(({ body }) => [body.organizationId, body.number])).toEqual([
+    await stranger.waitFor('rule-set:activated', ({ number }) => number === 106);
+    expect(stranger.received.map(({ body }) => [body.organizationId, body.number])).toEqual([
       [other.organizationId, undefined],
       [other.organizationId, 106],
     ]);
     await write(moved(107));
-    await socket.hear('rule-set:activated', ({ number }) => number === 107);
+    await socket.waitFor('rule-set:activated', ({ number }) => number === 107);
     expect(numbers(socket)).not.toContain(106);
-    expect(new Set(socket.heard.map(({ body }) => body.organizationId as string))).toEqual(new Set([organizationId]));
+    expect(new Set(socket.received.map(({ body }) => body.organizationId as string))).toEqual(new Set([organizationId]));
   });
 
   /** Does something while nobody can write to these tables. */

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { TailOutbox } from '../src/modules/delivery/sockets/use-cases/tail-outbox.js';
-import { hashApiKey, insertApiKey, makeApiKey } from '../src/platform/auth/index.js';
+import { hashApiKey, insertApiKey, generateApiKey } from '../src/platform/auth/index.js';
 import { newId } from '../src/platform/database/index.js';
-import { keyWith } from './support/key-with.js';
-import { beginSocket, closeSockets, openSocket, type OpenSocket, stopReading } from './support/open-socket.js';
-import { type Answer, startTestApi } from './support/start-test-api.js';
+import { createKeyWith } from './support/key-with.js';
+import { connectSocket, closeAllSockets, openSocket, type TestSocket, pauseReading } from './support/open-socket.js';
+import { type TestResponse, startTestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from './support/tenant-records.js';
-import { until } from './support/until.js';
+import { waitUntil } from './support/until.js';
 import { usePeople } from './support/use-people.js';
 
-const tokenOf = ({ headers }: Answer): string =>
+const tokenOf = ({ headers }: TestResponse): string =>
   /__Host-tamis_session=([^;]+)/.exec(headers.get('set-cookie') ?? '')![1]!;
 
 describe('Sockets', () => {
   const people = usePeople();
   const { api } = people;
-  afterEach(closeSockets);
+  afterEach(closeAllSockets);
 
-  const open = (token: string, more: object = {}): Promise<OpenSocket> => openSocket(api().url, { token, ...more });
+  const open = (token: string, more: object = {}): Promise<TestSocket> => openSocket(api().url, { token, ...more });
   const madeKey = async (more: object): Promise<string> => {
     const { organizationId } = api().production;
     const asked = { organizationId, name: 'socket', deployment: 'development', scopes: [], rateLimit: 1_000 };
     return (await insertApiKey(api().pool, { ...asked, ...more })).key;
   };
   const refusal = async (auth: object, options: object = {}): Promise<string | null> => {
-    const { refused, socket } = beginSocket(api().url, auth, options);
-    await until(() => refused() !== null || socket.connected);
+    const { refused, socket } = connectSocket(api().url, auth, options);
+    await waitUntil(() => refused() !== null || socket.connected);
     return refused();
   };
   const newEntity = async (key?: string): Promise<string> => {
@@ -55,7 +55,7 @@ describe('Sockets', () => {
       ['UNAUTHORIZED', { token: tokenOf(left) }],
       ['INVALID_API_KEY', { token: 'nonsense' }],
       ['UNAUTHORIZED', { token: `${key} x` }],
-      ['INVALID_API_KEY', { token: makeApiKey('development') }],
+      ['INVALID_API_KEY', { token: generateApiKey('development') }],
       ['INVALID_API_KEY', { token: revoked }],
       ['EXPIRED_API_KEY', { token: await madeKey({ expiresAt: new Date(0) }) }],
       ['FORBIDDEN', { token: key, organizationId: stranger.organizationId }],
@@ -88,12 +88,12 @@ describe('Sockets', () => {
     const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
     const byKey = await open(key);
     const rooms = [`org:${organizationId}`];
-    expect(byKey.heard).toEqual([{ name: 'connected', body: { organizationId, timestamp, userId: null, rooms } }]);
+    expect(byKey.received).toEqual([{ name: 'connected', body: { organizationId, timestamp, userId: null, rooms } }]);
     const person = await people.owner();
     const { id } = person.production;
     const bySession = await open(tokenOf(await people.signIn(person.email)), { organizationId: id });
-    const { userId } = bySession.heard[0]!.body;
-    expect(bySession.heard[0]!.body).toEqual({
+    const { userId } = bySession.received[0]!.body;
+    expect(bySession.received[0]!.body).toEqual({
       organizationId: id,
       timestamp,
       userId: expect.any(String),
@@ -106,7 +106,7 @@ describe('Sockets', () => {
     const own = await newEntity();
     const foreign = await newEntity(stranger.key);
     const unknown = newId();
-    const reader = await open(await keyWith(api(), 'entities:read'));
+    const reader = await open(await createKeyWith(api(), 'entities:read'));
     const asked = [`entity:${own}`, `entity:${foreign}`, `entity:${unknown}`, `transaction:${unknown}`];
     const others = [
       'inbox',
@@ -180,13 +180,13 @@ describe('Sockets', () => {
     expect(codes.at(-1)).toBe('RATE_LIMIT_EXCEEDED');
     expect(opened.ended()).toBeNull();
     for (let n = 0; n < 300; n += 1) opened.socket.emit('anything');
-    await until(() => opened.ended() !== null);
+    await waitUntil(() => opened.ended() !== null);
   });
 
   it('let go of who sends a message that is too long', async () => {
     const opened = await open(api().production.key);
     opened.socket.emit('subscribe', { rooms: ['x'.repeat(20_000)] });
-    await until(() => opened.ended() !== null);
+    await waitUntil(() => opened.ended() !== null);
     expect(opened.ended()).toBe('transport close');
   });
 
@@ -195,14 +195,14 @@ describe('Sockets', () => {
     const [opened, other] = await Promise.all([open(body.key as string), open(api().production.key)]);
     const { status } = await api().call(`/api-keys/${body.apiKey.id as string}`, { method: 'DELETE' });
     expect(status).toBe(200);
-    await until(() => opened.ended() !== null);
+    await waitUntil(() => opened.ended() !== null);
     expect(other.ended()).toBeNull();
     expect(await refusal({ token: body.key as string })).toBe('INVALID_API_KEY');
   });
 
   it('let go of a member who is removed, and of rooms that a role no longer allows', async () => {
     const person = await people.owner();
-    const inside = person.in(person.production.id);
+    const inside = person.inOrganization(person.production.id);
     const made = await inside.call('/roles', {
       body: { name: 'Reader', permissions: ['entities:read', 'cases:read'] },
     });
@@ -216,25 +216,25 @@ describe('Sockets', () => {
     const { entity } = (await inside.call('/entities', { body })).body as { entity: { id: string } };
     expect((await opened.subscribe(`entity:${entity.id}`)).success).toBe(true);
     await inside.call(`/roles/${role.id}`, { method: 'PATCH', body: { permissions: ['cases:read'] } });
-    await until(async () => (await opened.unsubscribe()).rooms.length === 2);
+    await waitUntil(async () => (await opened.unsubscribe()).rooms.length === 2);
     expect(opened.ended()).toBeNull();
     await inside.call(`/members/${member.id}`, { method: 'DELETE' });
-    await until(() => opened.ended() !== null);
+    await waitUntil(() => opened.ended() !== null);
   });
 
   it('let go of who does not read what they are sent', async () => {
     const { organizationId, key } = api().production;
     const tail = api().app.get(TailOutbox, { strict: false });
-    await until(() => tail.followers(organizationId) === 0);
+    await waitUntil(() => tail.countFollowers(organizationId) === 0);
     const opened = await open(key);
-    stopReading(opened);
+    pauseReading(opened);
     const payload = { entity: { id: newId() }, changes: { name: { previous: '', current: 'x'.repeat(500_000) } } };
     const events = JSON.stringify(Array(2).fill({ id: newId(), event: 'entity.updated', payload }));
     await api().pool.query(
       'insert into outbox (organization_id, id, events) select $1, gen_random_uuid(), $2 from generate_series(1, 24)',
       [organizationId, events],
     );
-    await until(() => tail.followers(organizationId) === 0);
+    await waitUntil(() => tail.countFollowers(organizationId) === 0);
   });
 
   it('leave requests alone that ask for another protocol in passing', async () => {
@@ -246,7 +246,7 @@ describe('Sockets', () => {
       socket.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       let text = '';
       socket.on('data', (data) => (text += data.toString()));
-      await until(() => /\r\n\r\n.*\}$/s.test(text));
+      await waitUntil(() => /\r\n\r\n.*\}$/s.test(text));
       socket.destroy();
       await once(socket, 'close');
       return text;
@@ -261,8 +261,8 @@ describe('Sockets', () => {
     const opened = await openSocket(other.url, { token: other.production.key });
     const polling = await openSocket(other.url, { token: other.production.key }, { transports: ['polling'] });
     const mute = await openSocket(other.url, { token: other.production.key });
-    stopReading(mute);
+    pauseReading(mute);
     await other.stop();
-    await until(() => opened.ended() !== null && polling.ended() !== null);
+    await waitUntil(() => opened.ended() !== null && polling.ended() !== null);
   });
 });

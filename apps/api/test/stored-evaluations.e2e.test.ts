@@ -1,6 +1,6 @@
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const rule = (key: string, when: string, then: string): object => ({
   source: `rule ${key} "${key}" {
@@ -29,10 +29,10 @@ describe('stored evaluations', () => {
   let unsure: string;
   /** Of a payment that both first rules hit. */
   let evaluation: string;
-  let answer: Answer;
+  let answer: TestResponse;
 
-  const pay = (more: object = {}): Promise<Answer> => api.call('/transactions', { body: payment(more) });
-  const evaluationOf = ({ body, text }: Answer): string => {
+  const pay = (more: object = {}): Promise<TestResponse> => api.call('/transactions', { body: payment(more) });
+  const evaluationOf = ({ body, text }: TestResponse): string => {
     if (body.rulesResult === undefined) throw new Error(text);
     return body.rulesResult.evaluationId as string;
   };
@@ -223,7 +223,7 @@ describe('stored evaluations', () => {
     };
     const answerOf = (await api.call(`/evaluations/${id}`)).body.evaluation.recordId as string;
     expect(await seenBy()).toEqual(expect.arrayContaining(['Quintana', '203.0.113.77']));
-    expect(await seenBy(await keyWith(api, 'transactions:read', 'rules:execute'))).toEqual([]);
+    expect(await seenBy(await createKeyWith(api, 'transactions:read', 'rules:execute'))).toEqual([]);
   });
 
   it.each([
@@ -285,15 +285,15 @@ describe('stored evaluations', () => {
   });
 
   it('are shown to who may read their record, and replayed by who may run rules besides', async () => {
-    const people = await keyWith(api, 'entities:read', 'rules:execute');
+    const people = await createKeyWith(api, 'entities:read', 'rules:execute');
     for (const path of ['', '/explain', '/replay']) {
       const body = path === '/replay' ? { body: {} } : {};
       const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
       expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
     }
     expect((await api.call('/evaluations', { key: people })).body.evaluations).toEqual([]);
-    const payments = await keyWith(api, 'transactions:read');
+    const payments = await createKeyWith(api, 'transactions:read');
     expect((await api.call(`/evaluations/${evaluation}`, { key: payments })).status).toBe(200);
-    expect((await api.call('/evaluations', { key: await keyWith(api, 'rules:read') })).status).toBe(403);
+    expect((await api.call('/evaluations', { key: await createKeyWith(api, 'rules:read') })).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
-import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
-import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
+import { allMatches, runDryRun, waitForDryRun } from './support/dry-run-calls.js';
+import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-payments.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
@@ -13,15 +13,15 @@ describe('what dry runs are for', () => {
   });
   afterAll(() => api?.stop());
 
-  const tried = (more: object = {}): Promise<Body> => dryRun(api, { source: big(40), ...period, ...more });
+  const tried = (more: object = {}): Promise<Body> => runDryRun(api, { source: largeTransaction(40), ...period, ...more });
 
   describe('sweeps', () => {
     const swept = async (more: object): Promise<Body> => {
       const started = await api.call('/rules/sweeps', {
-        body: { source: big(50), param: 'limit', ...period, ...more },
+        body: { source: largeTransaction(50), param: 'limit', ...period, ...more },
       });
       if (started.status !== 202) throw new Error(started.text);
-      return ended(api, `/rules/sweeps/${started.body.sweepId}`);
+      return waitForDryRun(api, `/rules/sweeps/${started.body.sweepId}`);
     };
 
     it('find for each value what a dry run with it finds', async () => {
@@ -30,7 +30,7 @@ describe('what dry runs are for', () => {
       const sweep = await swept({ values, labels: { inline } });
       expect(sweep).toMatchObject({ param: 'limit', current: { $money: '50 USD' }, monotone: { hits: 'fall' } });
       for (const [at, value] of values.entries()) {
-        const run = await tried({ source: big(50), params: { limit: value }, labels: { inline } });
+        const run = await tried({ source: largeTransaction(50), params: { limit: value }, labels: { inline } });
         const { hits, positives, falseAlarms } = run.rules[0];
         expect(sweep.points[at]).toMatchObject({
           value,
@@ -62,7 +62,7 @@ describe('what dry runs are for', () => {
       [{}, 400, 'VALIDATION_ERROR'],
       [{ steps: 2, values: [{ $money: '50 USD' }] }, 400, 'VALIDATION_ERROR'],
     ])('refuse %j', async (more, status, code) => {
-      const body = { source: big(50), param: 'limit', ...period, ...more };
+      const body = { source: largeTransaction(50), param: 'limit', ...period, ...more };
       const answer = await api.call('/rules/sweeps', { body });
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     });
@@ -79,15 +79,15 @@ describe('what dry runs are for', () => {
 
     it('are asked for, of the very content that is published, and kept from then on', async () => {
       await setPolicy({ requireDryRun: true });
-      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'later').replace('"Big"', '"Later"') });
+      const { id } = await createRule(api, { source: largeTransaction(60).replaceAll('big', 'later').replace('"Big"', '"Later"') });
       const publish = (evidence?: object) => change(id as string, { status: 'active', ...(evidence && { evidence }) });
       const codeOf = async (evidence?: object): Promise<unknown> => (await publish(evidence)).body.error?.code;
       expect(await codeOf()).toBe('EVIDENCE_MISSING');
       expect(await codeOf({ dryRunId: unknownId })).toBe('EVIDENCE_MISSING');
-      const before = await dryRun(api, { ruleIds: [id], ...period });
+      const before = await runDryRun(api, { ruleIds: [id], ...period });
       await change(id as string, { score: 31 });
       expect(await codeOf({ dryRunId: before.id })).toBe('EVIDENCE_STALE');
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], ...period });
       const published = await publish({ dryRunId });
       expect([published.status, published.body.rule?.status]).toEqual([200, 'active']);
       expect((await api.call(`/rules/dry-runs/${dryRunId}`)).body.dryRun.evidenceOf).toMatchObject([{ ruleId: id }]);
@@ -96,9 +96,9 @@ describe('what dry runs are for', () => {
     });
 
     it('hold for the same content when it is put in force again, and for no other', async () => {
-      const source = big(60).replaceAll('big', 'paused').replace('"Big"', '"Paused"');
+      const source = largeTransaction(60).replaceAll('big', 'paused').replace('"Big"', '"Paused"');
       const { id } = (await createRule(api, { source })) as { id: string };
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], ...period });
       const guard = { limits: [{ metric: 'alerts', operator: 'lte', value: 60, window: '24h' }] };
       await setPolicy({ requireDryRun: true, requireGuard: true });
       expect((await change(id, { status: 'active', evidence: { dryRunId } })).body.error.details).toEqual({
@@ -116,8 +116,8 @@ describe('what dry runs are for', () => {
     });
 
     it('hold for so many days', async () => {
-      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      const { id } = await createRule(api, { source: largeTransaction(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
+      const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], ...period });
       await api.pool.query(`update dry_runs set finished_at = now() - interval '31 days' where id = $1`, [dryRunId]);
       const answer = await change(id as string, { status: 'active', evidence: { dryRunId } });
       expect([answer.status, answer.body.error.code]).toEqual([422, 'EVIDENCE_STALE']);
@@ -125,7 +125,7 @@ describe('what dry runs are for', () => {
   });
 
   describe('as what guards and versions are compared with (shapes 6.11, 6.13)', () => {
-    const source = (limit: number): string => big(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
+    const source = (limit: number): string => largeTransaction(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
     const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
     const pay = async (amount: number, index: number): Promise<void> => {
       const body = { externalId: `guarded-${index}`, type: 'PAYMENT', amount, currency: 'USD' };
@@ -141,13 +141,13 @@ describe('what dry runs are for', () => {
       expect((await patch(id as string, { status: 'active', guard })).body.error).toMatchObject({
         code: 'EVIDENCE_MISSING',
       });
-      const run = await dryRun(api, { ruleIds: [id], ...period });
+      const run = await runDryRun(api, { ruleIds: [id], ...period });
       expect(run.rules.find(({ key }: Body) => key === 'guarded').hits.candidate).toBe(11);
       const published = await patch(id as string, { status: 'active', guard });
       expect(published.body.rule).toMatchObject({ status: 'active', guardState: { status: 'ok' } });
       // As it was expected: two of eleven.
       for (let index = 0; index < 11; index += 1) await pay(index < 2 ? 60 : 5, index);
-      const check = () => api.app.get(CheckGuards).run(new Date());
+      const check = () => api.app.get(CheckGuards).checkAll(new Date());
       expect(await check()).toBe(0);
       for (let index = 11; index < 31; index += 1) await pay(60, index);
       expect(await check()).toBe(1);
@@ -161,18 +161,18 @@ describe('what dry runs are for', () => {
 
     it('tell how two versions of a rule differ, though they never ran together', async () => {
       const { id, version: base } = await createRule(api, {
-        source: big(50).replaceAll('big', 'versions').replace('"Big"', '"Versions"'),
+        source: largeTransaction(50).replaceAll('big', 'versions').replace('"Big"', '"Versions"'),
       });
-      const next = big(40).replaceAll('big', 'versions').replace('"Big"', '"Versions"');
+      const next = largeTransaction(40).replaceAll('big', 'versions').replace('"Big"', '"Versions"');
       const { version: head } = (await patch(id as string, { source: next })).body.rule;
       const comparison = `/rules/${id}/compare?base=${base}&head=${head}`;
       expect((await api.call(comparison)).body.behaviour).toBeNull();
       expect((await patch(id as string, { status: 'active', version: base })).status).toBe(200);
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], versions: { [id as string]: head }, ...period });
+      const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], versions: { [id as string]: head }, ...period });
       const { body } = await api.call(`${comparison}&dryRunId=${dryRunId}`);
       expect(body.behaviour).toMatchObject({
         source: 'dry_run',
-        records: payments,
+        records: storedTransactions,
         gained: 10,
         lost: 0,
         same: 11,
@@ -202,7 +202,7 @@ describe('what dry runs are for', () => {
       ['one that is given as text decides', () => ({ source: source('watch_a') }), 21],
       ['in a text of several, those that are as they were stay in shadow', () => ({ source: both }), 11],
     ])('%s', async (_, asked, reviewed) => {
-      const { decisions } = await dryRun(api, { ...asked(), ...period });
+      const { decisions } = await runDryRun(api, { ...asked(), ...period });
       expect(decisions[1]).toMatchObject({ decision: 'REVIEW_REQUIRED', baseline: 11, candidate: reviewed });
     });
   });
@@ -218,7 +218,7 @@ describe('what dry runs are for', () => {
       const alone = { source, only: true, against: 'none' };
       expect((await tried(alone)).rules[0].hits.candidate).toBeGreaterThan(0);
       expect((await tried({ ...alone, overlay: true })).rules[0].hits.candidate).toBe(0);
-      const { id } = await tried({ ...alone, source: big(40), overlay: true });
+      const { id } = await tried({ ...alone, source: largeTransaction(40), overlay: true });
       const { body } = await api.call(`/rules/dry-runs/${id}/matches/${ids[45]}`);
       expect(body).toMatchObject({
         matches: [{ change: 'gained' }],

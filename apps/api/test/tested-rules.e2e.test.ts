@@ -1,5 +1,5 @@
 import { createRule, nextNumber, ruleText, unknownId } from './support/rule-samples.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('tests inside rules', () => {
   let api: TestApi;
@@ -12,7 +12,7 @@ describe('tests inside rules', () => {
   const test = (title: string, amount: number, outcome = 'hit'): string =>
     `\n  test "${title}" {\n    when transaction { amount: ${amount} USD }\n    expect ${outcome}\n  }\n`;
   const withTests = (...tests: readonly string[]): string => ruleText().replace(/}\n$/, `${tests.join('')}}\n`);
-  const run = (body: object): Promise<Answer> => api.call('/rules/test', { body });
+  const run = (body: object): Promise<TestResponse> => api.call('/rules/test', { body });
 
   describe('POST /rules/test', () => {
     const vary =
@@ -185,7 +185,7 @@ describe('tests inside rules', () => {
 
     it('asks of the version that is published, not of the newest', async () => {
       const { id, source } = await createRule(api, { source: withTests(test(`large ${nextNumber()}`, 100)) });
-      const patch = (body: object): Promise<Answer> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+      const patch = (body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
       expect((await patch({ status: 'active' })).status).toBe(200);
       const raised = source.replace('>= 100 USD', '>= 500 USD');
       expect((await patch({ source: raised })).body.error.code).toBe('TESTS_FAILED');

@@ -10,7 +10,7 @@ import {
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('spans', () => {
   let api: TestApi;
@@ -47,7 +47,7 @@ describe('spans', () => {
     try {
       await app.listen(0, '127.0.0.1');
       const url = await app.getUrl();
-      const pay = (): Promise<Answer> =>
+      const pay = (): Promise<TestResponse> =>
         send(`${url}/transactions`, api.production.key, {
           body: payment('on-1'),
           headers: { 'x-request-id': 'traced-1' },

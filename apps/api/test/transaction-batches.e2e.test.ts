@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
   externalId,
@@ -38,7 +38,7 @@ describe('batches of payments', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (transactions: readonly unknown[], more: object = {}): Promise<Answer> =>
+  const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
     api.call('/transactions/batch', { body: { transactions, ...more } });
   const collect = { batchErrorHandling: 'continue_collect_errors' };
   const read = async (jobId: string): Promise<Body> => (await api.call(`/batch-import/jobs/${jobId}`)).body;
@@ -210,7 +210,7 @@ describe('batches of payments', () => {
             return payment(`${alone ? 'alone' : 'batch'}-${round}-${id}`, { ...row, transactedAt });
           });
         const batch = await send(told(false), collect);
-        const alone: Answer[] = [];
+        const alone: TestResponse[] = [];
         for (const body of told(true)) alone.push(await api.call('/transactions', { body }));
         const created = alone.flatMap(({ status, body }, index) =>
           status === 201 ? [{ index, decision: body.rulesResult.decision, flagged: body.transaction.flagged }] : [],

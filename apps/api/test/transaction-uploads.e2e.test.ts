@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 
 import { type FormFile as File, sendForm } from './support/send-form.js';
-import type { Answer, Body, Call } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import type { TestResponse, Body, Call } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('files of payments', () => {
@@ -12,10 +12,10 @@ describe('files of payments', () => {
     files: readonly File[],
     fields: Readonly<Record<string, string>> = {},
     { path = '/batch-import/import/transactions', ...more }: { path?: string } & Pick<Call, 'headers' | 'key'> = {},
-  ): Promise<Answer> => sendForm(api(), path, files, fields, more);
+  ): Promise<TestResponse> => sendForm(api(), path, files, fields, more);
   const job = async (jobId: string): Promise<Body> => {
     let found: Body;
-    await until(async () => {
+    await waitUntil(async () => {
       found = (await api().call(`/batch-import/jobs/${jobId}`)).body.job;
       return found.completedAt !== null;
     });
@@ -209,7 +209,7 @@ describe('files of payments', () => {
   it('are refused as forms that end too early or have no boundary, and on routes that take none', async () => {
     const type = 'multipart/form-data; boundary=b';
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nx';
-    const ask = (body: string, contentType: string, path = '/batch-import/import/transactions'): Promise<Answer> =>
+    const ask = (body: string, contentType: string, path = '/batch-import/import/transactions'): Promise<TestResponse> =>
       api().call(path, { method: 'POST', body, headers: { 'content-type': contentType } });
     const cases = [
       await ask(part, type),

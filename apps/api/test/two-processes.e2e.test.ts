@@ -1,10 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 import { createApp } from '../src/create-app.js';
-import { Evaluations } from '../src/modules/decisions/rule-sets/index.js';
+import { RuleEngine } from '../src/modules/decisions/rule-sets/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const counting = (key: string): object => ({
   source: `rule ${key} "${key}" {
@@ -46,7 +46,7 @@ describe('two servers on one database', () => {
     await api?.stop();
   });
 
-  const elsewhere = (method: string, path: string, body: object): Promise<Answer> =>
+  const elsewhere = (method: string, path: string, body: object): Promise<TestResponse> =>
     send(url + path, api.production.key, { method, body });
   const payHere = () => api.call('/transactions', { body: payment() });
   const payElsewhere = () => elsewhere('POST', '/transactions', payment());
@@ -124,7 +124,7 @@ describe('two servers on one database', () => {
   });
 
   it('store nothing and answer 503 where the workers are gone', async () => {
-    await second.get(Evaluations, { strict: false }).onApplicationShutdown();
+    await second.get(RuleEngine, { strict: false }).onApplicationShutdown();
     const before = await api.pool.query('select count(*)::int as n from transactions');
     expect(await payElsewhere()).toMatchObject({
       status: 503,

@@ -1,5 +1,5 @@
 import { ruleJson, ruleText } from './support/rule-samples.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('rules that are not stored', () => {
   let api: TestApi;
@@ -8,7 +8,7 @@ describe('rules that are not stored', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  const send = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     api.call(path, { method, ...(body !== undefined && { body }) });
 
   const whole = (key: string): string => `// Why this rule is here.
@@ -27,7 +27,7 @@ rule ${key} "A rule ${key}" {
 `;
 
   describe('POST /rules/validate', () => {
-    const validate = (body: unknown): Promise<Answer> => send('POST', '/rules/validate', body);
+    const validate = (body: unknown): Promise<TestResponse> => send('POST', '/rules/validate', body);
 
     it('says of a text what it reads, costs and finds, and stores nothing', async () => {
       const source = whole('not_stored');
@@ -97,7 +97,7 @@ rule ${key} "A rule ${key}" {
   });
 
   describe('POST /rules/convert', () => {
-    const convert = (body: unknown): Promise<Answer> => send('POST', '/rules/convert', body);
+    const convert = (body: unknown): Promise<TestResponse> => send('POST', '/rules/convert', body);
 
     it('gives the JSON of a text, its names and its canonical layout', async () => {
       const source = whole('converted').replace('  on transaction', '     on   transaction');

@@ -1,8 +1,8 @@
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { sendForm } from './support/send-form.js';
-import type { Answer, Body } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('batches of user events as jobs', () => {
@@ -20,12 +20,12 @@ describe('batches of user events as jobs', () => {
 
   const rowsOf = (name: string, count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `${name}-${index},LOGOUT,u-${name},ana`);
-  const send = (name: string, count = 1, key = api().production.key): Promise<Answer> => {
+  const send = (name: string, count = 1, key = api().production.key): Promise<TestResponse> => {
     const text = ['id,what,user,customer', ...rowsOf(name, count)].join('\n');
     const mappingId = mappings.get(key)!;
     return sendForm(api(), '/batch-import/import/user-events', [[`${name}.csv`, text]], { mappingId }, { key });
   };
-  const pay = (externalId: string): Promise<Answer> => {
+  const pay = (externalId: string): Promise<TestResponse> => {
     const payment = { externalId, type: 'PAYMENT', amount: 10, currency: 'USD' };
     return api().call('/transactions/batch/background', { body: { transactions: [payment] } });
   };
@@ -33,13 +33,13 @@ describe('batches of user events as jobs', () => {
     (await api().call(`/batch-import/jobs/${jobId}`, { key })).body.job;
   const ended = async (jobId: string, key?: string): Promise<Body> => {
     let found: Body;
-    await until(async () => {
+    await waitUntil(async () => {
       found = await job(jobId, key);
       return found.completedAt !== null;
     });
     return found;
   };
-  const control = (jobId: string, kind: string, action: string, key = api().production.key): Promise<Answer> =>
+  const control = (jobId: string, kind: string, action: string, key = api().production.key): Promise<TestResponse> =>
     api().call(`/batch-import/jobs/${jobId}/control`, { body: { kind, action }, key });
   const countOf = async (user: string): Promise<number> =>
     (await api().call(`/events/user?userId=${user}&limit=1`)).body.pagination.total as number;
@@ -103,7 +103,7 @@ describe('batches of user events as jobs', () => {
       400,
       { kind: 'must be user_event_batch: that is the kind of the job' },
     ]);
-    const [payer, sender] = [await keyWith(api(), 'transactions:create'), await keyWith(api(), 'events:create')];
+    const [payer, sender] = [await createKeyWith(api(), 'transactions:create'), await createKeyWith(api(), 'events:create')];
     expect(await control(jobId, 'user_event_batch', 'cancel', payer)).toMatchObject({
       status: 403,
       body: { error: { code: 'FORBIDDEN', requiredPermission: 'events:create' } },
@@ -153,7 +153,7 @@ describe('batches of user events as jobs', () => {
       ['id,what,user,customer,device', `${name}-1,LOGOUT,u-${name},ana,d-1`, `${name}-2,LOGOUT,u-${name},ana,d-2`].join(
         '\n',
       );
-    const upload = (name: string): Promise<Answer> =>
+    const upload = (name: string): Promise<TestResponse> =>
       sendForm(api(), '/batch-import/import/user-events', [['a.csv', file(name)]], { mappingId });
     await ended((await upload('before')).body.jobId as string);
     const other = await api().pool.connect();
@@ -162,7 +162,7 @@ describe('batches of user events as jobs', () => {
         `begin; set local deadlock_timeout = '20s'; select from devices where device_id = 'd-2' for update`,
       );
       const { jobId } = (await upload('conflict')).body;
-      await until(async () => {
+      await waitUntil(async () => {
         const { rows } = await api().pool.query(
           `select from pg_locks where locktype = 'transactionid' and not granted`,
         );

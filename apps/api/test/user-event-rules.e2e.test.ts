@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('rules on user events (section 11)', () => {
   let api: TestApi;
@@ -8,7 +8,7 @@ describe('rules on user events (section 11)', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (more: object): Promise<Answer> =>
+  const send = (more: object): Promise<TestResponse> =>
     api.call('/events/user', { body: { eventType: 'LOGIN_SUCCESS', userId: 'user-1', ...more } });
 
   const rule = (name: string, when: string, then: string): object => ({
@@ -34,7 +34,7 @@ describe('rules on user events (section 11)', () => {
   it('answers the decision, keeps it on the event, and raises an alert at the third failure', async () => {
     const entityExternalId = 'rules-1';
     const id = await newEntity(entityExternalId);
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let n = 0; n < 3; n += 1) answers.push(await send({ eventType: 'LOGIN_FAILED', entityExternalId }));
     expect(answers.map(({ body }) => body.rulesResult.alerts.length as number)).toEqual([0, 0, 1]);
     const { body } = answers[2]!;

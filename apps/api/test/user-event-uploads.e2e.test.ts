@@ -1,8 +1,8 @@
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { type FormFile as File, sendForm } from './support/send-form.js';
-import type { Answer, Body, Call } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import type { TestResponse, Body, Call } from './support/start-test-api.js';
+import { waitUntil } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const path = '/batch-import/import/user-events';
@@ -39,11 +39,11 @@ describe('files of user events', () => {
     files: readonly File[],
     fields: Readonly<Record<string, string>> = {},
     more: Pick<Call, 'headers' | 'key'> = {},
-  ): Promise<Answer> => sendForm(api(), path, files, { mappingId, ...fields }, more);
+  ): Promise<TestResponse> => sendForm(api(), path, files, { mappingId, ...fields }, more);
   const read = async (jobId: string): Promise<Body> => (await api().call(`/batch-import/jobs/${jobId}`)).body.job;
   const job = async (jobId: string): Promise<Body> => {
     let found: Body;
-    await until(async () => {
+    await waitUntil(async () => {
       found = await read(jobId);
       return found.completedAt !== null;
     });
@@ -54,12 +54,12 @@ describe('files of user events', () => {
     if (status !== 202) throw new Error(text);
     return job(body.jobId as string);
   };
-  const of = (name: string): Promise<Answer> => api().call(`/batch-import/${name}`);
+  const of = (name: string): Promise<TestResponse> => api().call(`/batch-import/${name}`);
   const failuresOf = async (jobId: string): Promise<readonly Body[]> =>
     (await of(`user-event-jobs/${jobId}/failures`)).body.failures as Body[];
   const eventsOf = async (user: string): Promise<readonly Body[]> =>
     (await api().call(`/events/user?userId=${user}&limit=100`)).body.events as Body[];
-  const refused = ({ status, body }: Answer): Body => [
+  const refused = ({ status, body }: TestResponse): Body => [
     status,
     body.error.code,
     Object.values((body.error.details ?? {}) as object).join(' '),
@@ -278,7 +278,7 @@ describe('files of user events', () => {
     const mismatch = refused(await send([file], { mappingId: payments }));
     expect(mismatch).toEqual([400, 'MAPPING_TARGET_MISMATCH', 'payments is for transaction, not for user_event']);
     expect(refused(await sendForm(api(), path, [file]))).toEqual([400, 'VALIDATION_ERROR', 'mappingId must be a UUID']);
-    const key = await keyWith(api(), 'transactions:create');
+    const key = await createKeyWith(api(), 'transactions:create');
     expect((await send([file], {}, { key })).status).toBe(403);
     expect((await send([file], {}, { key: null })).status).toBe(401);
   });

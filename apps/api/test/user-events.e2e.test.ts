@@ -1,7 +1,7 @@
 import { userEventTypes } from '@tamis/library';
 
 import { setQuota } from '../src/modules/tenancy/creation-quotas/index.js';
-import { type Answer, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const taxId = '390.533.447-05';
 const login = (more: object = {}) => ({
@@ -21,7 +21,7 @@ describe('user events (section 11)', () => {
   });
   afterAll(() => api?.stop());
 
-  const send = (body: unknown, query = '', more: Call = {}): Promise<Answer> =>
+  const send = (body: unknown, query = '', more: Call = {}): Promise<TestResponse> =>
     api.call(`/events/user${query}`, { body, ...more });
 
   const listed = async (query: string): Promise<readonly string[]> => {

@@ -7,9 +7,9 @@ import {
   userEventTypes,
 } from '@tamis/library';
 
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { sendForm } from './support/send-form.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const path = '/batch-import/validate-csv';
@@ -18,16 +18,16 @@ describe('shapes 27.1: validate-csv', () => {
   const api = useTestApi();
 
   type Fields = Readonly<Record<string, string>>;
-  const form = (content: string | Uint8Array, fields: Fields = {}, more: object = {}): Promise<Answer> =>
+  const form = (content: string | Uint8Array, fields: Fields = {}, more: object = {}): Promise<TestResponse> =>
     sendForm(api(), path, [['a.csv', content]], { target: 'transaction', ...fields }, more);
   const checked = async (lines: readonly string[], fields: Fields = {}): Promise<Body> => {
     const { status, body, text } = await form(lines.join('\n'), fields);
     if (status !== 200) throw new Error(text);
     return body;
   };
-  const json = (body: object, more: object = {}): Promise<Answer> =>
+  const json = (body: object, more: object = {}): Promise<TestResponse> =>
     api().call(path, { body: { target: 'transaction', ...body }, ...more });
-  const problem = ({ status, body }: Answer): readonly unknown[] => [
+  const problem = ({ status, body }: TestResponse): readonly unknown[] => [
     status,
     body.error.code,
     Object.entries((body.error.details ?? {}) as object).flat().join(' '),
@@ -262,7 +262,7 @@ describe('shapes 27.1: validate-csv', () => {
 
   const files = (...names: readonly string[]): readonly (readonly [string, string])[] =>
     names.map((name) => [name, `${head}\na,FEE,1,USD`]);
-  it.each<[string, () => Promise<Answer>, readonly [number, string, string]]>([
+  it.each<[string, () => Promise<TestResponse>, readonly [number, string, string]]>([
     ['no target', () => sendForm(api(), path, files('a.csv')), [400, 'VALIDATION_ERROR', 'target is required unless']],
     ['a target that is none', () => form('a', { target: 'payment' }), [400, 'VALIDATION_ERROR', 'target']],
     ['a target without checks', () => form('a', { target: 'entity_mixed' }), [400, 'UNSUPPORTED_TARGET', 'transaction, user_event']],
@@ -292,7 +292,7 @@ describe('shapes 27.1: validate-csv', () => {
   }); // prettier-ignore
 
   it('is for who may import the rows', async () => {
-    const key = await keyWith(api(), 'events:create');
+    const key = await createKeyWith(api(), 'events:create');
     const file = 'eventType,userId,taxId\nLOGIN_FAILED,u,1';
     expect((await form(file, { target: 'user_event' }, { key })).status).toBe(200);
     const refused = await form(file, {}, { key });

@@ -4,7 +4,7 @@ import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { RawJson } from '../src/platform/http/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';
-import { leadElsewhere } from './support/receivers-at-home.mjs';
+import { resolveTo } from './support/receivers-at-home.mjs';
 import type { Body } from './support/start-test-api.js';
 import { useDeliveries } from './support/use-deliveries.js';
 import type { Received } from './support/webhook-receiver.js';
@@ -177,7 +177,7 @@ describe('Deliveries of webhooks', () => {
     const webhook = await made(receiver.url);
     await anAlert(1);
     await first(webhook, 'delivered');
-    leadElsewhere('moved.receiver.test', '127.0.0.1');
+    resolveTo('moved.receiver.test', '127.0.0.1');
     await anAlert(2);
     expect(await first(webhook, 'failed')).toMatchObject({
       attempts: [{ statusCode: null, error: 'the address is not on the public internet' }],

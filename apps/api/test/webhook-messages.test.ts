@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 
 import { envelope } from '../src/modules/delivery/webhooks/domain/envelope.js';
 import { passesFilters } from '../src/modules/delivery/webhooks/domain/passes-filters.js';
-import { RequestPlaces } from '../src/modules/delivery/webhooks/domain/request-places.js';
+import { ConcurrencyLimiter } from '../src/modules/delivery/webhooks/domain/request-places.js';
 import { deliveryAttempts, retryAt } from '../src/modules/delivery/webhooks/domain/retry-times.js';
 import { signatures } from '../src/modules/delivery/webhooks/domain/signature.js';
 import type { WebhookFilters } from '../src/modules/delivery/webhooks/domain/webhook.js';
@@ -181,16 +181,16 @@ describe('the filters of a webhook', () => {
 
 describe('places for requests', () => {
   it('are bounded for an organization, for those that fail and in all, and given back', () => {
-    const places = new RequestPlaces();
+    const places = new ConcurrencyLimiter();
     const mine = { organizationId: 'mine', isFailing: false };
-    expect(places.free(mine)).toBe(deliveryLimits.organizationRequests);
-    const back = Array.from({ length: deliveryLimits.organizationRequests }, () => places.take(mine));
-    expect([places.free(mine), places.taken]).toEqual([0, deliveryLimits.organizationRequests]);
+    expect(places.available(mine)).toBe(deliveryLimits.organizationRequests);
+    const back = Array.from({ length: deliveryLimits.organizationRequests }, () => places.acquire(mine));
+    expect([places.available(mine), places.inUse]).toEqual([0, deliveryLimits.organizationRequests]);
     for (let n = 0; n < deliveryLimits.allFailingRequests; n += 1)
-      back.push(places.take({ organizationId: `failing ${n % 10}`, isFailing: true }));
-    expect(places.free({ organizationId: 'another', isFailing: true })).toBe(0);
-    expect(places.free({ organizationId: 'another', isFailing: false })).toBe(deliveryLimits.organizationRequests);
+      back.push(places.acquire({ organizationId: `failing ${n % 10}`, isFailing: true }));
+    expect(places.available({ organizationId: 'another', isFailing: true })).toBe(0);
+    expect(places.available({ organizationId: 'another', isFailing: false })).toBe(deliveryLimits.organizationRequests);
     for (const giveBack of back) giveBack();
-    expect([places.free(mine), places.taken]).toEqual([deliveryLimits.organizationRequests, 0]);
+    expect([places.available(mine), places.inUse]).toEqual([deliveryLimits.organizationRequests, 0]);
   });
 });

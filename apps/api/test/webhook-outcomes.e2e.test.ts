@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 
 import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';
-import { OldDeliveries } from '../src/modules/delivery/webhooks/use-cases/old-deliveries.js';
+import { DeleteExpiredDeliveries } from '../src/modules/delivery/webhooks/use-cases/old-deliveries.js';
 import { newId, TenantDatabase } from '../src/platform/database/index.js';
-import { newWebhook } from './support/new-webhook.js';
-import { newPerson } from './support/person-agent.js';
+import { createWebhook } from './support/new-webhook.js';
+import { createPersonAgent } from './support/person-agent.js';
 import type { Body, Call } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import { waitUntil } from './support/until.js';
 import { useDeliveries } from './support/use-deliveries.js';
 import type { Received } from './support/webhook-receiver.js';
 
@@ -61,7 +61,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await stateOf(webhook)).status).toBe('active');
     await failingFor(deliveryLimits.failingMs);
     await anAlert(2);
-    await until(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
+    await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
     const again = await api().call(`/webhook-config/${webhook.id}`, { method: 'PATCH', body: { enabled: true } });
     expect(again.body.webhook.status).toBe('active');
     expect((await stateOf(webhook)).failing_since).toBeNull();
@@ -69,16 +69,16 @@ describe('What becomes of deliveries of webhooks', () => {
 
   it('are told to the owners of the account when they end', async () => {
     const receiver = await openReceiver((response) => void response.writeHead(410).end());
-    const person = newPerson(api());
+    const person = createPersonAgent(api());
     const email = 'owner@example.com';
     const names = { firstName: 'Ana', lastName: 'Reis' };
     await person.call('/auth/sign-up', { body: { email, password: 'a long enough password', ...names } });
     const made = await person.call('/organizations', { body: { name: 'Firm', countryCode: 'BR' } });
     const { id } = made.body.production;
     const asOwner = (path: string, call: Call) => person.call(path, { ...call, headers: { 'x-organization-id': id } });
-    const webhook = await newWebhook(asOwner, receiver.url, { events: ['alert.*'], name: 'Told' });
+    const webhook = await createWebhook(asOwner, receiver.url, { events: ['alert.*'], name: 'Told' });
     await announce('alert.created', {}, id);
-    await until(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
+    await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
     const { rows } = await api().pool.query(
       `select event, coalesce(payload ->> 'to', payload ->> 'userId') as to, payload ->> 'title' as title from outbox_events
        where organization_id = $1 and event like '%notification' order by event`,
@@ -94,9 +94,9 @@ describe('What becomes of deliveries of webhooks', () => {
   it('of a sandbox are simulated, and nothing is sent', async () => {
     const receiver = await openReceiver();
     const { organizationId: sandbox, key } = api().sandbox;
-    const webhook = await newWebhook((path, call) => api().call(path, { ...call, key }), receiver.url);
+    const webhook = await createWebhook((path, call) => api().call(path, { ...call, key }), receiver.url);
     await announce('alert.created', { number: 1 }, sandbox);
-    await until(async () => (await deliveriesOf(webhook, '', key)).length > 0);
+    await waitUntil(async () => (await deliveriesOf(webhook, '', key)).length > 0);
     const [delivery] = await deliveriesOf(webhook, '', key);
     expect(delivery).toMatchObject({ status: 'simulated', attempts: [], nextAttemptAt: null });
     const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${delivery.id}/redeliver`, {
@@ -178,7 +178,7 @@ describe('What becomes of deliveries of webhooks', () => {
     await announce('alert.created', { answer: 200 });
     await announce('alert.resolved', { answer: 200 });
     await announce('alert.assigned', { answer: 500 });
-    await until(async () => (await deliveriesOf(webhook)).filter(({ status }) => status !== 'pending').length === 3);
+    await waitUntil(async () => (await deliveriesOf(webhook)).filter(({ status }) => status !== 'pending').length === 3);
     const events = async (query: string) => (await deliveriesOf(webhook, query)).map(({ event }) => event);
     expect(await events('?status=failed')).toEqual(['alert.assigned']);
     expect(await events('?event=alert.resolved')).toEqual(['alert.resolved']);
@@ -207,7 +207,7 @@ describe('What becomes of deliveries of webhooks', () => {
        select $1, id, $2, 'evt_1', 'alert.created', '{}', 'delivered', now() from unnest($3::uuid[]) as d (id)`,
       [organizationId, webhook.id, [old, kept]],
     );
-    expect(await api().app.get(OldDeliveries, { strict: false }).remove()).toBe(1);
+    expect(await api().app.get(DeleteExpiredDeliveries, { strict: false }).remove()).toBe(1);
     expect((await deliveriesOf(webhook)).map(({ id }) => id)).toEqual([kept]);
   });
 
@@ -217,7 +217,7 @@ describe('What becomes of deliveries of webhooks', () => {
     const lease = (seconds: number) =>
       api()
         .app.get(TenantDatabase)
-        .of(organizationId)
+        .forOrganization(organizationId)
         .query(
           `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, attempt, leased_until, next_attempt_at, created_at)
          values ($1, $2, $3, 'evt_1', 'alert.created', '{}', 'pending', 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4), now())`,

@@ -6,10 +6,10 @@ import { Webhook } from 'standardwebhooks';
 
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';
-import { newWebhook, type MadeWebhook } from './support/new-webhook.js';
+import { createWebhook, type CreatedWebhook } from './support/new-webhook.js';
 import { startServer } from './support/start-server.js';
 import { type Call, send, testSecrets } from './support/start-test-api.js';
-import { until } from './support/until.js';
+import { waitUntil } from './support/until.js';
 import { useReceivers } from './support/use-receivers.js';
 import { useTestApi } from './support/use-test-api.js';
 import type { Received } from './support/webhook-receiver.js';
@@ -39,7 +39,7 @@ describe('Processes that send webhooks', () => {
   const asOwn = (path: string, call: Call) => api().call(path, call);
   const asStranger = (path: string, call: Call) => api().call(path, { ...call, key: api().stranger.key });
   const idsOf = (received: readonly Received[]): string[] => received.map(({ body }) => String(body.id)).sort();
-  const statuses = async ({ id }: MadeWebhook): Promise<Record<string, number>> => {
+  const statuses = async ({ id }: CreatedWebhook): Promise<Record<string, number>> => {
     const { rows } = await api().pool.query<{ status: string; n: number }>(
       'select status, count(*)::int as n from webhook_deliveries where webhook_id = $1 group by 1',
       [id],
@@ -50,8 +50,8 @@ describe('Processes that send webhooks', () => {
   it('together send each of 200 events once to each webhook, whichever transaction ends first', async () => {
     const { key } = api().production;
     const receivers = [await openReceiver(), await openReceiver()];
-    const webhooks: MadeWebhook[] = [];
-    for (const { url } of receivers) webhooks.push(await newWebhook(asOwn, url, { events: ['entity.created'] }));
+    const webhooks: CreatedWebhook[] = [];
+    for (const { url } of receivers) webhooks.push(await createWebhook(asOwn, url, { events: ['entity.created'] }));
     const answers = await Promise.all(
       Array.from({ length: events }, (_, place) => {
         const body = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: newId() };
@@ -59,9 +59,9 @@ describe('Processes that send webhooks', () => {
       }),
     );
     const entities = answers.map(({ body }) => String(body.entity.id)).sort();
-    await until(() => receivers.every(({ received }) => received.length >= events));
+    await waitUntil(() => receivers.every(({ received }) => received.length >= events));
     for (const [place, webhook] of webhooks.entries()) {
-      await until(async () => (await statuses(webhook))['delivered'] === events);
+      await waitUntil(async () => (await statuses(webhook))['delivered'] === events);
       const { received } = receivers[place]!;
       expect(received.map(({ body }) => body.payload.entityId).sort()).toEqual(entities);
       for (const { text, headers } of received)
@@ -83,14 +83,14 @@ describe('Processes that send webhooks', () => {
         response.writeHead(200).end();
       }, 20);
     });
-    const webhook = await newWebhook(asStranger, receiver.url);
+    const webhook = await createWebhook(asStranger, receiver.url);
     const all = Array.from({ length: 60 }, (_, number) => ({
       organizationId,
       event: 'alert.created',
       payload: { number },
     }));
     await inTransaction(api().pool, null, (client) => writeEvents(client, all));
-    await until(async () => (await statuses(webhook))['delivered'] === all.length);
+    await waitUntil(async () => (await statuses(webhook))['delivered'] === all.length);
     expect(receiver.received).toHaveLength(all.length);
     expect(most).toBe(5);
   });
@@ -100,12 +100,12 @@ describe('Processes that send webhooks', () => {
     let hangs = true;
     const receiver = await openReceiver((response) => void (hangs || response.writeHead(200).end()));
     await api().pool.query('delete from webhooks');
-    const webhook = await newWebhook(asStranger, receiver.url);
+    const webhook = await createWebhook(asStranger, receiver.url);
     await api().app.close();
     await inTransaction(api().pool, null, (client) =>
       writeEvents(client, [{ organizationId, event: 'alert.created', payload: { number: 1 } }]),
     );
-    await until(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     for (const child of children.splice(0)) {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
@@ -119,7 +119,7 @@ describe('Processes that send webhooks', () => {
       'update webhook_deliveries set leased_until = now(), next_attempt_at = now() where webhook_id = $1',
       [webhook.id],
     );
-    await until(async () => (await statuses(webhook))['delivered'] === 1);
+    await waitUntil(async () => (await statuses(webhook))['delivered'] === 1);
     expect(receiver.received).toHaveLength(2);
     expect(new Set(idsOf(receiver.received)).size).toBe(1);
     expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2']);

@@ -5,11 +5,11 @@ import { reportPromise } from '@tamis/testkit';
 
 import { inTransaction } from '../src/platform/database/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';
-import { newWebhook } from './support/new-webhook.js';
-import { until } from './support/until.js';
+import { createWebhook } from './support/new-webhook.js';
+import { waitUntil } from './support/until.js';
 import { useReceivers } from './support/use-receivers.js';
 import { useTestApi } from './support/use-test-api.js';
-import type { Answer } from './support/webhook-receiver.js';
+import type { ReceiverResponse } from './support/webhook-receiver.js';
 
 /** 100 MB, as fast as they are read. */
 function* manyBytes(): Iterable<Buffer> {
@@ -17,7 +17,7 @@ function* manyBytes(): Iterable<Buffer> {
 }
 
 /** Each of them twice. */
-const bad: readonly Answer[] = [
+const bad: readonly ReceiverResponse[] = [
   () => undefined,
   (response) => void response.socket!.destroy(),
   (response) => void response.writeHead(200).write('x'),
@@ -37,12 +37,12 @@ describe('Receivers of webhooks', () => {
     const { organizationId, key } = api().production;
     const asOwn = (path: string, call: object) => api().call(path, { ...call, key });
     const delays: number[] = [];
-    const accept: Answer = (response, { body }) => {
+    const accept: ReceiverResponse = (response, { body }) => {
       delays.push(Date.now() - body.payload.committedMs);
       response.writeHead(204).end();
     };
-    for (const answer of [...bad, ...bad]) await newWebhook(asOwn, (await openReceiver(answer)).url);
-    for (let n = 0; n < healthy; n += 1) await newWebhook(asOwn, (await openReceiver(accept)).url);
+    for (const answer of [...bad, ...bad]) await createWebhook(asOwn, (await openReceiver(answer)).url);
+    for (let n = 0; n < healthy; n += 1) await createWebhook(asOwn, (await openReceiver(accept)).url);
     const before = process.memoryUsage().rss;
     for (let n = 0; n < events; n += 1) {
       const payload = { number: n, committedMs: Date.now() };
@@ -51,7 +51,7 @@ describe('Receivers of webhooks', () => {
       );
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await until(() => delays.length === healthy * events);
+    await waitUntil(() => delays.length === healthy * events);
     const grownMb = (process.memoryUsage().rss - before) / 2 ** 20;
     const p95 = delays.sort((a, b) => a - b)[Math.ceil(delays.length * 0.95) - 1]!;
     reportPromise(27, {

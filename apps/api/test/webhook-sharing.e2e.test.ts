@@ -1,10 +1,10 @@
-import { findUsedWebhooks } from '../src/modules/delivery/webhooks/index.js';
+import { findEnabledSharedWebhooks } from '../src/modules/delivery/webhooks/index.js';
 import { createKey } from '../src/modules/tenancy/organizations/index.js';
 import { dataSourceOptions, openDataSource, TenantDatabase } from '../src/platform/database/index.js';
 import { Webhooks1795255200000 } from '../src/platform/database/migrations/1795255200000-webhooks.js';
 import { WebhookDeliveries1795258800000 } from '../src/platform/database/migrations/1795258800000-webhook-deliveries.js';
 import { unknownId } from './support/rule-samples.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import type { TestResponse, Body } from './support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath } from './support/use-webhooks.js';
 
 interface Child {
@@ -26,15 +26,15 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     if (!made.ok) throw new Error('no key');
     return { id: organizationId, sandboxId: sandbox.id as string, key: made.value.key };
   };
-  const share = (id: string, childOrganizationIds: readonly string[], more: object = {}): Promise<Answer> =>
+  const share = (id: string, childOrganizationIds: readonly string[], more: object = {}): Promise<TestResponse> =>
     api().call(`${webhooksPath}/${id}/child-share`, { body: { childOrganizationIds, ...more } });
-  const enable = (id: string, sharedEnabled: boolean, { key }: Child = child): Promise<Answer> =>
+  const enable = (id: string, sharedEnabled: boolean, { key }: Child = child): Promise<TestResponse> =>
     api().call(`/shared-resources/webhook/${id}`, { method: 'PUT', body: { sharedEnabled }, key });
   const shown = async ({ key }: Child): Promise<Body[]> => (await api().call(webhooksPath, { key })).body.webhooks;
   const lentTo = async ({ key }: Child): Promise<Body[]> =>
     (await api().call('/shared-resources?type=webhook', { key })).body.resources;
   const used = ({ id }: Child): Promise<readonly object[]> =>
-    findUsedWebhooks(api().app.get(TenantDatabase).of(id), id);
+    findEnabledSharedWebhooks(api().app.get(TenantDatabase).forOrganization(id), id);
 
   beforeAll(async () => {
     [child, other] = [await makeChild('One'), await makeChild('Two')];
@@ -99,7 +99,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
       ['GET', '/child-share'],
       ['POST', '/child-share', { childOrganizationIds: [] }],
     ];
-    const ask = (method: string, path: string, body: object | undefined, { key }: Child): Promise<Answer> =>
+    const ask = (method: string, path: string, body: object | undefined, { key }: Child): Promise<TestResponse> =>
       api().call(`${webhooksPath}/${id}${path}`, { method, key, ...(body && { body }) });
     for (const [method, path, body] of asked) {
       expect(problem(await ask(method, path, body, child))).toEqual([403, 'SHARED_RESOURCE_READ_ONLY']);

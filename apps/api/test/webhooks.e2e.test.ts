@@ -1,7 +1,7 @@
 import { WebhookStore } from '../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
-import { keyWith } from './support/key-with.js';
+import { createKeyWith } from './support/key-with.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body } from './support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath, webhookUrl } from './support/use-webhooks.js';
@@ -73,7 +73,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     const store = api().app.get(WebhookStore);
     const stored = async (): Promise<object> => {
       const { organizationId } = api().production;
-      return (await store.find(api().app.get(TenantDatabase).of(organizationId), organizationId, id))!.headers;
+      return (await store.find(api().app.get(TenantDatabase).forOrganization(organizationId), organizationId, id))!.headers;
     };
     expect(await stored()).toEqual(headers);
     // What was read can be sent back: a value as it is shown is the one that is stored.
@@ -172,8 +172,8 @@ describe('shapes 16.1, 16.2: webhooks', () => {
       'webhooks:delete': () => [[`${webhooksPath}/${webhook.id}`, { method: 'DELETE' }] as const],
     } as const;
     for (const [permission, calls] of Object.entries(asked)) {
-      const lacks = await keyWith(api(), ...permissions.filter((each) => each !== permission));
-      const holds = await keyWith(api(), permission);
+      const lacks = await createKeyWith(api(), ...permissions.filter((each) => each !== permission));
+      const holds = await createKeyWith(api(), permission);
       for (const [at, call] of calls()) {
         const refused = await api().call(at, { ...call, key: lacks });
         expect([at, refused.status, refused.body.error?.requiredPermission]).toEqual([at, 403, permission]);

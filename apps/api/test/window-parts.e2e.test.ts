@@ -1,20 +1,20 @@
-import { gatherFacts as factsAtHand, InMemoryFacts, type Facts, type Run } from '@tamis/engine';
+import { gatherFacts as factsAtHand, InMemoryFacts, type Facts, type EvaluationParams } from '@tamis/engine';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 
-import { LargeWindows } from '../src/modules/decisions/evaluations/domain/large-windows.js';
+import { LargeWindowCache } from '../src/modules/decisions/evaluations/domain/large-windows.js';
 import { ClearWindowParts } from '../src/modules/decisions/evaluations/use-cases/clear-window-parts.js';
 import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
 import { gatherFacts } from '../src/modules/decisions/evaluations/use-cases/gather-facts.js';
 import { insertTransaction } from '../src/modules/events/transactions/persistence/transaction-store.js';
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
-import { dropRecords } from '../src/platform/database/index.js';
-import { until } from './support/until.js';
+import { dropExpiredPartitions } from '../src/platform/database/index.js';
+import { waitUntil } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
-import { at, compiled, conditions, contextOf, run, transaction, varied, type Varied } from './support/window-cases.js';
+import { at, compiled, conditions, contextOf, run, transaction, variations, type TransactionVariation } from './support/window-cases.js';
 
-const payments = varied(['USD'], ['web', 'atm', 'app']);
+const payments = variations(['USD'], ['web', 'atm', 'app']);
 const hourMs = 3_600_000;
 /** Nothing is taken from parts. */
 const atOnce = { divideAfter: 1_000_000 };
@@ -55,7 +55,7 @@ describe('windows whose totals are kept in parts', () => {
 
   /** Until whatever else was under way, on any database of the server, is over. */
   const settled = (): Promise<unknown> =>
-    until(async () => {
+    waitUntil(async () => {
       const { rows } = await api().pool.query<{ over: boolean }>(
         `select max(fence) <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint as over from window_marks`,
       );
@@ -68,7 +68,7 @@ describe('windows whose totals are kept in parts', () => {
     await settled();
   };
 
-  const become = async (client: Pick<PoolClient, 'query'>, id: string, to: Varied): Promise<void> => {
+  const become = async (client: Pick<PoolClient, 'query'>, id: string, to: TransactionVariation): Promise<void> => {
     const next = transaction(organizationId(), to);
     await client.query(
       `update transactions set transacted_at = $3, amount = $4, status = $5, channel = $6, payment_method = $7, amount_in_usd = $8,
@@ -124,7 +124,7 @@ describe('windows whose totals are kept in parts', () => {
       asked = run,
       divideAfter = 0,
       ...known
-    }: { readonly asked?: Run; readonly divideAfter?: number; readonly large?: LargeWindows } = {},
+    }: { readonly asked?: EvaluationParams; readonly divideAfter?: number; readonly large?: LargeWindowCache } = {},
   ): Promise<Facts> => {
     const requests = set.requests(context, asked);
     const { json } = await gatherFacts(client, {
@@ -169,7 +169,7 @@ describe('windows whose totals are kept in parts', () => {
             const asked = { ...run, now: at + later };
             // The subject is one of the stored payments, or a new one.
             const context = contextOf(own.flagged ? kept[0]! : transaction(organizationId(), { ...own, minutes: 0 }));
-            const large = new LargeWindows();
+            const large = new LargeWindowCache();
             const told = async (): Promise<void> => {
               const atHand = new InMemoryFacts();
               for (const each of kept) atHand.add(contextOf(each));
@@ -284,13 +284,13 @@ describe('windows whose totals are kept in parts', () => {
     await pool.query(
       `update window_marks set ended = ended - interval '12 hours' where ended < now() - interval '12 hours'`,
     );
-    await clearing.run();
+    await clearing.clear();
     expect((await pool.query('select from window_changes')).rowCount).toBe(0);
     expect(await partsStored()).toBe(before);
     expect(await factsOf(pool, set, context)).toEqual(await factsOf(pool, set, context, atOnce));
     expect(await partsStored()).toBe(before);
     await pool.query(`update window_marks set ended = ended - interval '25 hours'`);
-    await clearing.run();
+    await clearing.clear();
     expect(await partsStored()).toBe(0);
   });
 
@@ -341,7 +341,7 @@ describe('windows whose totals are kept in parts', () => {
     await ready();
     await facts();
     const before = await facts();
-    await dropRecords(api().pool.options.connectionString!, 'transactions', new Date(end));
+    await dropExpiredPartitions(api().pool.options.connectionString!, 'transactions', new Date(end));
     const after = await facts();
     expect(after).toEqual(await facts(atOnce));
     expect(after).not.toEqual(before);

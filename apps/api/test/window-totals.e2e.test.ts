@@ -14,15 +14,15 @@ import {
   origin,
   run,
   transaction,
-  varied,
-  type Varied,
+  variations,
+  type TransactionVariation,
 } from './support/window-cases.js';
 
 describe('the totals a database makes of a window', () => {
   const api = useTestApi();
 
   /** What the rules come to by the database and by all records, and how many aggregates the database computed. */
-  const bothWays = async (payments: readonly Varied[], own: Varied, texts: readonly string[]) => {
+  const bothWays = async (payments: readonly TransactionVariation[], own: TransactionVariation, texts: readonly string[]) => {
     const { organizationId } = api().production;
     await api().pool.query('delete from transactions where organization_id = $1', [organizationId]);
     const atHand = new InMemoryFacts();
@@ -57,13 +57,13 @@ describe('the totals a database makes of a window', () => {
     'are what the rules make of the records, whatever is aggregated, filtered or missing',
     async () => {
       let totals = 0;
-      const few = fc.array(varied(['USD'], ['web', 'Web', 'atm', 'app']), {
+      const few = fc.array(variations(['USD'], ['web', 'Web', 'atm', 'app']), {
         minLength: 150,
         maxLength: 200,
         size: 'max',
       });
       await fc.assert(
-      fc.asyncProperty(few, varied(['USD'], ['web']), fc.array(conditions, { minLength: 1, maxLength: 6 }), async (payments, own, texts) => {
+      fc.asyncProperty(few, variations(['USD'], ['web']), fc.array(conditions, { minLength: 1, maxLength: 6 }), async (payments, own, texts) => {
         const found = await bothWays(payments, own, texts);
         totals += found.totals;
         expect(found.told).toBe(found.expected);
@@ -78,11 +78,11 @@ describe('the totals a database makes of a window', () => {
   it(
     'are not asked for where only the rules can tell: other currencies, letters beyond ASCII',
     async () => {
-      const odd = fc.array(varied(['USD', 'BRL'], ['wéb', 'WEB', 'app']), { minLength: 55, maxLength: 70 });
+      const odd = fc.array(variations(['USD', 'BRL'], ['wéb', 'WEB', 'app']), { minLength: 55, maxLength: 70 });
       const texts = ['count(transactions from origin in all time where channel = "web") >= 1',
       'sum(amount as USD of transactions from origin in last 30d) > 5 USD'] as const; // prettier-ignore
       await fc.assert(
-        fc.asyncProperty(odd, varied(['USD'], ['web']), async (payments, own) => {
+        fc.asyncProperty(odd, variations(['USD'], ['web']), async (payments, own) => {
           const foreign = { ...own, currency: 'BRL', channel: 'wéb', minutes: 5 };
           const found = await bothWays([...payments, foreign], own, texts);
           expect(found).toMatchObject({ told: found.expected, totals: 0 });

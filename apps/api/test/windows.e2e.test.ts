@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const counting = (key: string, window: string): object => ({
   source: `rule ${key} "${key}" {
@@ -25,7 +25,7 @@ const payment = (more: object = {}): Record<string, unknown> => ({
 });
 
 /** What the rule counted, from the title of its alert. */
-const counted = ({ status, body, text }: Answer, ruleId: string): string => {
+const counted = ({ status, body, text }: TestResponse, ruleId: string): string => {
   if (status !== 201) throw new Error(text);
   return body.rulesResult.alerts.find((alert: Body) => alert.ruleId === ruleId).title;
 };
@@ -171,7 +171,7 @@ describe('windows', () => {
     });
     const at = (minutes: number): string =>
       new Date(Date.parse('2026-07-01T10:00:00Z') + minutes * 60_000).toISOString();
-    const act = (more: object): Promise<Answer> =>
+    const act = (more: object): Promise<TestResponse> =>
       api.call('/events/user', { body: { userId: 'eva-1', entityExternalId: 'eva', ...more } });
     const attempts = { eventType: 'LOGIN_FAILED', failedAttemptsCount: 3 };
     await act({ ...attempts, timestamp: at(-61), deviceDetails: { model: 'A54' } });
@@ -207,7 +207,7 @@ describe('windows', () => {
       await api.call(`/entities/${id}/accounts`, { body: { ...account, externalAccountId: currency } });
     }
     await api.call('/intelligence/investigations', { body: { name: 'a case', entityId: id } });
-    const pay = (ipAddress: string, branch: number): Promise<Answer> =>
+    const pay = (ipAddress: string, branch: number): Promise<TestResponse> =>
       api.call('/transactions', {
         body: payment({
           originExternalId: 'owner',
@@ -233,9 +233,9 @@ describe('windows', () => {
     const links = [[[{ recordPath: ['originEntityId'], type: { kind: 'entity' }, key: id }]]];
     const requests = { windows: [{ links }], reads: [], rates: [] } as unknown as FactRequests;
     const keys = windowLockKeys(organizationId, requests, { originEntityId: id, destinationEntityId: null });
-    const prefer = (windowConsistency: string): Promise<Answer> =>
+    const prefer = (windowConsistency: string): Promise<TestResponse> =>
       api.call(`/organizations/${organizationId}`, { method: 'PATCH', body: { settings: { windowConsistency } } });
-    const pay = (): Promise<Answer> => api.call('/transactions', { body: payment({ originExternalId: 'ben' }) });
+    const pay = (): Promise<TestResponse> => api.call('/transactions', { body: payment({ originExternalId: 'ben' }) });
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     const other = await api.pool.connect();

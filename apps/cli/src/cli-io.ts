@@ -6,7 +6,7 @@ export interface CliIo {
   /** Settings of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where this person's settings of `tamis` are kept. */
-  readonly configFolder: string;
+  readonly configDirectory: string;
   /** Results. */
   readonly out: (text: string) => void;
   /** Messages about the run. */
@@ -15,11 +15,11 @@ export interface CliIo {
   readonly readStdin: (maxBytes: number) => Promise<Buffer>;
   readonly color: boolean;
   /** Somebody sees messages as they come: how far long runs are is shown to them. */
-  readonly isWatched: boolean;
+  readonly isInteractive: boolean;
   /** What is read from standard input is typed by somebody. */
-  readonly isTyped: boolean;
+  readonly isStdinTty: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** Ends a `--watch`. */
-  readonly stop: AbortSignal;
+  readonly abortSignal: AbortSignal;
 }

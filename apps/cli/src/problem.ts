@@ -8,9 +8,9 @@ export interface Problem {
   readonly code: ExitCode;
 }
 
-export const usage = (message: string): Problem => ({ message, code: exitCodes.usage });
-export const failed = (message: string): Problem => ({ message, code: exitCodes.failure });
-export const found = (message: string): Problem => ({ message, code: exitCodes.findings });
+export const usageProblem = (message: string): Problem => ({ message, code: exitCodes.usage });
+export const failureProblem = (message: string): Problem => ({ message, code: exitCodes.failure });
+export const findingsProblem = (message: string): Problem => ({ message, code: exitCodes.findings });
 
 /** Says it, and gives the code to end with. An empty message was said already. */
 export function printProblem({ message, code }: Problem, io: CliIo): ExitCode {

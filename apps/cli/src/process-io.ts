@@ -34,14 +34,14 @@ export function processIo(): CliIo {
     cwd: process.cwd(),
     args: process.argv.slice(2),
     env: process.env,
-    configFolder: join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'tamis'),
+    configDirectory: join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'tamis'),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     readStdin,
     color: wantsColor(process.argv),
-    isWatched: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
-    isTyped: process.stdin.isTTY,
+    isInteractive: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
+    isStdinTty: process.stdin.isTTY,
     today: new Date().toISOString().slice(0, 10),
-    stop: stopping.signal,
+    abortSignal: stopping.signal,
   };
 }

@@ -16,7 +16,7 @@ import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
 import { addLogin } from './commands/login.js';
-import { addStates } from './commands/states.js';
+import { addStatusCommands } from './commands/states.js';
 import { addParams } from './commands/params.js';
 import { addRollback } from './commands/rollback.js';
 import { addPull } from './commands/pull.js';
@@ -49,7 +49,7 @@ const commands: readonly AddCommand[] = [
   addLsp,
   addLogin,
   addPull,
-  addStates,
+  addStatusCommands,
   addParams,
   addWatch,
   addRollback,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderWith, good, tamis, tamisHere } from './support/run-tamis.js';
+import { createFolder, good, runTamis, runTamisInProcess } from './support/run-tamis.js';
 
 const event = (id: string, amount: string): string =>
   JSON.stringify({ id, amount, currency: 'USD', transactedAt: '2026-01-15T09:00:00Z' });
@@ -9,9 +9,9 @@ const files = { 'a.rules': good, 'events.jsonl': [event('a', '5'), event('b', '5
 
 describe('tamis bench', () => {
   test('says for each number of workers how fast rules are, on which machine, rules and events', () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1,2', '--json'];
-    const { code, out, err } = tamis(args, { cwd });
+    const { code, out, err } = runTamis(args, { cwd });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const report = JSON.parse(out);
     expect(report).toMatchObject({
@@ -33,7 +33,7 @@ describe('tamis bench', () => {
   }, 60_000);
 
   test('without rules measures those that init writes, on synthetic payments', async () => {
-    const { code, out } = await tamisHere(['bench', '--duration', '0.1s', '--workers', '1'], folderWith({}));
+    const { code, out } = await runTamisInProcess(['bench', '--duration', '0.1s', '--workers', '1'], createFolder({}));
     expect(code).toBe(0);
     expect(out).toMatch(
       /^machine .*\nrules {5}5 rules, set rs_.*\nevents {4}5000 synthetic payments, SHA-256 .*, seed 7\n/,
@@ -44,7 +44,7 @@ describe('tamis bench', () => {
   test('ends when it is stopped', async () => {
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '600s', '--workers'];
     for (const workers of ['1', '2'])
-      expect(await tamisHere([...args, workers], folderWith(files), AbortSignal.abort())).toEqual({
+      expect(await runTamisInProcess([...args, workers], createFolder(files), AbortSignal.abort())).toEqual({
         code: 3,
         out: '',
         err: 'tamis: stopped\n',
@@ -52,9 +52,9 @@ describe('tamis bench', () => {
   });
 
   test('compares with a report from before, writes what is needed to repeat it, and fails where it is slower for sure', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1'];
-    const first = await tamisHere([...args, '--json'], cwd);
+    const first = await runTamisInProcess([...args, '--json'], cwd);
     const report = JSON.parse(first.out) as { ladder: [{ p50Stretches: number[] }] };
     const times = (factor: number): string =>
       JSON.stringify({
@@ -66,7 +66,7 @@ describe('tamis bench', () => {
       });
     const checkAgainst = async (factor: number, code: number): Promise<void> => {
       writeFileSync(join(cwd, 'before.json'), times(factor));
-      const compared = await tamisHere([...args, '--against', 'before.json', '--markdown', 'bench.md'], cwd);
+      const compared = await runTamisInProcess([...args, '--against', 'before.json', '--markdown', 'bench.md'], cwd);
       expect({ code: compared.code, said: compared.err.includes('slower by more than 5 %') }).toEqual({
         code,
         said: code === 1,
@@ -78,7 +78,7 @@ describe('tamis bench', () => {
     const page = readFileSync(join(cwd, 'bench.md'), 'utf8');
     for (const said of ['set `rs_', 'seed 7', process.version, '--markdown bench.md', '| large |'])
       expect(page).toContain(said);
-    const other = await tamisHere(
+    const other = await runTamisInProcess(
       [...args.slice(0, -4), '--duration', '0.1s', '--workers', '1', '--against', 'before.json'],
       cwd,
     );
@@ -92,15 +92,15 @@ describe('tamis bench', () => {
       ['{', 'not what `tamis bench --json` prints'],
     ] as const) {
       writeFileSync(join(cwd, 'before.json'), text);
-      const refused = await tamisHere([...args, '--against', 'before.json'], cwd);
+      const refused = await runTamisInProcess([...args, '--against', 'before.json'], cwd);
       expect([refused.code, refused.out, refused.err]).toEqual([3, '', expect.stringContaining(said)]);
     }
   }, 60_000);
 
   test('says what is wrong with a command line', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
-      const finished = await tamisHere(['bench', ...args], cwd);
+      const finished = await runTamisInProcess(['bench', ...args], cwd);
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };

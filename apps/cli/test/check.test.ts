@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
+import { failing, createFolder, good, runTamis, wrongField } from './support/run-tamis.js';
 
 // Each run is a process of its own.
 jest.setTimeout(60_000);
 
 describe('tamis check', () => {
   test('prints a frame for each mistake, with its place, and ends with 1', () => {
-    const { code, out } = tamis(['check', 'a.rules'], { cwd: folderWith({ 'a.rules': wrongField }) });
+    const { code, out } = runTamis(['check', 'a.rules'], { cwd: createFolder({ 'a.rules': wrongField }) });
     expect(code).toBe(1);
     expect(out).toContain('error[E0201]: unknown field\n  ┌─ a.rules:5:8\n');
     expect(out).toContain('a.rules  0 rules  1 error  0 warnings');
@@ -15,7 +15,7 @@ describe('tamis check', () => {
 
   test('ends with 0 where there is none', () => {
     const owned = good.replace('  when', '  owner "risk"\n  when');
-    const { code, out, err } = tamis(['check'], { cwd: folderWith({ 'a.rules': owned, 'sub/b.rules': owned }) });
+    const { code, out, err } = runTamis(['check'], { cwd: createFolder({ 'a.rules': owned, 'sub/b.rules': owned }) });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe(`  a.rules      1 rule  0 errors  0 warnings
   sub/b.rules  1 rule  0 errors  0 warnings
@@ -25,34 +25,34 @@ describe('tamis check', () => {
   });
 
   test('reads standard input', () => {
-    const { code, out } = tamis(['check', '-'], { input: wrongField });
+    const { code, out } = runTamis(['check', '-'], { input: wrongField });
     expect(code).toBe(1);
     expect(out).toContain('┌─ <stdin>:5:8');
   });
 
   test('reads folders, patterns and the rules of the configuration', () => {
-    const cwd = folderWith({
+    const cwd = createFolder({
       'tamis.config.json': '{"rules": "rules/*.rules"}',
       'rules/a.rules': good,
       'other/b.rules': wrongField,
     });
-    expect(tamis(['check'], { cwd }).code).toBe(0);
-    expect(tamis(['check', 'other'], { cwd }).code).toBe(1);
-    expect(tamis(['check', '{rules,other}/**/?.rules'], { cwd }).out).toContain('other/b.rules  0 rules');
+    expect(runTamis(['check'], { cwd }).code).toBe(0);
+    expect(runTamis(['check', 'other'], { cwd }).code).toBe(1);
+    expect(runTamis(['check', '{rules,other}/**/?.rules'], { cwd }).out).toContain('other/b.rules  0 rules');
   });
 
   test('takes names from imported files', () => {
     const shared = 'language 1\nparam limit = 5 USD\n';
     const uses =
       'language 1\nimport "lib/shared.rules"\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n';
-    const cwd = folderWith({ 'rules/a.rules': uses, 'rules/lib/shared.rules': shared });
-    expect(tamis(['check', 'rules/a.rules'], { cwd })).toMatchObject({ code: 0 });
-    const lost = tamis(['check', 'a.rules'], { cwd: folderWith({ 'a.rules': uses }) });
+    const cwd = createFolder({ 'rules/a.rules': uses, 'rules/lib/shared.rules': shared });
+    expect(runTamis(['check', 'rules/a.rules'], { cwd })).toMatchObject({ code: 0 });
+    const lost = runTamis(['check', 'a.rules'], { cwd: createFolder({ 'a.rules': uses }) });
     expect(lost.out).toContain('E0211');
   });
 
   test('--json gives one document whose diagnostics have the places of an editor', () => {
-    const { code, out } = tamis(['check', '--json', '-'], { input: wrongField });
+    const { code, out } = runTamis(['check', '--json', '-'], { input: wrongField });
     expect(code).toBe(1);
     const { errors, files } = JSON.parse(out);
     expect(errors).toBe(1);
@@ -66,24 +66,24 @@ describe('tamis check', () => {
   });
 
   test('--fix writes safe fixes, and says how many', () => {
-    const cwd = folderWith({ 'a.rules': wrongField });
-    const { code, out } = tamis(['check', '--fix', 'a.rules'], { cwd });
+    const cwd = createFolder({ 'a.rules': wrongField });
+    const { code, out } = runTamis(['check', '--fix', 'a.rules'], { cwd });
     expect(code).toBe(0);
     expect(out).toContain('1 fixed');
     expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(good);
-    expect(tamis(['check', '--fix', '-'], { input: wrongField }).out).toBe(good);
+    expect(runTamis(['check', '--fix', '-'], { input: wrongField }).out).toBe(good);
   });
 
   test('--cost lists what each rule costs', () => {
-    expect(tamis(['check', '--cost', '-'], { input: good }).out).toMatch(/large\s+\d+\s+of 300/);
+    expect(runTamis(['check', '--cost', '-'], { input: good }).out).toMatch(/large\s+\d+\s+of 300/);
   });
 
   test('--cost names the dearest terms, the dearest first', () => {
     const window = 'count(transactions from origin in last 24h) >= 3';
     const input = good.replace(/when .*/, `when transaction.amount > 10 USD and ${window}`);
-    const { out } = tamis(['check', '--cost', '-'], { input });
+    const { out } = runTamis(['check', '--cost', '-'], { input });
     expect(out).toContain(`dearest terms\n  21  c3  ${window}\n   1  c0  transaction.amount > 10 USD\n`);
-    const { files } = JSON.parse(tamis(['check', '--cost', '--json', '-'], { input }).out);
+    const { files } = JSON.parse(runTamis(['check', '--cost', '--json', '-'], { input }).out);
     expect(files[0].cost.dearest).toEqual([
       { text: window, class: 'c3', weight: 21 },
       { text: 'transaction.amount > 10 USD', class: 'c0', weight: 1 },
@@ -92,13 +92,13 @@ describe('tamis check', () => {
 
   test('--strict makes warnings findings', () => {
     const input = good.replace('language 1\n\n', '');
-    expect(tamis(['check', '-'], { input }).code).toBe(0);
-    const strict = tamis(['check', '--strict', '-'], { input });
+    expect(runTamis(['check', '-'], { input }).code).toBe(0);
+    const strict = runTamis(['check', '--strict', '-'], { input });
     expect({ code: strict.code, warned: strict.out.includes('W1111') }).toEqual({ code: 1, warned: true });
   });
 
   test('what cannot be read is said, and ends with 3', () => {
-    const cwd = folderWith({
+    const cwd = createFolder({
       'empty/x.txt': '',
       'big.rules': Buffer.alloc(1024 * 1024 + 1, '/'),
       'binary.rules': Buffer.from([0xff, 0xfe, 0x00]),
@@ -112,18 +112,18 @@ describe('tamis check', () => {
       ['binary.rules', 'binary.rules: not UTF-8 text'],
     ] as const;
     for (const [argument, message] of cases) {
-      const { code, err, out } = tamis(['check', 'a.rules', argument], { cwd });
+      const { code, err, out } = runTamis(['check', 'a.rules', argument], { cwd });
       expect({ code, err }).toEqual({ code: 3, err: `tamis: ${message}\n` });
       expect(out).toContain('a.rules  1 rule');
     }
-    expect(tamis(['check', '-'], { input: Buffer.alloc(1024 * 1024 + 1, '/') })).toMatchObject({ code: 3 });
+    expect(runTamis(['check', '-'], { input: Buffer.alloc(1024 * 1024 + 1, '/') })).toMatchObject({ code: 3 });
   });
 
   test('colour is off in pipes, on when asked for, off for NO_COLOR', () => {
     const escape = '\u001b[';
-    expect(tamis(['check', '-'], { input: wrongField }).out).not.toContain(escape);
-    expect(tamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);
-    expect(tamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
+    expect(runTamis(['check', '-'], { input: wrongField }).out).not.toContain(escape);
+    expect(runTamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);
+    expect(runTamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
   });
 
   test('says what is certain of the rules together, with a context that shows it', () => {
@@ -131,10 +131,10 @@ describe('tamis check', () => {
       `rule ${name} {\n  on transaction\n  matrix m\n  score 40\n  when transaction.amount > ${String(amount)} USD\n}\n`;
     const matrix = 'language 1\nmatrix m {\n  on transaction\n  decide HOLD from 60\n}\n';
     const input = matrix + rule('wide', 10) + rule('narrow', 20);
-    const { out } = tamis(['check', '--no-governance', '-'], { input });
+    const { out } = runTamis(['check', '--no-governance', '-'], { input });
     expect(out).toContain('whenever `narrow` hits, `wide` hits too');
     expect(out).not.toContain('W14');
-    const { files } = JSON.parse(tamis(['check', '--json', '-'], { input }).out);
+    const { files } = JSON.parse(runTamis(['check', '--json', '-'], { input }).out);
     const codes = files[0].diagnostics.map(({ code }: { code: string }) => code);
     expect(codes).toEqual(expect.arrayContaining(['W1302', 'W1401', 'W1403']));
     const covered = files[0].diagnostics.find(({ code }: { code: string }) => code === 'W1302');
@@ -145,18 +145,18 @@ describe('tamis check', () => {
 
   test('says what can never be true', () => {
     const input = good.replace('transaction.amount >=', 'transaction.amount < 5 USD and transaction.amount >=');
-    const { code, out } = tamis(['check', '-'], { input });
+    const { code, out } = runTamis(['check', '-'], { input });
     expect(code).toBe(0);
     expect(out).toContain('warning[W1301]');
     expect(out).toContain('its parts exclude each other');
   });
 
   test('--explain says what a code means', () => {
-    expect(tamis(['check', '--explain', 'W1302']).out).toContain('warning[W1302]');
-    expect(tamis(['check', '--explain', 'W9999'])).toMatchObject({ code: 2 });
+    expect(runTamis(['check', '--explain', 'W1302']).out).toContain('warning[W1302]');
+    expect(runTamis(['check', '--explain', 'W9999'])).toMatchObject({ code: 2 });
   });
 
   test('a failing test is no mistake of the rule', () => {
-    expect(tamis(['check', '-'], { input: failing }).code).toBe(0);
+    expect(runTamis(['check', '-'], { input: failing }).code).toBe(0);
   });
 });

@@ -1,32 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failing, folderWith, good, tamis, tamisHere, wrongField } from './support/run-tamis.js';
+import { failing, createFolder, good, runTamis, runTamisInProcess, wrongField } from './support/run-tamis.js';
 
 // Each run is a process of its own.
 jest.setTimeout(60_000);
 
 describe('tamis', () => {
   test('without a command shows its help', () => {
-    const { code, out } = tamis([]);
+    const { code, out } = runTamis([]);
     expect(code).toBe(0);
     expect(out).toContain('Start here:');
   });
 
   test('suggests the command that was meant, and ends with 2', () => {
-    expect(tamis(['tset'])).toMatchObject({
+    expect(runTamis(['tset'])).toMatchObject({
       code: 2,
       err: 'tamis: there is no command `tset`: did you mean `test`?\nrun `tamis --help` for the commands\n',
     });
-    expect(tamis(['check', '--jsn'])).toMatchObject({ code: 2 });
-    expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
+    expect(runTamis(['check', '--jsn'])).toMatchObject({ code: 2 });
+    expect(runTamis(['diff', 'one'])).toMatchObject({ code: 2 });
   });
 
   test('every command shows how it is used, with an example', async () => {
-    const commands = (await tamisHere(['--help'], '.')).out.split('\nCommands:\n')[1] ?? '';
+    const commands = (await runTamisInProcess(['--help'], '.')).out.split('\nCommands:\n')[1] ?? '';
     const names = [...commands.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(25);
     for (const name of names.filter((each) => each !== 'help')) {
-      const { code, out } = await tamisHere([name, '--help'], '.');
+      const { code, out } = await runTamisInProcess([name, '--help'], '.');
       expect({ name, code }).toEqual({ name, code: 0 });
       expect(out).toContain(`Usage: tamis ${name}`);
       expect(out).toMatch(/\n {2}\$ |\nEditors start it/);
@@ -36,14 +36,14 @@ describe('tamis', () => {
 
 describe('tamis fmt', () => {
   const crooked = good.replace('  when transaction.amount >= 10 USD', '  when   transaction.amount>=10 USD // why');
-  const straight = tamis(['fmt', '-'], { input: crooked }).out;
+  const straight = runTamis(['fmt', '-'], { input: crooked }).out;
 
   test('writes files in canonical form and names them; a second run does nothing', () => {
-    const cwd = folderWith({ 'a.rules': crooked, 'b.rules': straight });
-    expect(tamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 1, out: 'a.rules\n' });
-    expect(tamis(['fmt'], { cwd })).toMatchObject({ code: 0, out: 'a.rules\n' });
+    const cwd = createFolder({ 'a.rules': crooked, 'b.rules': straight });
+    expect(runTamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 1, out: 'a.rules\n' });
+    expect(runTamis(['fmt'], { cwd })).toMatchObject({ code: 0, out: 'a.rules\n' });
     expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(straight);
-    expect(tamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 0, out: '' });
+    expect(runTamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 0, out: '' });
   });
 
   test('standard input goes to standard output, comments kept', () => {
@@ -51,19 +51,19 @@ describe('tamis fmt', () => {
   });
 
   test('tells of files as JSON, and of text not', async () => {
-    const cwd = folderWith({ 'a.rules': crooked, 'b.rules': straight, 'c.rules': 'rule x {' });
+    const cwd = createFolder({ 'a.rules': crooked, 'b.rules': straight, 'c.rules': 'rule x {' });
     const told = { changed: ['a.rules'], same: ['b.rules'], broken: ['c.rules'] };
     for (const args of [['--check'], []]) {
-      const { code, out } = await tamisHere(['fmt', '--json', ...args], cwd);
+      const { code, out } = await runTamisInProcess(['fmt', '--json', ...args], cwd);
       expect({ code, told: JSON.parse(out) as unknown }).toEqual({ code: 1, told });
     }
     expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(straight);
-    expect(await tamisHere(['fmt', '--json', '--stdout', 'a.rules'], cwd)).toMatchObject({ code: 2, out: '' });
+    expect(await runTamisInProcess(['fmt', '--json', '--stdout', 'a.rules'], cwd)).toMatchObject({ code: 2, out: '' });
   });
 
   test('leaves what has syntax errors alone', () => {
-    const cwd = folderWith({ 'a.rules': 'rule x {' });
-    const { code, err } = tamis(['fmt', 'a.rules'], { cwd });
+    const cwd = createFolder({ 'a.rules': 'rule x {' });
+    const { code, err } = runTamis(['fmt', 'a.rules'], { cwd });
     expect(code).toBe(1);
     expect(err).toContain('1 file left as it is');
     expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe('rule x {');
@@ -72,14 +72,14 @@ describe('tamis fmt', () => {
 
 describe('tamis test', () => {
   test('ends with 0 when all pass', () => {
-    const { code, out } = tamis(['test', '-'], { input: good });
+    const { code, out } = runTamis(['test', '-'], { input: good });
     expect(code).toBe(0);
     expect(out).toContain('✓ large  1 test, 2 cases');
     expect(out).toContain('1 test, 1 passed, 0 failed');
   });
 
   test('shows why a test failed, and ends with 1', () => {
-    const { code, out } = tamis(['test', '-'], { input: failing });
+    const { code, out } = runTamis(['test', '-'], { input: failing });
     expect(code).toBe(1);
     expect(out).toContain('error[E0704]: test failed');
     expect(out).toContain('`transaction.amount > 10 USD` is false: transaction.amount = 10 USD');
@@ -87,18 +87,18 @@ describe('tamis test', () => {
   });
 
   test('a rule with errors ends with 1', () => {
-    expect(tamis(['test', '-'], { input: wrongField })).toMatchObject({ code: 1 });
+    expect(runTamis(['test', '-'], { input: wrongField })).toMatchObject({ code: 1 });
   });
 
   test('--filter picks tests by title or rule', () => {
     const both = good + good.replace('language 1\n\n', '').replace('large', 'other').replace('edges', 'limits');
-    expect(tamis(['test', '--filter', 'LIMITS', '-'], { input: both }).out).toContain('1 test, 1 passed');
-    expect(tamis(['test', '--filter', 'large', '-'], { input: both }).out).toContain('1 test, 1 passed');
+    expect(runTamis(['test', '--filter', 'LIMITS', '-'], { input: both }).out).toContain('1 test, 1 passed');
+    expect(runTamis(['test', '--filter', 'large', '-'], { input: both }).out).toContain('1 test, 1 passed');
   });
 
   test('--coverage and --mutants name what no test looks at', () => {
     const loose = good.replace('9.99 USD: no hit', '1 USD: no hit').replace('10 USD: hit', '50 USD: hit');
-    const { code, out } = tamis(['test', '--coverage', '--mutants', '-'], { input: loose });
+    const { code, out } = runTamis(['test', '--coverage', '--mutants', '-'], { input: loose });
     expect(code).toBe(0);
     expect(out).toContain('warning[W1402]');
     expect(out).toContain('large: `transaction.amount >= 10 USD` → `transaction.amount > 10 USD` is not noticed');
@@ -106,7 +106,7 @@ describe('tamis test', () => {
   });
 
   test('--json has results, coverage and mutants', () => {
-    const { code, out } = tamis(['test', '--json', '--mutants', '-'], { input: failing });
+    const { code, out } = runTamis(['test', '--json', '--mutants', '-'], { input: failing });
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       success: true,
@@ -133,34 +133,34 @@ describe('tamis test', () => {
 describe('tamis convert', () => {
   test('text to JSON and back is the same text', () => {
     const declared = `language 1\n\nparam limit = 5 USD\n\n${good.replace('language 1\n\n', '').replace('10 USD\n', 'limit\n')}`;
-    const text = tamis(['fmt', '-'], { input: declared }).out;
-    const json = tamis(['convert', '-'], { input: text });
+    const text = runTamis(['fmt', '-'], { input: declared }).out;
+    const json = runTamis(['convert', '-'], { input: text });
     expect({ code: json.code, err: json.err }).toEqual({ code: 0, err: '' });
     expect(JSON.parse(json.out).rules[0]).toMatchObject({ key: 'large', targetEntityTypes: ['transaction'] });
-    expect(tamis(['convert', '-'], { input: json.out })).toEqual({ code: 0, err: '', out: text });
+    expect(runTamis(['convert', '-'], { input: json.out })).toEqual({ code: 0, err: '', out: text });
   });
 
   test('says where JSON is wrong', () => {
-    const { code, err } = tamis(['convert', '-'], { input: '{"rules": [{"key": "x", "conditions": 5}]}' });
+    const { code, err } = runTamis(['convert', '-'], { input: '{"rules": [{"key": "x", "conditions": 5}]}' });
     expect(code).toBe(1);
     expect(err).toContain('rules[0].');
-    expect(tamis(['convert', '-'], { input: '{' })).toMatchObject({ code: 1, out: '' });
+    expect(runTamis(['convert', '-'], { input: '{' })).toMatchObject({ code: 1, out: '' });
   });
 
   test('--to must fit the input', () => {
-    expect(tamis(['convert', '--to', 'text', '-'], { input: good })).toMatchObject({ code: 2 });
-    expect(tamis(['convert', '--to', 'yaml', '-'], { input: good })).toMatchObject({ code: 2 });
+    expect(runTamis(['convert', '--to', 'text', '-'], { input: good })).toMatchObject({ code: 2 });
+    expect(runTamis(['convert', '--to', 'yaml', '-'], { input: good })).toMatchObject({ code: 2 });
   });
 });
 
 describe('tamis diff', () => {
   test('says in words what changed', () => {
-    const cwd = folderWith({ 'a.rules': good, 'b.rules': good.replace('10 USD\n', '20 USD\n') });
-    const { code, out } = tamis(['diff', 'a.rules', 'b.rules'], { cwd });
+    const cwd = createFolder({ 'a.rules': good, 'b.rules': good.replace('10 USD\n', '20 USD\n') });
+    const { code, out } = runTamis(['diff', 'a.rules', 'b.rules'], { cwd });
     expect(code).toBe(1);
     expect(out).toContain('~ large\n');
     expect(out).toContain('10 USD → 20 USD');
-    expect(tamis(['diff', 'a.rules', '-'], { cwd, input: `// a comment\n${good}` })).toEqual({
+    expect(runTamis(['diff', 'a.rules', '-'], { cwd, input: `// a comment\n${good}` })).toEqual({
       code: 0,
       err: '',
       out: '= 1 unchanged\n',
@@ -168,9 +168,9 @@ describe('tamis diff', () => {
   });
 
   test('names what came and went', () => {
-    const cwd = folderWith({ 'a.rules': good, 'b.rules': good.replace('rule large', 'rule huge') });
-    expect(tamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe('+ huge  added\n- large  removed\n= 0 unchanged\n');
-    const lines = tamis(['diff', 'a.rules', 'b.rules', '--csv'], { cwd }).out;
+    const cwd = createFolder({ 'a.rules': good, 'b.rules': good.replace('rule large', 'rule huge') });
+    expect(runTamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe('+ huge  added\n- large  removed\n= 0 unchanged\n');
+    const lines = runTamis(['diff', 'a.rules', 'b.rules', '--csv'], { cwd }).out;
     expect(lines).toBe('rule,change,words\r\nhuge,added,\r\nlarge,removed,\r\n');
   });
 });
@@ -179,12 +179,12 @@ describe('tamis explain', () => {
   test('shows fields, records, unknowns and cost', () => {
     const input =
       'rule r {\n  on transaction\n  when count(transactions from origin in last 1h) > 3 and origin.countryCode = "BR"\n}\n';
-    const { code, out } = tamis(['explain', '-'], { input });
+    const { code, out } = runTamis(['explain', '-'], { input });
     expect(code).toBe(0);
     expect(out).toContain('origin.countryCode');
     expect(out).toContain('count(transactions from origin in last 1h)');
     expect(out).toMatch(/cost {5}\d+ of 300/);
-    expect(JSON.parse(tamis(['explain', '--json', '-'], { input }).out).rules[0]).toMatchObject({
+    expect(JSON.parse(runTamis(['explain', '--json', '-'], { input }).out).rules[0]).toMatchObject({
       rule: 'r',
       unknownable: ['originEntity.countryCode', 'originEntityId'],
     });
@@ -192,7 +192,7 @@ describe('tamis explain', () => {
 });
 
 describe('tamis plan --local', () => {
-  const cwd = folderWith({
+  const cwd = createFolder({
     'a.rules': `matrix m "M" { on transaction thresholds low 1, medium 2, high 3 decide REJECT from 3 otherwise APPROVE }
 rule a { on transaction (created) matrix m when transaction.channel = "web" and transaction.amount > 5 USD }
 rule b {
@@ -206,7 +206,7 @@ rule b {
   });
 
   test('says for all files together what is shared and fetched, and which rules are found how', () => {
-    const { code, out } = tamis(['plan', '--local', 'a.rules', 'b.rules'], { cwd });
+    const { code, out } = runTamis(['plan', '--local', 'a.rules', 'b.rules'], { cwd });
     expect(code).toBe(0);
     expect(out).toContain('3 rules, 4 distinct predicates of 5\n');
     expect(out).toContain('\nfields\n  amount, channel, entityData.person.isPep\n');
@@ -220,7 +220,7 @@ rule b {
   });
 
   test('as JSON is the report, and what is fetched', () => {
-    const report = JSON.parse(tamis(['plan', '--local', '--json', 'a.rules', 'b.rules'], { cwd }).out);
+    const report = JSON.parse(runTamis(['plan', '--local', '--json', 'a.rules', 'b.rules'], { cwd }).out);
     expect(report).toMatchObject({ rules: 3, distinctPredicates: 4, predicateUses: 5 });
     expect(report.scopes.map(({ target, stage, way }: Record<string, string>) => [target, stage, way])).toEqual([
       ['transaction', 'sync', 'closures'],
@@ -232,16 +232,16 @@ rule b {
   });
 
   test('leaves rules with errors out, reports them and ends with 1', () => {
-    const { code, out, err } = tamis(['plan', '--local', 'broken.rules'], { cwd });
+    const { code, out, err } = runTamis(['plan', '--local', 'broken.rules'], { cwd });
     expect(code).toBe(1);
     expect(out).toContain('1 rule, ');
     expect(err).toContain('E0201');
-    expect(tamis(['plan', '--local', 'gone.rules'], { cwd })).toMatchObject({ code: 3, out: '' });
+    expect(runTamis(['plan', '--local', 'gone.rules'], { cwd })).toMatchObject({ code: 3, out: '' });
   });
 });
 
 describe('tamis explain --on', () => {
-  const cwd = folderWith({
+  const cwd = createFolder({
     'a.rules': `language 1
 rule structuring "S" {
   on transaction
@@ -265,7 +265,7 @@ rule other { on person when person.isPep }
   });
 
   test('shows what each part came to, the records that were counted, and what would make it hit', () => {
-    expect(tamis(['explain', 'structuring', '--on', 'one.json'], { cwd })).toEqual({
+    expect(runTamis(['explain', 'structuring', '--on', 'one.json'], { cwd })).toEqual({
       code: 0,
       err: '',
       out: `structuring  NO HIT
@@ -283,52 +283,52 @@ rule other { on person when person.isPep }
   });
 
   test('--json has the tree', () => {
-    const { out } = tamis(['explain', '--rule', 'structuring', '--on', 'plain.json', '--json'], { cwd });
+    const { out } = runTamis(['explain', '--rule', 'structuring', '--on', 'plain.json', '--json'], { cwd });
     expect(JSON.parse(out).rules).toMatchObject([{ ruleKey: 'structuring', outcome: 'no_hit', tree: { kind: 'and' } }]);
   });
 
   test('says what is wrong with the event', () => {
     const errors = ['nowhere.json', 'broken.json', 'wrong.json'].map(
-      (name) => tamis(['explain', 'structuring', '--on', name], { cwd }).err,
+      (name) => runTamis(['explain', 'structuring', '--on', name], { cwd }).err,
     );
     expect(errors[0]).toContain('there is no such file');
     expect(errors[1]).toContain('not JSON');
     expect(errors[2]).toContain('`target` is one of');
-    expect(tamis(['explain', 'structuring', '--on', 'broken.json'], { cwd }).code).toBe(3);
-    expect(tamis(['explain', 'nothing', '--on', 'plain.json'], { cwd }).code).toBe(2);
+    expect(runTamis(['explain', 'structuring', '--on', 'broken.json'], { cwd }).code).toBe(3);
+    expect(runTamis(['explain', 'nothing', '--on', 'plain.json'], { cwd }).code).toBe(2);
   });
 });
 
 describe('tamis lint', () => {
   test('lists every code, and explains one', () => {
-    expect(tamis(['lint']).out).toMatch(/^E0101 {2}error/);
-    const { code, out } = tamis(['lint', '--explain', 'e0201']);
+    expect(runTamis(['lint']).out).toMatch(/^E0101 {2}error/);
+    const { code, out } = runTamis(['lint', '--explain', 'e0201']);
     expect(code).toBe(0);
     expect(out).toContain('error[E0201]: unknown field\n');
     expect(out).toContain('\nright\n');
-    expect(tamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` at exactly 5 USD');
-    expect(tamis(['lint', '--explain', 'E9999'])).toMatchObject({ code: 2 });
+    expect(runTamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` at exactly 5 USD');
+    expect(runTamis(['lint', '--explain', 'E9999'])).toMatchObject({ code: 2 });
   });
 });
 
 describe('tamis init', () => {
   test('makes a folder whose rules check, are formatted, and whose tests notice every change', async () => {
-    const cwd = folderWith({});
-    const { code, out } = tamis(['init', 'mine'], { cwd });
+    const cwd = createFolder({});
+    const { code, out } = runTamis(['init', 'mine'], { cwd });
     expect(code).toBe(0);
     expect(out).toContain('next     cd mine && npx tamis test');
     const inside = { cwd: join(cwd, 'mine') };
     expect(existsSync(join(cwd, 'mine/README.md'))).toBe(true);
-    expect(tamis(['check', '--strict'], inside)).toMatchObject({ code: 0 });
-    expect(tamis(['fmt', '--check'], inside)).toMatchObject({ code: 0 });
-    const report = JSON.parse(tamis(['test', '--mutants', '--json'], inside).out);
+    expect(runTamis(['check', '--strict'], inside)).toMatchObject({ code: 0 });
+    expect(runTamis(['fmt', '--check'], inside)).toMatchObject({ code: 0 });
+    const report = JSON.parse(runTamis(['test', '--mutants', '--json'], inside).out);
     expect(report).toMatchObject({ failed: 0, boundaries: [], mutants: { survivors: [] } });
     expect(report.coverage.unknownSeen).toBe(report.coverage.nullable);
-    expect(tamis(['init', 'mine'], { cwd })).toMatchObject({ code: 2 });
-    const told = JSON.parse((await tamisHere(['init', 'yours', '--json'], cwd)).out) as { created: string[] };
+    expect(runTamis(['init', 'mine'], { cwd })).toMatchObject({ code: 2 });
+    const told = JSON.parse((await runTamisInProcess(['init', 'yours', '--json'], cwd)).out) as { created: string[] };
     expect(told).toEqual({ folder: 'yours', created: expect.arrayContaining(['rules/kyt.rules']) as string[] });
     expect(told.created.filter((name) => !existsSync(join(cwd, 'yours', name)))).toEqual([]);
-    const replayed = JSON.parse(tamis(['dry-run', '--local', 'fixtures/sample-30d.jsonl', '--json'], inside).out);
+    const replayed = JSON.parse(runTamis(['dry-run', '--local', 'fixtures/sample-30d.jsonl', '--json'], inside).out);
     expect(replayed.records).toMatchObject({ replayed: 10_000, late: 0, from: expect.stringContaining('2026-01-01') });
     const [{ rules, labels, unknown }] = replayed.candidates;
     const ofPayments = rules.filter(({ key }: { key: string }) => !['too_young', 'exposed'].includes(key));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderWith, tamis, tamisHere } from './support/run-tamis.js';
+import { createFolder, runTamis, runTamisInProcess } from './support/run-tamis.js';
 
 // Each run is a process of its own.
 jest.setTimeout(60_000);
@@ -23,9 +23,9 @@ const files = {
 
 describe('tamis dry-run', () => {
   test('says what changes against other rules, the same every time', () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules'];
-    const { code, out, err } = tamis([...args, '--json'], { cwd });
+    const { code, out, err } = runTamis([...args, '--json'], { cwd });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({
       records: { replayed: 3, late: 1, labelled: { fraud: 2, cleared: 0 } },
@@ -39,10 +39,10 @@ describe('tamis dry-run', () => {
         },
       ],
     });
-    const compared = tamis(['compare', 'old.rules', 'new.rules', '--local', 'events.jsonl', '--csv'], { cwd });
+    const compared = runTamis(['compare', 'old.rules', 'new.rules', '--local', 'events.jsonl', '--csv'], { cwd });
     expect(compared).toMatchObject({ code: 1, err: '' });
     expect(compared.out.split('\r\n').slice(1)).toEqual(['large,large,changed,1,2,1,0,1,0,0,1,2,0,0,0,0', '']);
-    const text = tamis(args, { cwd }).out;
+    const text = runTamis(args, { cwd }).out;
     expect(text).toContain('APPROVE → REVIEW_REQUIRED: 1');
     expect(text).toContain('large (changed)  1 → 2       1     0');
     expect(text).toContain((JSON.parse(out) as { hash: string }).hash);
@@ -51,40 +51,40 @@ describe('tamis dry-run', () => {
   test('sets parameters, takes labels of a file, and gives a line for each rule', async () => {
     const tuned = `param limit = 100 USD between 50 USD and 200 USD\n\n${rule(0).replace('0 USD', 'limit')}`;
     const labels = 'id,label\nb,cleared\nc,fraud\n';
-    const cwd = folderWith({ ...files, 'new.rules': tuned, 'labels.csv': labels });
+    const cwd = createFolder({ ...files, 'new.rules': tuned, 'labels.csv': labels });
     const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--csv', '--labels', 'labels.csv'];
     const lines = async (more: readonly string[]): Promise<readonly string[]> =>
-      (await tamisHere([...args, ...more], cwd)).out.split('\r\n');
+      (await runTamisInProcess([...args, ...more], cwd)).out.split('\r\n');
     expect((await lines([]))[1]).toBe('large,large,added,0,1,1,0,0,0,0,0,1,0,0,0,0');
     expect((await lines(['--params', 'limit=60 USD']))[1]).toBe('large,large,added,0,2,2,0,0,0,0,0,1,0,1,0,0');
     expect((await lines(['--params', 'limit=60 USD', '--from', '2026-01-15T08:30:00Z']))[1]).toContain(',added,0,1,');
-    expect(await tamisHere([...args, '--params', 'limit=20 USD'], cwd)).toMatchObject({ code: 1, out: '' });
+    expect(await runTamisInProcess([...args, '--params', 'limit=20 USD'], cwd)).toMatchObject({ code: 1, out: '' });
   });
 
   test('lists the records behind a saved report', () => {
-    const cwd = folderWith(files);
-    const { out } = tamis(['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--json'], {
+    const cwd = createFolder(files);
+    const { out } = runTamis(['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--json'], {
       cwd,
     });
-    const inside = { cwd: folderWith({ 'run.json': out }) };
-    expect(tamis(['show', 'run.json', 'gained', '--rule', 'large', '--csv'], inside).out).toBe(
+    const inside = { cwd: createFolder({ 'run.json': out }) };
+    expect(runTamis(['show', 'run.json', 'gained', '--rule', 'large', '--csv'], inside).out).toBe(
       'id,occurredAt,amount,currency,label,decisionBefore,decision,gained,lost,unknown\r\n' +
         'b,2026-01-15T08:00:00.000Z,70.25,USD,fraud,APPROVE,REVIEW_REQUIRED,large,,\r\n',
     );
-    expect(tamis(['show', 'run.json', 'lost'], inside)).toEqual({ code: 0, out: '', err: '' });
-    expect(JSON.parse(tamis(['show', 'run.json', 'flipped', '--json'], inside).out).matches).toHaveLength(1);
+    expect(runTamis(['show', 'run.json', 'lost'], inside)).toEqual({ code: 0, out: '', err: '' });
+    expect(JSON.parse(runTamis(['show', 'run.json', 'flipped', '--json'], inside).out).matches).toHaveLength(1);
   });
 
   test('writes a page that loads nothing, whose tables hold what the charts draw, and that says how to get it again', async () => {
     const hostile = rule(50).replace('rule large {', 'rule large "</script><img src=x onerror=alert(1)>" {');
     const id = '</script><b>';
-    const cwd = folderWith({
+    const cwd = createFolder({
       ...files,
       'new.rules': hostile,
       'events.jsonl': `${files['events.jsonl']}\n${event(id, '80', 11)}`,
     });
     const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--html', 'r.html'];
-    expect(await tamisHere([...args, '--json'], cwd)).toMatchObject({ code: 0, err: 'wrote r.html\n' });
+    expect(await runTamisInProcess([...args, '--json'], cwd)).toMatchObject({ code: 0, err: 'wrote r.html\n' });
     const page = readFileSync(join(cwd, 'r.html'), 'utf8');
     expect(page).toContain("default-src 'none'");
     expect(page.match(/(?:src|href)="[^"]*"|@import|url\(/g)).toBeNull();
@@ -109,7 +109,7 @@ describe('tamis dry-run', () => {
     said: string,
     more: Readonly<Record<string, string>> = {},
   ) => {
-    const finished = await tamisHere(args, folderWith({ ...files, ...more }));
+    const finished = await runTamisInProcess(args, createFolder({ ...files, ...more }));
     expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
     expect(finished.err).toContain(said);
   };

@@ -1,4 +1,4 @@
-import { folderWith, tamisHere } from './support/run-tamis.js';
+import { createFolder, runTamisInProcess } from './support/run-tamis.js';
 
 const rule = (operator: string): object => ({
   conditions: { all: [{ fact: 'age', operator, value: 18 }] },
@@ -16,30 +16,30 @@ const files = {
 
 describe('tamis import', () => {
   test('prints rules that check, from each format', async () => {
-    const cwd = folderWith(files);
-    const radar = await tamisHere(['import', 'radar', 'radar.txt'], cwd);
+    const cwd = createFolder(files);
+    const radar = await runTamisInProcess(['import', 'radar', 'radar.txt'], cwd);
     expect(radar).toMatchObject({ code: 1, out: expect.stringMatching(/^language 1\n\n\/\/ Block if/) });
     expect(radar.err).toBe(
       'tamis: radar.txt: line 2, character 1: `Allow`: only `Block if` and `Review if` have an equal\n' +
         '1 rule imported, 1 refusal\n',
     );
-    const engine = await tamisHere(['import', 'json-rules-engine', 'rules.json', '--map', 'map.json'], cwd);
+    const engine = await runTamisInProcess(['import', 'json-rules-engine', 'rules.json', '--map', 'map.json'], cwd);
     expect(engine).toMatchObject({ code: 0, err: '', out: expect.stringContaining('and origin.ageYears < 18') });
-    const logic = await tamisHere(
+    const logic = await runTamisInProcess(
       ['import', 'json-logic', 'logic.json', '--below', 'origin.attributes', '--json'],
       cwd,
     );
     const [{ source }] = JSON.parse(logic.out).rules;
     expect(source).toContain('when origin.attributes.age otherwise 0 < 18');
-    const all = folderWith({ 'a.rules': radar.out, 'b.rules': engine.out, 'c.rules': `language 1\n\n${source}` });
-    expect(await tamisHere(['check', '--no-governance'], all)).toMatchObject({ code: 0 });
-    expect(await tamisHere(['fmt', '--check'], all)).toMatchObject({ code: 0 });
+    const all = createFolder({ 'a.rules': radar.out, 'b.rules': engine.out, 'c.rules': `language 1\n\n${source}` });
+    expect(await runTamisInProcess(['check', '--no-governance'], all)).toMatchObject({ code: 0 });
+    expect(await runTamisInProcess(['fmt', '--check'], all)).toMatchObject({ code: 0 });
   });
 
   test('says what is wrong with a command line or a file', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
-      const finished = await tamisHere(['import', ...args], cwd);
+      const finished = await runTamisInProcess(['import', ...args], cwd);
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };

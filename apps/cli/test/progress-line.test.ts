@@ -4,7 +4,7 @@ import { ProgressLine } from '../src/output/progress-line.js';
 function written(isWatched: boolean, steps: readonly (readonly [number, number])[]): string {
   let said = '';
   let now = 0;
-  const line = new ProgressLine('events', { isWatched, err: (text) => (said += text) }, () => now);
+  const line = new ProgressLine('events', { isInteractive: isWatched, err: (text) => (said += text) }, () => now);
   for (const [at, done] of steps) {
     now = at;
     line.show(done, 200, done * 1_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderWith, tamisHere } from './support/run-tamis.js';
+import { createFolder, runTamisInProcess } from './support/run-tamis.js';
 
 const rules = (limit: number): string => `param limit = ${limit} USD between 50 USD and 150 USD step 50 USD
 
@@ -27,9 +27,9 @@ const ofLimit = ['new.rules', '--param', 'limit', ...local];
 
 describe('tamis sweep', () => {
   test('says for each value what it comes to, what lies on the frontier, and what keeps a budget', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['sweep', 'large', ...ofLimit, '--alert-budget', '1'];
-    const { code, out, err } = await tamisHere([...args, '--json'], cwd);
+    const { code, out, err } = await runTamisInProcess([...args, '--json'], cwd);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({
       param: 'limit',
@@ -44,15 +44,15 @@ describe('tamis sweep', () => {
       monotone: { hits: 'fall' },
       suggestion: { value: '100 USD' },
     });
-    const text = (await tamisHere(args, cwd)).out;
+    const text = (await runTamisInProcess(args, cwd)).out;
     expect(text).toMatch(/100 USD +1 +1 +0 +0 +1\.00 +0\.17 +now, frontier\n/);
     expect(text).toContain('Within the budget 100 USD catches most: 1 of 1 known frauds, 0 false alarms');
   });
 
   test('takes values as they are given, as a table for spreadsheets or a page', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['sweep', 'large', ...ofLimit, '--values', '50 USD,150 USD', '--csv', '--html', 's.html'];
-    const { out } = await tamisHere(args, cwd);
+    const { out } = await runTamisInProcess(args, cwd);
     expect(out.split('\r\n').slice(1)).toEqual(['50 USD,3,1,2,0,3,0.5,yes', '150 USD,0,0,0,0,0,0,yes', '']);
     const page = readFileSync(join(cwd, 's.html'), 'utf8');
     expect(page).toContain('Frontier: 50 USD, 150 USD; hits only fall along the values.');
@@ -60,9 +60,9 @@ describe('tamis sweep', () => {
   });
 
   test('says what is wrong with a command line, and what would be right', async () => {
-    const cwd = folderWith({ ...files, 'free.rules': rules(100).replace(/ between .*/, '') });
+    const cwd = createFolder({ ...files, 'free.rules': rules(100).replace(/ between .*/, '') });
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
-      const finished = await tamisHere(['sweep', ...args], cwd);
+      const finished = await runTamisInProcess(['sweep', ...args], cwd);
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };
@@ -80,16 +80,16 @@ describe('tamis sweep', () => {
 
 describe('tamis compare', () => {
   test('says what changed in the text, and on the events', async () => {
-    const cwd = folderWith(files);
+    const cwd = createFolder(files);
     const args = ['compare', 'old.rules', 'new.rules', ...local];
-    const { code, out } = await tamisHere(args, cwd);
+    const { code, out } = await runTamisInProcess(args, cwd);
     expect(code).toBe(1);
     expect(out).toContain('~ param limit\n');
     expect(out).toContain('  REVIEW_REQUIRED → APPROVE: 2\n');
-    const { behaviour, differences } = JSON.parse((await tamisHere([...args, '--json'], cwd)).out);
+    const { behaviour, differences } = JSON.parse((await runTamisInProcess([...args, '--json'], cwd)).out);
     expect(differences).toMatchObject([{ rule: 'param limit', change: 'changed' }]);
     expect(behaviour.candidates[0]).toMatchObject({ name: 'after', changed: 2, rules: [{ gained: 0, lost: 2 }] });
-    expect(await tamisHere(['compare', 'new.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 0 });
-    expect(await tamisHere(['compare', 'gone.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 3, out: '' });
+    expect(await runTamisInProcess(['compare', 'new.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 0 });
+    expect(await runTamisInProcess(['compare', 'gone.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 3, out: '' });
   });
 });

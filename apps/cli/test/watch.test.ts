@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failing, folderWith, good, startTamis, tamis, wrongField } from './support/run-tamis.js';
+import { failing, createFolder, good, startTamis, runTamis, wrongField } from './support/run-tamis.js';
 
 test.each([
   ['check', wrongField, 'a.rules  0 rules  1 error', 'a.rules  1 rule  0 errors'],
@@ -8,7 +8,7 @@ test.each([
 ])(
   '%s --watch shows the new result when a file changes',
   async (command, before, first, second) => {
-    const cwd = folderWith({ 'a.rules': before });
+    const cwd = createFolder({ 'a.rules': before });
     const started = startTamis([command, '--watch'], cwd);
     try {
       await started.until(first);
@@ -24,5 +24,5 @@ test.each([
 );
 
 test('standard input cannot be watched', () => {
-  expect(tamis(['test', '--watch', '-'], { input: good })).toMatchObject({ code: 2 });
+  expect(runTamis(['test', '--watch', '-'], { input: good })).toMatchObject({ code: 2 });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import getPort, { portNumbers } from 'get-port';
 
-const built = (file: string): string => fileURLToPath(new URL(`../../api/dist/${file}`, import.meta.url));
+const builtPath = (file: string): string => fileURLToPath(new URL(`../../api/dist/${file}`, import.meta.url));
 
 /** A running API server in a process of its own. */
 export interface ApiProcess {
@@ -23,7 +23,7 @@ export async function startApi(environment: NodeJS.ProcessEnv): Promise<ApiProce
   const wish = Number(environment['PORT'] ?? 3000);
   const host = environment['HOST'] ?? '127.0.0.1';
   const port = await getPort({ host, port: portNumbers(wish, Math.min(wish + 99, 65_535)) });
-  const child = fork(built('main.js'), [], {
+  const child = fork(builtPath('main.js'), [], {
     execArgv: [...process.execArgv, youngGeneration],
     // A line for each of 10,000 payments would bury what this program prints.
     env: { LOG: 'error', ...environment, PORT: String(port), HOST: host },
@@ -57,7 +57,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
 
 /** Runs one administration command of the API and returns what it printed. Its error output goes to ours. */
 export async function administrate(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [built('main.admin.js'), ...args], {
+  const child = spawn(process.execPath, [builtPath('main.admin.js'), ...args], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -12,7 +12,7 @@ function parentOf(pid: number): number {
   }
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -30,7 +30,7 @@ export function watchLauncher(gone: () => void): void {
   // npm runs scripts through a shell, which may or may not replace itself with us.
   const chain = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1);
   const timer = setInterval(() => {
-    if (chain.every(lives) && process.ppid === chain[0]) return;
+    if (chain.every(isAlive) && process.ppid === chain[0]) return;
     clearInterval(timer);
     gone();
   }, intervalMs);

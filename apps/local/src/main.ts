@@ -6,7 +6,7 @@ import { runDemo } from './demo/run-demo.js';
 import { tryIt } from './demo/try-it.js';
 import { openHome, type Home } from './home.js';
 import { watchLauncher } from './launcher-watch.js';
-import { becomeSingleInstance } from './single-instance.js';
+import { acquireInstanceLock } from './single-instance.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 
@@ -21,25 +21,25 @@ function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.Pro
 }
 
 /** What was started, undone in reverse order. */
-const undo: (() => void | Promise<void>)[] = [];
+const cleanups: (() => void | Promise<void>)[] = [];
 let stopping: Promise<void> | null = null;
 
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     process.exitCode = exitCode;
-    for (const step of undo.reverse()) await step();
+    for (const step of cleanups.reverse()) await step();
   })();
   return stopping;
 }
 
 async function run(commandLine: CommandLine, home: Home): Promise<void> {
-  undo.push(await becomeSingleInstance(home.lock));
+  cleanups.push(await acquireInstanceLock(home.lock));
   const database = await openDatabase(home);
   const environment = withMasterKey({ ...process.env, DATABASE_URL: database }, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
   const api = await startApi(environment);
-  undo.push(() => api.stop());
+  cleanups.push(() => api.stop());
   void api.ended.then((code) => (stopping ? undefined : stop(code ?? 1)));
   if (commandLine.demo) {
     const account = await openDemoAccount(home.account, environment);
@@ -59,7 +59,7 @@ async function openDatabase(home: Home): Promise<string> {
   const outside = process.env['DATABASE_URL'];
   if (outside) return outside;
   const database: DevDb = await startDevDb({ dataDir: home.database, port: 5432, log: (line) => console.log(line) });
-  undo.push(() => database.stop());
+  cleanups.push(() => database.stop());
   await database.ensureDatabase('tamis');
   return database.url('tamis');
 }

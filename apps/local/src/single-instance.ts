@@ -2,16 +2,16 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A predecessor that lost its terminal needs a moment to stop. */
-const patienceMs = 20_000;
+const lockWaitMs = 20_000;
 
-interface Holder {
+interface LockHolder {
   readonly pid: number;
   /** Tells a process from a later one with the same number. */
   readonly startedAt: string;
 }
 
 /** Start time of a process as the kernel counts it; empty where that cannot be known. */
-function startStamp(pid: number): string {
+function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
@@ -20,25 +20,25 @@ function startStamp(pid: number): string {
   }
 }
 
-function isAlive(holder: Holder): boolean {
+function isAlive(holder: LockHolder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return holder.startedAt === '' || startStamp(holder.pid) === holder.startedAt;
+  return holder.startedAt === '' || processStartTime(holder.pid) === holder.startedAt;
 }
 
-function readHolder(file: string): Holder | null {
+function readHolder(file: string): LockHolder | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
   } catch {
     return null;
   }
 }
 
 /** Creates a file with its content in one step, so that nobody ever reads half of it. Throws EEXIST. */
-function createWhole(file: string, content: string): void {
+function createAtomically(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content);
   try {
@@ -52,12 +52,12 @@ function createWhole(file: string, content: string): void {
  * Makes this process the only one that runs on `file`'s directory. A lock whose process is gone is taken over; one whose
  * process lives is waited for, then refused with a message. Returns the release.
  */
-export async function becomeSingleInstance(file: string): Promise<() => void> {
-  const self: Holder = { pid: process.pid, startedAt: startStamp(process.pid) };
-  const deadline = Date.now() + patienceMs;
+export async function acquireInstanceLock(file: string): Promise<() => void> {
+  const self: LockHolder = { pid: process.pid, startedAt: processStartTime(process.pid) };
+  const deadline = Date.now() + lockWaitMs;
   for (;;) {
     try {
-      createWhole(file, JSON.stringify(self));
+      createAtomically(file, JSON.stringify(self));
       return () => {
         if (readHolder(file)?.pid === self.pid) rmSync(file, { force: true });
       };

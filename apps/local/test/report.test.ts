@@ -1,13 +1,13 @@
 import { makeReport, nearestRank } from '../src/demo/report.js';
-import { sampleCustomers, samplePayments, sampleRules, sampleSplit } from '../src/demo/sample.js';
-import type { DecidedPayment } from '../src/demo/send-payments.js';
+import { sampleCustomers, sampleTransactions, sampleRules, sampleSplit } from '../src/demo/sample.js';
+import type { DecidedTransaction } from '../src/demo/send-payments.js';
 
-const [first] = samplePayments();
+const [first] = sampleTransactions();
 
-const decided = (decision: string, isFraud: '0' | '1', transactedAt: string): DecidedPayment => {
+const decided = (decision: string, isFraud: '0' | '1', transactedAt: string): DecidedTransaction => {
   if (!first) throw new Error('the sample is empty');
   return {
-    payment: { ...first, is_fraud: isFraud, transacted_at: transactedAt },
+    transaction: { ...first, is_fraud: isFraud, transacted_at: transactedAt },
     decision,
     rulesHit: decision === 'APPROVE' ? [] : ['r'],
     latencyMs: 1,
@@ -40,7 +40,7 @@ test('everything but an approval counts as caught or as a false alarm, before an
 
 test('the shipped sample holds 10,000 payments of known customers, and each rule stands alone as a source', () => {
   const customers = new Set(sampleCustomers().map((customer) => customer.customer_id));
-  const payments = samplePayments();
+  const payments = sampleTransactions();
   expect(payments).toHaveLength(10_000);
   expect(payments.every((payment) => customers.has(payment.customer_id))).toBe(true);
   expect(payments.some((payment) => Date.parse(payment.transacted_at) >= sampleSplit())).toBe(true);

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { becomeSingleInstance } from '../src/single-instance.js';
+import { acquireInstanceLock } from '../src/single-instance.js';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'tamis-lock-'));
 const file = path.join(directory, 'tamis.lock');
 afterAll(() => rmSync(directory, { recursive: true }));
 
 test('a lock is released once and for its owner only', async () => {
-  const release = await becomeSingleInstance(file);
+  const release = await acquireInstanceLock(file);
   expect(existsSync(file)).toBe(true);
   release();
   expect(existsSync(file)).toBe(false);
@@ -18,15 +18,15 @@ test('a lock is released once and for its owner only', async () => {
 test('the lock of a process that is gone is taken over', async () => {
   const gone = spawnSync(process.execPath, ['--version']);
   writeFileSync(file, JSON.stringify({ pid: gone.pid, startedAt: '1' }));
-  (await becomeSingleInstance(file))();
+  (await acquireInstanceLock(file))();
 });
 
 test('a lock whose process number now belongs to another process is taken over', async () => {
   writeFileSync(file, JSON.stringify({ pid: process.ppid, startedAt: 'long ago' }));
-  (await becomeSingleInstance(file))();
+  (await acquireInstanceLock(file))();
 });
 
 test('a half-written lock is taken over', async () => {
   writeFileSync(file, '{"pid"');
-  (await becomeSingleInstance(file))();
+  (await acquireInstanceLock(file))();
 });

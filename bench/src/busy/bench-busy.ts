@@ -33,7 +33,7 @@ export async function benchBusy({ stored, requests, json }: BusyBenchOptions): P
     const person = { type: 'person', name: 'A', countryCode: 'BR', externalId: 'busy' };
     const [made] = await client.sendAll([{ method: 'POST', path: '/entities', body: person }], 1, 201);
     const { entity } = JSON.parse(made!.text) as { readonly entity: { readonly id: string } };
-    await storePayments(pool, organizationId, entity.id, stored);
+    await storeTransactions(pool, organizationId, entity.id, stored);
     const load = loadavg()[0]!;
     const figures: Record<string, number> = { stored, requests };
     let sent = 0;
@@ -60,7 +60,7 @@ export async function benchBusy({ stored, requests, json }: BusyBenchOptions): P
   });
 }
 
-async function storePayments(pool: pg.Pool, organizationId: string, entityId: string, stored: number): Promise<void> {
+async function storeTransactions(pool: pg.Pool, organizationId: string, entityId: string, stored: number): Promise<void> {
   await pool.query(
     `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_entity_id,
        origin_external_id, destination_entity_id, metadata, status_history, transacted_at, created_at, updated_at)

@@ -1,10 +1,10 @@
-import { readJsonLines, type ReplayedRun } from '@tamis/dry-run';
+import { readJsonLines, type EvaluationEvent } from '@tamis/dry-run';
 import { compileRuleSet, foldFacts, InMemoryFacts, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machine } from '../machine.js';
-import { benchRates, paymentLines, writePayments } from './dry-run-payments.js';
+import { benchRates, transactionLines, writeTransactions } from './dry-run-payments.js';
 import { dryRunRules } from './dry-run-rules.js';
 import { jsonRulesEngine, jsonRulesFacts } from './json-rules-payments.js';
 import { replayFromPostgres } from './replay-from-postgres.js';
@@ -17,19 +17,19 @@ export interface DryRunBenchOptions {
   readonly json: string | null;
 }
 
-interface Measured {
+interface Measurement {
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
 /** Payments of one customer. */
-const paymentsEach = 20;
+const transactionsPerCustomer = 20;
 /** Payments of the comparisons between numbers of candidates: their ratio needs fewer. */
 const comparedShare = 0.1;
 /** What json-rules-engine is given; more take too long. */
 const peerEvents = 10_000;
 
-async function measured(run: () => Promise<void>): Promise<Measured> {
+async function measured(run: () => Promise<void>): Promise<Measurement> {
   const before = process.cpuUsage();
   const start = performance.now();
   await run();
@@ -44,7 +44,7 @@ function compiled(content: RuleSetContent): CompiledRuleSet {
 }
 
 /** The same by asking for the facts of one event after the other, as a host of the live engine does; hits of all rules. */
-async function oneByOne(path: string, content: RuleSetContent, most: number): Promise<Measured & { hits: number }> {
+async function replayOneByOne(path: string, content: RuleSetContent, most: number): Promise<Measurement & { hits: number }> {
   const set = compiled(content);
   const facts = new InMemoryFacts({ rates: benchRates });
   let hits = 0;
@@ -67,8 +67,8 @@ async function oneByOne(path: string, content: RuleSetContent, most: number): Pr
 }
 
 /** json-rules-engine on facts whose windows were computed before the clock started; how many it looked at, and its hits. */
-async function withJsonRules(path: string, rules: number): Promise<Measured & { hits: number; events: number }> {
-  const runs: ReplayedRun[] = [];
+async function withJsonRules(path: string, rules: number): Promise<Measurement & { hits: number; events: number }> {
+  const runs: EvaluationEvent[] = [];
   for await (const batch of readJsonLines(createReadStream(path))) {
     if (!batch.ok) throw new Error(batch.error.message);
     for (const event of batch.value) if (event.kind === 'run' && runs.length < peerEvents) runs.push(event);
@@ -95,7 +95,7 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
   const folder = mkdtempSync(join(tmpdir(), 'tamis-dry-run-'));
   try {
     const path = join(folder, 'payments.jsonl');
-    await writePayments(path, paymentLines(events, Math.ceil(events / paymentsEach), seed));
+    await writeTransactions(path, transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed));
     const content = dryRunRules({ rules });
     const threads = availableParallelism();
     const onOne = { path, rules, variants: 1, most: events, threads: null };
@@ -107,14 +107,14 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     const single = await ofFewer(1);
     const five = await ofFewer(5);
     const twenty = await ofFewer(20);
-    const live = await oneByOne(path, content, fewer);
+    const live = await replayOneByOne(path, content, fewer);
     const peer = await withJsonRules(path, rules);
     const asPeer = await replayInChild({ ...onOne, most: peer.events });
     // It computes with doubles: a sum may be on the other side of a limit.
     if (Math.abs(peer.hits - asPeer.hits) > asPeer.hits / 1_000)
       throw new Error(`${peer.hits} hits of json-rules-engine, ${asPeer.hits} replayed`);
     if (live.hits !== single.hits) throw new Error(`${live.hits} hits one by one, ${single.hits} replayed`);
-    const stored = await replayFromPostgres(paymentLines(events, Math.ceil(events / paymentsEach), seed), content);
+    const stored = await replayFromPostgres(transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed), content);
     if (stored.hits !== whole.hits)
       throw new Error(`${stored.hits} hits from the database, ${whole.hits} from the file`);
     const report = {

@@ -25,7 +25,7 @@ export const benchRates = {
 };
 
 /** JSON of so many payments of so many customers over 90 days, in the order of arrival. */
-export function* paymentLines(count: number, customers: number, seed: number): Generator<string> {
+export function* transactionLines(count: number, customers: number, seed: number): Generator<string> {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   for (let index = 0; index < count; index++) {
@@ -51,7 +51,7 @@ export function* paymentLines(count: number, customers: number, seed: number): G
 }
 
 /** Writes them to a file, one per line. */
-export async function writePayments(path: string, lines: Iterable<string>): Promise<void> {
+export async function writeTransactions(path: string, lines: Iterable<string>): Promise<void> {
   const file = createWriteStream(path);
   let chunk = '';
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import type { ReplayedRun } from '@tamis/dry-run';
+import type { EvaluationEvent } from '@tamis/dry-run';
 import { Engine, type NestedCondition } from 'json-rules-engine';
 import { benchRates } from './dry-run-payments.js';
 
@@ -48,7 +48,7 @@ export function jsonRulesEngine(rules: number): Engine {
   return engine;
 }
 
-interface Seen {
+interface SeenTransaction {
   readonly now: number;
   readonly amount: number;
   readonly channel: unknown;
@@ -56,21 +56,21 @@ interface Seen {
 }
 
 /** Records by key, in the order of arrival. */
-class Keyed {
-  private readonly records = new Map<string, Seen[]>();
+class RecordsByKey {
+  private readonly records = new Map<string, SeenTransaction[]>();
 
-  within(key: string, now: number, spanMs: number): readonly Seen[] {
+  within(key: string, now: number, spanMs: number): readonly SeenTransaction[] {
     return (this.records.get(key) ?? []).filter((each) => each.now > now - spanMs && each.now <= now);
   }
 
-  add(key: string, seen: Seen): void {
+  add(key: string, seen: SeenTransaction): void {
     const known = this.records.get(key);
     if (known) known.push(seen);
     else this.records.set(key, [seen]);
   }
 }
 
-const sumOf = (records: readonly Seen[]): number => records.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (records: readonly SeenTransaction[]): number => records.reduce((sum, { amount }) => sum + amount, 0);
 
 const toUsd: Readonly<Record<string, (amount: number) => number>> = {
   USD: (amount) => amount,
@@ -79,8 +79,8 @@ const toUsd: Readonly<Record<string, (amount: number) => number>> = {
 };
 
 /** Facts for each run, with all windows; in the order of arrival. */
-export function jsonRulesFacts(runs: readonly ReplayedRun[]): readonly Record<string, unknown>[] {
-  const [origins, destinations, devices, pairs] = [new Keyed(), new Keyed(), new Keyed(), new Keyed()];
+export function jsonRulesFacts(runs: readonly EvaluationEvent[]): readonly Record<string, unknown>[] {
+  const [origins, destinations, devices, pairs] = [new RecordsByKey(), new RecordsByKey(), new RecordsByKey(), new RecordsByKey()];
   return runs.map(({ context, now }) => {
     const {
       originEntityId: origin,

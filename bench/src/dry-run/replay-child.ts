@@ -14,8 +14,8 @@ async function replayed(path: string, contents: readonly RuleSetContent[], most:
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error).slice(0, 2_000));
   for await (const batch of readJsonLines(createReadStream(path, { highWaterMark: 1 << 18 }))) {
     if (!batch.ok) throw new Error(batch.error.message);
-    prepared.value.take(batch.value);
-    if (prepared.value.eventsDone >= most) break;
+    prepared.value.process(batch.value);
+    if (prepared.value.eventsProcessed >= most) break;
   }
   const report = prepared.value.report();
   if (!report.ok) throw new Error('nothing was replayed');

@@ -5,7 +5,7 @@ import { withApiServer, type ApiOnDatabase } from '../api-server.js';
 import { peakRssMb } from '../machine.js';
 import { benchRates } from './dry-run-payments.js';
 
-export interface FromPostgres {
+export interface PostgresReplay {
   /** Of the job, from its begin to its end. */
   readonly seconds: number;
   /** Of the process of the server, with the thread of the job. */
@@ -15,7 +15,7 @@ export interface FromPostgres {
   readonly contextCharacters: number;
 }
 
-interface BenchPayment {
+interface BenchTransaction {
   readonly id: string;
   readonly amount: string;
   readonly currency: string;
@@ -28,7 +28,7 @@ interface BenchPayment {
 
 const batchSize = 2_000;
 /** Payments arrive one millisecond after the other, whatever they say of their time. */
-const firstArrival = Date.parse('2026-02-01T00:00:00Z');
+const firstArrivalMs = Date.parse('2026-02-01T00:00:00Z');
 
 /** A UUID that begins with a time, as those the server makes. */
 function timeId(ms: number, kind: number, number: number): string {
@@ -50,9 +50,9 @@ const furtherMembers = Object.fromEntries(
 
 /** The row and the stored context of a line of `paymentLines`. */
 function rowOf(line: string, index: number): { row: object; context: string } {
-  const read = JSON.parse(line) as BenchPayment | { context: BenchPayment };
+  const read = JSON.parse(line) as BenchTransaction | { context: BenchTransaction };
   const payment = 'context' in read ? read.context : read;
-  const arrivedMs = firstArrival + index;
+  const arrivedMs = firstArrivalMs + index;
   const id = timeId(arrivedMs, 2, index);
   const [origin, destination] = [entityId(payment.originEntityId), entityId(payment.destinationEntityId)];
   const context = JSON.stringify({
@@ -143,7 +143,7 @@ async function store({ pool, organizationId }: ApiOnDatabase, lines: Iterable<st
   return Math.round(characters / Math.max(1, count));
 }
 
-interface DryRunAnswer {
+interface DryRunResponse {
   readonly dryRunId?: string;
   readonly dryRun?: {
     readonly status: string;
@@ -154,19 +154,19 @@ interface DryRunAnswer {
 }
 
 /** The same payments through the same rules, from the database of a server, as a dry run that somebody asks it for. */
-export async function replayFromPostgres(lines: Iterable<string>, { rules }: RuleSetContent): Promise<FromPostgres> {
-  let figures: FromPostgres | null = null;
+export async function replayFromPostgres(lines: Iterable<string>, { rules }: RuleSetContent): Promise<PostgresReplay> {
+  let figures: PostgresReplay | null = null;
   const settings = { shared_buffers: '256MB', max_wal_size: '4GB', synchronous_commit: 'off' };
   await withApiServer({ name: 'dry-run', settings }, async (api) => {
     const contextCharacters = await store(api, lines);
     const { port, pid } = await api.start();
-    const call = async (path: string, body?: object): Promise<DryRunAnswer> => {
+    const call = async (path: string, body?: object): Promise<DryRunResponse> => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
       if (!answer.ok) throw new Error((await answer.text()).slice(0, 2_000));
-      return (await answer.json()) as DryRunAnswer;
+      return (await answer.json()) as DryRunResponse;
     };
     const source = rules.map((rule) => rule.source).join('\n');
     const period = { from: '2025-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' };

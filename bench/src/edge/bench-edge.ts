@@ -12,7 +12,7 @@ import pg from 'pg';
 
 import { machine } from '../machine.js';
 import { type Composition, compositions } from './compositions.js';
-import type { EdgeAnswer, EdgeQuestion, EdgeSettings } from './edge-server.js';
+import type { EdgeReply, EdgeRequest, EdgeSettings } from './edge-server.js';
 import { postgresCpuUs } from './postgres-cpu.js';
 import type { ProfileShare } from './profile-shares.js';
 import { sendRequests, type Target } from './send-requests.js';
@@ -89,33 +89,33 @@ async function startEdge(composition: Composition, { keys, ...account }: TestAcc
   const child = fork(fileURLToPath(new URL('edge-server.js', import.meta.url)), {
     env: { ...process.env, EDGE: JSON.stringify(settings) },
   });
-  const answer = await answerOf(child, 'listening');
+  const answer = await nextReply(child, 'listening');
   return { composition, child, target: { port: answer.port, keys: composition.oneKey ? keys.slice(0, 1) : keys } };
 }
 
 /** The next message of a type; throws when the process ends before. */
-async function answerOf<T extends EdgeAnswer['type']>(
+async function nextReply<T extends EdgeReply['type']>(
   child: ChildProcess,
   type: T,
-): Promise<Extract<EdgeAnswer, { type: T }>> {
+): Promise<Extract<EdgeReply, { type: T }>> {
   const ended = new AbortController();
   const end = (): void => ended.abort(new Error('a server of the bench ended'));
   child.once('exit', end);
   try {
     for (;;) {
-      const [answer] = (await once(child, 'message', { signal: ended.signal })) as [EdgeAnswer];
-      if (answer.type === type) return answer as Extract<EdgeAnswer, { type: T }>;
+      const [answer] = (await once(child, 'message', { signal: ended.signal })) as [EdgeReply];
+      if (answer.type === type) return answer as Extract<EdgeReply, { type: T }>;
     }
   } finally {
     child.off('exit', end);
   }
 }
 
-async function ask<T extends EdgeQuestion>(
+async function sendRequest<T extends EdgeRequest>(
   child: ChildProcess,
   question: T,
-): Promise<Extract<EdgeAnswer, { type: T }>> {
-  const answered = answerOf(child, question);
+): Promise<Extract<EdgeReply, { type: T }>> {
+  const answered = nextReply(child, question);
   child.send(question);
   return answered;
 }
@@ -130,10 +130,10 @@ async function measure(
   for (const { target } of edges) await sendRequests(target, requests, connections);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { child, target }] of edges.entries()) {
-      const [server, database] = [(await ask(child, 'cpu')).us, postgresCpuUs(dataDir)];
+      const [server, database] = [(await sendRequest(child, 'cpu')).us, postgresCpuUs(dataDir)];
       await sendRequests(target, requests, connections);
       samples[index]!.push({
-        serverUs: ((await ask(child, 'cpu')).us - server) / requests,
+        serverUs: ((await sendRequest(child, 'cpu')).us - server) / requests,
         databaseUs: (postgresCpuUs(dataDir) - database) / requests,
       });
     }
@@ -146,9 +146,9 @@ async function measure(
 }
 
 async function profile(edge: Edge, { requests, connections }: EdgeBenchOptions): Promise<readonly ProfileShare[]> {
-  await ask(edge.child, 'profile');
+  await sendRequest(edge.child, 'profile');
   await sendRequests(edge.target, requests, connections);
-  return (await ask(edge.child, 'shares')).shares;
+  return (await sendRequest(edge.child, 'shares')).shares;
 }
 
 function report(figures: readonly EdgeFigures[], shares: readonly ProfileShare[], options: EdgeBenchOptions): void {

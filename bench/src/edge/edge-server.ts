@@ -39,9 +39,9 @@ export interface EdgeSettings {
   readonly row: Row;
 }
 
-export type EdgeQuestion = 'cpu' | 'profile' | 'shares';
+export type EdgeRequest = 'cpu' | 'profile' | 'shares';
 
-export type EdgeAnswer =
+export type EdgeReply =
   | { readonly type: 'listening'; readonly port: number }
   | { readonly type: 'cpu'; readonly us: number }
   | { readonly type: 'profile' }
@@ -50,7 +50,7 @@ export type EdgeAnswer =
 const settings = JSON.parse(process.env['EDGE'] ?? '{}') as EdgeSettings;
 const has = (layer: Layer): boolean => layers.indexOf(layer) <= layers.indexOf(settings.upTo);
 
-class PaymentBody {
+class TransactionBody {
   @NameField({ required: true, max: 200 }) name!: string;
   @TextField({ required: true, max: 3 }) currency!: string;
   @NumberField({ required: true, min: 0 }) amount!: number;
@@ -68,7 +68,7 @@ class BenchController {
   @Post()
   @HttpCode(200)
   @RequirePermission('transactions:create')
-  async post(@Body() body: PaymentBody): Promise<object> {
+  async post(@Body() body: TransactionBody): Promise<object> {
     await this.readRow();
     return { success: true, name: body.name, amount: body.amount };
   }
@@ -157,23 +157,23 @@ async function main(): Promise<void> {
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
   await app.listen(0, '127.0.0.1');
-  answerParent();
-  tell({ type: 'listening', port: (app.getHttpServer().address() as { port: number }).port });
+  handleParentMessage();
+  sendToParent({ type: 'listening', port: (app.getHttpServer().address() as { port: number }).port });
 }
 
-const tell = (answer: EdgeAnswer): void => void process.send?.(answer);
+const sendToParent = (answer: EdgeReply): void => void process.send?.(answer);
 
-function answerParent(): void {
+function handleParentMessage(): void {
   let stopProfile: (() => Promise<readonly ProfileShare[]>) | undefined;
-  process.on('message', (question: EdgeQuestion) => {
+  process.on('message', (question: EdgeRequest) => {
     const { user, system } = process.cpuUsage();
-    if (question === 'cpu') tell({ type: 'cpu', us: user + system });
+    if (question === 'cpu') sendToParent({ type: 'cpu', us: user + system });
     else if (question === 'profile')
       void startProfile().then((stop) => {
         stopProfile = stop;
-        tell({ type: 'profile' });
+        sendToParent({ type: 'profile' });
       });
-    else void stopProfile?.().then((shares) => tell({ type: 'shares', shares }));
+    else void stopProfile?.().then((shares) => sendToParent({ type: 'shares', shares }));
   });
   process.on('disconnect', () => process.exit(0));
 }

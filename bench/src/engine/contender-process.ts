@@ -56,7 +56,7 @@ async function usedMb(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-const say = (message: ContenderMessage): void => void process.send?.(message);
+const sendToParent = (message: ContenderMessage): void => void process.send?.(message);
 
 const workload = makeWorkload(Number(rules), Number(seed));
 const before = await usedMb();
@@ -66,6 +66,6 @@ const loadMs = performance.now() - start;
 await compareHits(contender, workload);
 const memoryMb = (await usedMb()) - before;
 process.on('message', (request: SampleRequest) => {
-  void sample(contender, workload.contexts, request).then((usPerEvent) => say({ kind: 'sampled', usPerEvent }));
+  void sample(contender, workload.contexts, request).then((usPerEvent) => sendToParent({ kind: 'sampled', usPerEvent }));
 });
-say({ kind: 'ready', hitRate: workload.hitRate, loadMs, memoryMb });
+sendToParent({ kind: 'ready', hitRate: workload.hitRate, loadMs, memoryMb });

@@ -14,7 +14,7 @@ export interface Timing {
   readonly memoryMb: number;
 }
 
-export interface Measured {
+export interface Measurement {
   readonly hitRate: number;
   readonly timings: readonly Timing[];
 }
@@ -55,7 +55,7 @@ async function sample(child: ChildProcess, request: SampleRequest): Promise<numb
 }
 
 /** A process for each engine; they take turns, round after round, so that a slow moment of the machine hits all of them. */
-export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions): Promise<Measured> {
+export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions): Promise<Measurement> {
   const children: {
     engine: ContenderName;
     child: ChildProcess;

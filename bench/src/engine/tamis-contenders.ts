@@ -4,14 +4,14 @@ import {
   prepareSummary,
   type CompiledRuleSet,
   type Facts,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
 } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import type { LoadContender } from './contender.js';
 import { tamisRules } from './tamis-rules.js';
 
-const run: Run = {
+const run: EvaluationParams = {
   evaluationId: 'bench',
   target: 'transaction',
   trigger: 'created',
@@ -27,7 +27,7 @@ function compile(rules: Parameters<LoadContender>[0]): CompiledRuleSet {
 
 /** Evaluates, and does something more with the outcome. */
 const loadWith =
-  (name: string, usesOf: (set: CompiledRuleSet) => (outcome: RunOutcome) => unknown): LoadContender =>
+  (name: string, usesOf: (set: CompiledRuleSet) => (outcome: EvaluationOutcome) => unknown): LoadContender =>
   (rules) => {
     const set = compile(rules);
     const use = usesOf(set);
@@ -52,11 +52,11 @@ const applied = { evaluationId: run.evaluationId, alerts: [], status: null, cust
 /** Also the bytes of the summary, of hits alone and of every rule. */
 export const loadTamisHitBytes = loadWith('tamis, summary of hits', (set) => {
   const summary = prepareSummary(set, { list: 'hits' });
-  return (outcome) => summary.renderParts(outcome, applied);
+  return (outcome) => summary.renderChunks(outcome, applied);
 });
 export const loadTamisBytes = loadWith('tamis, full summary', (set) => {
   const summary = prepareSummary(set);
-  return (outcome) => summary.renderParts(outcome, applied);
+  return (outcome) => summary.renderChunks(outcome, applied);
 });
 
 /** The tree walker that defines the language. */
@@ -68,7 +68,7 @@ export const loadReference: LoadContender = (rules) => {
   return {
     name: 'tamis reference',
     run: (context) =>
-      runCheckedReference(checked.value, content, context, facts, run)
+      evaluateCheckedReference(checked.value, content, context, facts, run)
         .outcomes.filter((rule) => rule.outcome === 'hit')
         .map((rule) => rule.rule),
   };

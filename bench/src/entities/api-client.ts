@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly text: string;
   readonly ms: number;
@@ -25,7 +25,7 @@ export class ApiClient {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  send({ method, path, body }: ApiRequest): Promise<ApiAnswer> {
+  send({ method, path, body }: ApiRequest): Promise<ApiResponse> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       authorization: `Bearer ${this.key}`,
@@ -47,8 +47,8 @@ export class ApiClient {
   }
 
   /** Sends all, some at once; answers in their order. Throws at an answer with another status. */
-  async sendAll(requests: readonly ApiRequest[], atOnce: number, status: number): Promise<readonly ApiAnswer[]> {
-    const answers = new Array<ApiAnswer>(requests.length);
+  async sendAll(requests: readonly ApiRequest[], atOnce: number, status: number): Promise<readonly ApiResponse[]> {
+    const answers = new Array<ApiResponse>(requests.length);
     let next = 0;
     const work = async (): Promise<void> => {
       for (let at = next++; at < requests.length; at = next++) {

@@ -6,7 +6,7 @@ import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 import { seededRandom } from '../random.js';
-import { type ApiAnswer, ApiClient, type ApiRequest } from './api-client.js';
+import { type ApiResponse, ApiClient, type ApiRequest } from './api-client.js';
 import { loadEntities, sampleId, sizesOf } from './load-entities.js';
 import { respelled, sampleEntity } from './sample-entities.js';
 
@@ -113,7 +113,7 @@ async function measure(client: ApiClient, cpuMs: () => CpuMs, options: EntitiesB
   };
 }
 
-const msOf = (answers: readonly ApiAnswer[]): readonly number[] => answers.map(({ ms }) => ms);
+const msOf = (answers: readonly ApiResponse[]): readonly number[] => answers.map(({ ms }) => ms);
 
 const upsertedOf = (text: string) => JSON.parse(text) as { action: string; entity: { id: string } };
 

@@ -10,10 +10,10 @@ import type { ProfileShare } from '../edge/profile-shares.js';
 import { ApiClient } from '../entities/api-client.js';
 import { machine, machineLine } from '../machine.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
-import type { LoadResult, PaymentLoad } from './load-payments.js';
-import { paymentWorkload, ruleSources } from './payment-workload.js';
-import type { ServerAnswer, ServerQuestion } from './profiled-server.js';
-import { storeBusyCustomer, storePayments } from './stored-payments.js';
+import type { LoadResult, TransactionLoad } from './load-payments.js';
+import { transactionWorkload, ruleSources } from './payment-workload.js';
+import type { ServerReply, ServerRequest } from './profiled-server.js';
+import { storeBusyCustomer, storeTransactions } from './stored-payments.js';
 
 export interface HttpBenchOptions {
   /** Payments that are there before. */
@@ -67,8 +67,8 @@ export async function benchHttp(options: HttpBenchOptions): Promise<void> {
   const main = new URL('profiled-server.js', import.meta.url);
   await withApiServer({ name: 'http', settings, main }, async (api) => {
     const customers = Math.max(1_000, Math.ceil(options.stored / 100));
-    const workload = paymentWorkload(options.seed);
-    await storePayments(api.pool, api.organizationId, workload, { ...options, customers });
+    const workload = transactionWorkload(options.seed);
+    await storeTransactions(api.pool, api.organizationId, workload, { ...options, customers });
     console.log(`${options.stored} payments of ${customers} customers are stored`);
     const server = await api.start();
     await publishRules(server, api.key, ruleSources(workload));
@@ -91,7 +91,7 @@ async function publishRules({ port }: ApiServer, key: string, sources: readonly 
   client.close();
 }
 
-type LoadSettings = Pick<PaymentLoad, 'port' | 'key' | 'connections' | 'customers' | 'seed'>;
+type LoadSettings = Pick<TransactionLoad, 'port' | 'key' | 'connections' | 'customers' | 'seed'>;
 
 async function measure(
   { dataDir, databaseUrl, key, pool, organizationId }: ApiOnDatabase,
@@ -104,22 +104,22 @@ async function measure(
     await pool.query('vacuum analyze');
     await pool.query('checkpoint');
   };
-  await send({ ...to, run: 'warm', seconds: warmUpSeconds });
+  await send({ ...to, runId: 'warm', seconds: warmUpSeconds });
   await settle();
   const [before, postgresBefore] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
-  const most = await send({ ...to, run: 'most', seconds });
+  const most = await send({ ...to, runId: 'most', seconds });
   const [after, postgresAfter] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   await settle();
-  const even = await send({ ...to, run: 'even', seconds, rate });
+  const even = await send({ ...to, runId: 'even', seconds, rate });
   await ask(child, 'profile');
-  await send({ ...to, run: 'profiled', seconds });
+  await send({ ...to, runId: 'profiled', seconds });
   const { shares } = await ask(child, 'shares');
   await storeBusyCustomer(pool, organizationId, { stored, payments: busyPayments });
   // The first payments count the parts of the windows, which are kept (their time is no part of the figure).
-  await send({ ...to, run: 'first-busy', seconds: 3, customers: 1, connections: 1 });
+  await send({ ...to, runId: 'first-busy', seconds: 3, customers: 1, connections: 1 });
   await settle();
   const [beforeBusy, postgresBeforeBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
-  const busy = await send({ ...to, run: 'busy', seconds, customers: 1, connections: 1 });
+  const busy = await send({ ...to, runId: 'busy', seconds, customers: 1, connections: 1 });
   const [afterBusy, postgresAfterBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   await settle();
   const bare = await bareInserts({ databaseUrl, dataDir }, to, seconds, () => pool.query(bareTable));
@@ -175,9 +175,9 @@ async function bareInserts(
   try {
     const { url } = await nextMessage<{ readonly url: string }>(child);
     const port = Number(new URL(url).port);
-    await send({ ...to, port, run: 'bare-warm', seconds: warmUpSeconds });
+    await send({ ...to, port, runId: 'bare-warm', seconds: warmUpSeconds });
     const before = postgresCpuUs(dataDir);
-    const result = await send({ ...to, port, run: 'bare', seconds });
+    const result = await send({ ...to, port, runId: 'bare', seconds });
     return { ...result, postgresUs: (postgresCpuUs(dataDir) - before) / result.requests };
   } finally {
     child.disconnect();
@@ -186,20 +186,20 @@ async function bareInserts(
 }
 
 /** Sends payments from a process of its own; throws when one was not answered with success. */
-async function send(load: PaymentLoad): Promise<LoadResult> {
+async function send(load: TransactionLoad): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('load-payments.js', import.meta.url)), {
     env: { ...process.env, LOAD: JSON.stringify(load) },
   });
   const result = await nextMessage<LoadResult>(child);
-  if (result.failed > 0) throw new Error(`${result.failed} payments of the run ${load.run} were not stored`);
+  if (result.failed > 0) throw new Error(`${result.failed} payments of the run ${load.runId} were not stored`);
   return result;
 }
 
-async function ask<T extends ServerQuestion>(
+async function ask<T extends ServerRequest>(
   child: ChildProcess,
   question: T,
-): Promise<Extract<ServerAnswer, { type: T }>> {
-  const answered = nextMessage<Extract<ServerAnswer, { type: T }>>(child);
+): Promise<Extract<ServerReply, { type: T }>> {
+  const answered = nextMessage<Extract<ServerReply, { type: T }>>(child);
   child.send(question);
   return answered;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiRequest } from '../entities/api-client.js';
 import { LeanConnections, requestText } from './lean-connections.js';
 
-export interface EvenLoad {
+export interface ConstantRateLoad {
   readonly port: number;
   readonly key: string;
   /** What is due while all of them wait for an answer is sent when one has it. */
@@ -15,7 +15,7 @@ export interface EvenLoad {
   readonly request: (number: number) => ApiRequest;
 }
 
-export interface EvenResult {
+export interface ConstantRateResult {
   /** Answered with success. */
   readonly requests: number;
   /** Until the last answer. */
@@ -32,7 +32,7 @@ const warmUpSeconds = 2;
  * Sends requests at even distances, and measures each from the moment it was due: a server that stops for a while delays all that were
  * due meanwhile.
  */
-export async function evenLoad({ port, key, connections, rate, seconds, request }: EvenLoad): Promise<EvenResult> {
+export async function constantRateLoad({ port, key, connections, rate, seconds, request }: ConstantRateLoad): Promise<ConstantRateResult> {
   // Made before the first is due: the client shares the machine with the server.
   const requests = Array.from({ length: rate * (warmUpSeconds + seconds) }, (_, index) =>
     requestText(request(index + 1), port, key),

@@ -3,15 +3,15 @@ import { createConnection, type Socket } from 'node:net';
 import type { ApiRequest } from '../entities/api-client.js';
 
 /** Told of the status of the answer. What the answer says is thrown away. */
-type Answered = (status: number) => void;
+type ResponseCallback = (status: number) => void;
 
-interface Waiting {
+interface PendingRequest {
   readonly request: Buffer;
-  readonly answered: Answered;
+  readonly answered: ResponseCallback;
 }
 
 const endOfHead = '\r\n\r\n';
-const answerBuffer = 256 * 1_024;
+const responseBuffer = 256 * 1_024;
 
 /** A request as it goes over the wire. */
 export function requestText({ method, path, body }: ApiRequest, port: number, key: string): Buffer {
@@ -33,17 +33,17 @@ export function requestText({ method, path, body }: ApiRequest, port: number, ke
 export class LeanConnections {
   private readonly all: LeanConnection[];
   private readonly free: LeanConnection[];
-  private readonly line: Waiting[] = [];
+  private readonly queue: PendingRequest[] = [];
 
   constructor(port: number, connections: number) {
     this.all = Array.from({ length: connections }, () => new LeanConnection(port, (free) => this.next(free)));
     this.free = [...this.all];
   }
 
-  send(request: Buffer, answered: Answered): void {
+  send(request: Buffer, answered: ResponseCallback): void {
     const connection = this.free.pop();
     if (connection) connection.send({ request, answered });
-    else this.line.push({ request, answered });
+    else this.queue.push({ request, answered });
   }
 
   close(): void {
@@ -51,7 +51,7 @@ export class LeanConnections {
   }
 
   private next(connection: LeanConnection): void {
-    const waiting = this.line.shift();
+    const waiting = this.queue.shift();
     if (waiting) connection.send(waiting);
     else this.free.push(connection);
   }
@@ -59,7 +59,7 @@ export class LeanConnections {
 
 class LeanConnection {
   private readonly socket: Socket;
-  private answered: Answered | null = null;
+  private answered: ResponseCallback | null = null;
   private status = 0;
   /** Bytes of the answer that are still to come. */
   private left = 0;
@@ -68,14 +68,14 @@ class LeanConnection {
     port: number,
     private readonly isFree: (connection: LeanConnection) => void,
   ) {
-    const onread = { buffer: Buffer.allocUnsafe(answerBuffer), callback: this.read.bind(this) };
+    const onread = { buffer: Buffer.allocUnsafe(responseBuffer), callback: this.read.bind(this) };
     this.socket = createConnection({ port, host: '127.0.0.1', noDelay: true, onread });
-    this.socket.on('error', () => undefined).on('close', () => this.answer(0));
+    this.socket.on('error', () => undefined).on('close', () => this.completeResponse(0));
   }
 
-  send({ request, answered }: Waiting): void {
+  send({ request, answered }: PendingRequest): void {
     this.answered = answered;
-    if (this.socket.destroyed) this.answer(0);
+    if (this.socket.destroyed) this.completeResponse(0);
     else this.socket.write(request);
   }
 
@@ -84,14 +84,14 @@ class LeanConnection {
   }
 
   private read(size: number, buffer: Uint8Array): boolean {
-    if (this.left === 0) this.left = this.answerLength(Buffer.from(buffer.buffer, buffer.byteOffset, size));
+    if (this.left === 0) this.left = this.responseLength(Buffer.from(buffer.buffer, buffer.byteOffset, size));
     this.left -= size;
-    if (this.left === 0) this.answer(this.status);
+    if (this.left === 0) this.completeResponse(this.status);
     return true;
   }
 
   /** Of the head and the body. The head comes in one piece, and says how long the body is. */
-  private answerLength(first: Buffer): number {
+  private responseLength(first: Buffer): number {
     const end = first.indexOf(endOfHead);
     const head = first.toString('latin1', 0, Math.max(end, 0));
     const length = /^content-length: (\d+)$/im.exec(head)?.[1];
@@ -100,7 +100,7 @@ class LeanConnection {
     return end + endOfHead.length + Number(length);
   }
 
-  private answer(status: number): void {
+  private completeResponse(status: number): void {
     const { answered } = this;
     this.answered = null;
     if (!answered) return;

@@ -1,15 +1,15 @@
 import autocannon from 'autocannon';
 
 import type { ApiRequest } from '../entities/api-client.js';
-import { evenLoad } from './even-load.js';
-import { paymentRequest, paymentWorkload } from './payment-workload.js';
+import { constantRateLoad } from './even-load.js';
+import { transactionRequest, transactionWorkload } from './payment-workload.js';
 
 /** What the process is started with, as JSON in `LOAD`. */
-export interface PaymentLoad {
+export interface TransactionLoad {
   readonly port: number;
   readonly key: string;
   /** In the external ids, so that no run repeats those of another. */
-  readonly run: string;
+  readonly runId: string;
   readonly seconds: number;
   readonly connections: number;
   readonly customers: number;
@@ -33,14 +33,14 @@ export interface LoadResult {
   readonly clientUs: number;
 }
 
-const load = JSON.parse(process.env['LOAD'] ?? '{}') as PaymentLoad;
-const workload = paymentWorkload(load.seed);
-const payment = (number: number): ApiRequest => paymentRequest(workload, load.run, number, load.customers);
+const load = JSON.parse(process.env['LOAD'] ?? '{}') as TransactionLoad;
+const workload = transactionWorkload(load.seed);
+const sendTransaction = (number: number): ApiRequest => transactionRequest(workload, load.runId, number, load.customers);
 
 type Sent = Omit<LoadResult, 'type' | 'clientUs'>;
 
 /** As many as are answered: each connection sends the next when the last was answered. */
-async function most({ port, key, connections, seconds }: PaymentLoad): Promise<Sent> {
+async function closedLoop({ port, key, connections, seconds }: TransactionLoad): Promise<Sent> {
   let number = 0;
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
@@ -51,7 +51,7 @@ async function most({ port, key, connections, seconds }: PaymentLoad): Promise<S
         method: 'POST',
         path: '/transactions',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        setupRequest: (request) => ({ ...request, body: JSON.stringify(payment((number += 1)).body) }),
+        setupRequest: (request) => ({ ...request, body: JSON.stringify(sendTransaction((number += 1)).body) }),
       },
     ],
   });
@@ -64,13 +64,13 @@ async function most({ port, key, connections, seconds }: PaymentLoad): Promise<S
   };
 }
 
-async function even({ port, key, connections, seconds }: PaymentLoad, rate: number): Promise<Sent> {
-  const { seconds: took, ...result } = await evenLoad({ port, key, connections, rate, seconds, request: payment });
+async function constantRate({ port, key, connections, seconds }: TransactionLoad, rate: number): Promise<Sent> {
+  const { seconds: took, ...result } = await constantRateLoad({ port, key, connections, rate, seconds, request: sendTransaction });
   return { ...result, requestsPerSecond: result.requests / took };
 }
 
 const before = process.cpuUsage();
-const sent = load.rate === undefined ? await most(load) : await even(load, load.rate);
+const sent = load.rate === undefined ? await closedLoop(load) : await constantRate(load, load.rate);
 const { user, system } = process.cpuUsage(before);
 const answer: LoadResult = { type: 'loaded', ...sent, clientUs: user + system };
 process.send?.(answer);

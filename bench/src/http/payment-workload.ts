@@ -16,7 +16,7 @@ const ruleCount = 100;
 const alertEvery = 10;
 
 /** Rules and payments of one seed: what the server is asked and who asks it come to the same. */
-export const paymentWorkload = (seed: number): Workload => makeWorkload(ruleCount - windows.length, seed);
+export const transactionWorkload = (seed: number): Workload => makeWorkload(ruleCount - windows.length, seed);
 
 /** The texts of a hundred rules: six read a window each, every tenth of the others raises an alert. */
 export const ruleSources = ({ rules }: Workload): readonly string[] => [
@@ -38,7 +38,7 @@ export const attributesOf = ({ contexts }: Workload, number: number): object =>
     .attributes;
 
 /** The `number`th payment of a run: between two of many customers, now. */
-export function paymentRequest({ contexts }: Workload, run: string, number: number, customers: number): ApiRequest {
+export function transactionRequest({ contexts }: Workload, run: string, number: number, customers: number): ApiRequest {
   const {
     id: _id,
     originEntity: _origin,

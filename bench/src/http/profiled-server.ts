@@ -2,24 +2,24 @@ import { startProfile, type ProfileShare } from '../edge/profile-shares.js';
 import { threadCpu, type ThreadCpu } from '../pool/thread-cpu.js';
 
 /** What the parent process asks of the server. */
-export type ServerQuestion = 'cpu' | 'profile' | 'shares';
+export type ServerRequest = 'cpu' | 'profile' | 'shares';
 
-export type ServerAnswer =
+export type ServerReply =
   | { readonly type: 'cpu'; readonly cpu: ThreadCpu }
   | { readonly type: 'profile' }
   | { readonly type: 'shares'; readonly shares: readonly ProfileShare[] };
 
-const tell = (answer: ServerAnswer): void => void process.send?.(answer);
+const sendToParent = (answer: ServerReply): void => void process.send?.(answer);
 let stopProfile: (() => Promise<readonly ProfileShare[]>) | undefined;
 
-process.on('message', (question: ServerQuestion) => {
-  if (question === 'cpu') tell({ type: 'cpu', cpu: threadCpu() });
+process.on('message', (question: ServerRequest) => {
+  if (question === 'cpu') sendToParent({ type: 'cpu', cpu: threadCpu() });
   else if (question === 'profile')
     void startProfile().then((stop) => {
       stopProfile = stop;
-      tell({ type: 'profile' });
+      sendToParent({ type: 'profile' });
     });
-  else void stopProfile?.().then((shares) => tell({ type: 'shares', shares }));
+  else void stopProfile?.().then((shares) => sendToParent({ type: 'shares', shares }));
 });
 // The server ends when it is told to, although the parent could still ask.
 process.channel?.unref();

@@ -21,7 +21,7 @@ const insert = `
       1 + n * 31 % 19000 as amount, now() - interval '90 days' + n * interval '90 days' / $5::bigint as at) row`;
 
 /** Stores customers and their payments without the API. */
-export async function storePayments(
+export async function storeTransactions(
   pool: Pool,
   organizationId: string,
   workload: Workload,
@@ -33,7 +33,7 @@ export async function storePayments(
     `update entities set attributes = ($2::text[])[1 + substr(external_id, 7)::int % $3]::json where organization_id = $1`,
     [organizationId, attributes, attributes.length],
   );
-  await insertPayments(pool, organizationId, { from: 0, until: stored, customers });
+  await insertTransactions(pool, organizationId, { from: 0, until: stored, customers });
   // Of all tables: what was stored in bulk would be vacuumed a minute later, while payments are measured.
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
@@ -45,11 +45,11 @@ export async function storeBusyCustomer(
   organizationId: string,
   { stored, payments }: { readonly stored: number; readonly payments: number },
 ): Promise<void> {
-  await insertPayments(pool, organizationId, { from: stored, until: stored + payments, customers: 1 });
+  await insertTransactions(pool, organizationId, { from: stored, until: stored + payments, customers: 1 });
   await pool.query('vacuum analyze');
 }
 
-async function insertPayments(
+async function insertTransactions(
   pool: Pool,
   organizationId: string,
   { from, until, customers }: { readonly from: number; readonly until: number; readonly customers: number },

@@ -1,7 +1,7 @@
-import { compileRuleSet, InMemoryFacts, type CompiledRuleSet, type Run } from '@tamis/engine';
+import { compileRuleSet, InMemoryFacts, type CompiledRuleSet, type EvaluationParams } from '@tamis/engine';
 import { EnginePool, InlinePool, type EvaluationPool } from '@tamis/engine-pool';
 import { median } from '../machine.js';
-import { samplePayments, sampleRules, watchedCustomers } from '../sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../sample/card-payments.js';
 import { evaluateMany } from './workload-requests.js';
 
 export interface SampleFigures {
@@ -14,7 +14,7 @@ export interface SampleFigures {
 interface Job {
   readonly contextJson: string;
   readonly factsJson: string;
-  readonly run: Run;
+  readonly run: EvaluationParams;
 }
 
 const inFlight = 64;
@@ -22,7 +22,7 @@ const inFlight = 64;
 /** Every payment of the sample with the facts it had when it arrived. */
 function prepareJobs(set: CompiledRuleSet): readonly Job[] {
   const facts = new InMemoryFacts(new Map([[watchedCustomers, new Set<string>()]]));
-  return samplePayments().map(({ record, run }) => {
+  return sampleTransactions().map(({ record, run }) => {
     const gathered = facts.gather(set.requests(record, run), run.now);
     facts.add(record);
     return { contextJson: JSON.stringify(record), factsJson: JSON.stringify(gathered), run };
@@ -30,7 +30,7 @@ function prepareJobs(set: CompiledRuleSet): readonly Job[] {
 }
 
 async function perSecond(pool: EvaluationPool, key: string, jobs: readonly Job[], lanes: number): Promise<number> {
-  const requests = jobs.map((job) => ({ key, ...job }));
+  const requests = jobs.map(({ run: params, ...job }) => ({ key, params, ...job }));
   const start = performance.now();
   await evaluateMany(pool, requests, { count: requests.length, inFlight: lanes, parse: false });
   return (requests.length * 1000) / (performance.now() - start);

@@ -21,7 +21,7 @@ export function poolWorkload(rules: number, seed: number): PoolWorkload {
         key,
         contextJson,
         factsJson: '{"windows":{}}',
-        run: { evaluationId: `bench-${index}`, target: 'transaction', trigger: 'created', now },
+        params: { evaluationId: `bench-${index}`, target: 'transaction', trigger: 'created', now },
       })),
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RuleSetContent, Run, TransactionRecord } from '@tamis/engine';
+import type { RuleSetContent, EvaluationParams, TransactionRecord } from '@tamis/engine';
 import { printFile, readRules, ruleFile } from '@tamis/lang';
 
 /** Reads CSV with a header line; fields may be quoted, a doubled quote is a quote. No line breaks inside fields. */
@@ -48,7 +48,7 @@ function customer(row: Row): Record<string, unknown> {
   };
 }
 
-function payment(row: Row, customers: ReadonlyMap<string, Record<string, unknown>>): TransactionRecord {
+function toTransaction(row: Row, customers: ReadonlyMap<string, Record<string, unknown>>): TransactionRecord {
   const category = row['category'] ?? '';
   return {
     id: row['external_id'],
@@ -69,19 +69,19 @@ function payment(row: Row, customers: ReadonlyMap<string, Record<string, unknown
 }
 
 /** One payment of the sample, ready to run. */
-export interface SamplePayment {
+export interface SampleTransaction {
   readonly record: TransactionRecord;
-  readonly run: Run;
+  readonly run: EvaluationParams;
   readonly isFraud: boolean;
 }
 
 /** Payments of `rules-fixtures/samples`, oldest first, each with its customer. */
-export function samplePayments(): readonly SamplePayment[] {
+export function sampleTransactions(): readonly SampleTransaction[] {
   const customers = new Map(readCsv(read('customers.csv')).map((row) => [row['customer_id'] ?? '', customer(row)]));
   return readCsv(read('payments.csv')).map((row) => {
-    const record = payment(row, customers);
+    const record = toTransaction(row, customers);
     const now = Date.parse(row['transacted_at'] ?? '');
-    const run: Run = { evaluationId: `run-${row['external_id']}`, target: 'transaction', trigger: 'created', now };
+    const run: EvaluationParams = { evaluationId: `run-${row['external_id']}`, target: 'transaction', trigger: 'created', now };
     return { record, run, isFraud: row['is_fraud'] === '1' };
   });
 }

@@ -22,7 +22,7 @@ export interface SoakOptions {
 }
 
 const maxMbPerMinute = 1;
-const samplesWanted = 120;
+const targetSamples = 120;
 /** A process that has just started grows until its caches and its heap are as large as they need to be. */
 const warmUpShare = 1 / 3;
 
@@ -48,7 +48,7 @@ export async function soak({ minutes, connections }: SoakOptions): Promise<void>
     if (published.status !== 200) throw new Error(`the rule was not published: ${published.text}`);
     const endMs = performance.now() + minutes * 60_000;
     const load = loadUntil(client, endMs, connections);
-    const samples = await sampledUntil(pid, endMs, minutes);
+    const samples = await sampleUntil(pid, endMs, minutes);
     const { sent, failed } = await load;
     client.close();
     const steady = samples.slice(Math.floor(samples.length * warmUpShare));
@@ -63,12 +63,12 @@ export async function soak({ minutes, connections }: SoakOptions): Promise<void>
   });
 }
 
-async function sampledUntil(pid: number, endMs: number, minutes: number): Promise<readonly Sample[]> {
+async function sampleUntil(pid: number, endMs: number, minutes: number): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const startMs = performance.now();
   while (performance.now() < endMs) {
     samples.push({ minute: (performance.now() - startMs) / 60_000, mb: residentMb(pid) });
-    await sleep((minutes * 60_000) / samplesWanted);
+    await sleep((minutes * 60_000) / targetSamples);
   }
   return samples;
 }

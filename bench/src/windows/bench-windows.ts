@@ -9,12 +9,12 @@ import {
   type SetRule,
   type StoredRecord,
 } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
+import { evaluateCheckedReference } from '@tamis/reference';
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { machine, median } from '../machine.js';
 import { cpuMs } from '../parse/cpu-time.js';
-import { windowPayments, type Payment } from './window-payments.js';
+import { windowTransactions, type WindowTransaction } from './window-payments.js';
 
 export interface WindowsBenchOptions {
   readonly events: number;
@@ -76,7 +76,7 @@ function subjectOf(condition: string): Subject {
   return { content, rules: checked.value, set: compileCheckedRules(checked.value, content) };
 }
 
-function sourceOf(payments: readonly Payment[]): InMemoryFacts {
+function sourceOf(payments: readonly WindowTransaction[]): InMemoryFacts {
   const facts = new InMemoryFacts();
   for (const { record } of payments) facts.add(record);
   return facts;
@@ -84,9 +84,9 @@ function sourceOf(payments: readonly Payment[]): InMemoryFacts {
 
 /** A source that has been asked for every customer before: the first question about one looks at all that is stored of it. */
 function askedBefore(
-  loaded: readonly Payment[],
-  later: readonly Payment[],
-  ask: (facts: InMemoryFacts, of: Payment) => void,
+  loaded: readonly WindowTransaction[],
+  later: readonly WindowTransaction[],
+  ask: (facts: InMemoryFacts, of: WindowTransaction) => void,
 ): InMemoryFacts {
   const facts = sourceOf(loaded);
   const firstOfEach = new Map([...later].reverse().map((each) => [each.record['originEntityId'], each]));
@@ -98,7 +98,7 @@ function askedBefore(
 function replay(
   { set }: Subject,
   loaded: InMemoryFacts,
-  payments: readonly Payment[],
+  payments: readonly WindowTransaction[],
   gather: typeof foldFacts,
 ): number {
   return cpuMs(() => {
@@ -110,7 +110,7 @@ function replay(
 }
 
 /** What the source does in a replay. */
-function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly Payment[]): number {
+function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly WindowTransaction[]): number {
   return cpuMs(() => {
     for (const { record, run } of payments) {
       loaded.fold(set.aggregates(record, run).requests, run.now);
@@ -119,19 +119,19 @@ function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly Pa
   });
 }
 
-function scan({ rules, content }: Subject, records: readonly StoredRecord[], payments: readonly Payment[]): number {
+function scan({ rules, content }: Subject, records: readonly StoredRecord[], payments: readonly WindowTransaction[]): number {
   const facts = { records, lists: new Map<string, ReadonlySet<string>>() };
   return cpuMs(() => {
-    for (const { record, run } of payments) runCheckedReference(rules, content, record, facts, run);
+    for (const { record, run } of payments) evaluateCheckedReference(rules, content, record, facts, run);
   });
 }
 
 /** A figure for an answer that is wrong is worth nothing. */
-function compareAnswers({ rules, content, set }: Subject, loaded: readonly Payment[], next: readonly Payment[]): void {
+function compareAnswers({ rules, content, set }: Subject, loaded: readonly WindowTransaction[], next: readonly WindowTransaction[]): void {
   const facts = sourceOf(loaded);
   const records = loaded.map(({ record }) => record);
   for (const { record, run } of next) {
-    const expected = runCheckedReference(rules, content, record, { records, lists: new Map() }, run).outcomes;
+    const expected = evaluateCheckedReference(rules, content, record, { records, lists: new Map() }, run).outcomes;
     for (const gather of [foldFacts, gatherFacts])
       if (!isDeepStrictEqual([...set.evaluate(record, gather(set, record, run, facts), run).outcomes], [...expected]))
         throw new Error(`${content.rules[0]?.source ?? ''}: another answer than a scan gives for ${run.evaluationId}`);
@@ -140,7 +140,7 @@ function compareAnswers({ rules, content, set }: Subject, loaded: readonly Payme
   }
 }
 
-function measure(name: string, span: string, payments: readonly Payment[], rounds: number): WindowFigures {
+function measure(name: string, span: string, payments: readonly WindowTransaction[], rounds: number): WindowFigures {
   const subject = subjectOf(
     (functions[name] as (records: string) => string)(`transactions from origin in last ${span}`),
   );
@@ -179,7 +179,7 @@ const shown = ({ aggregate, span, foldNs, keptNs, rowsNs, scanNs, ratios }: Wind
 
 /** Windows in memory: kept by the source, folded from rows, and scanned, on the payments that come last. */
 export function benchWindows({ events, customers, seed, rounds, json }: WindowsBenchOptions): void {
-  const payments = windowPayments(events, customers, seed);
+  const payments = windowTransactions(events, customers, seed);
   console.log(`${events.toLocaleString('en')} payments of ${customers} customers; nanoseconds of processor time each`);
   console.log('window               fold    whole run   from rows          scan  rows/run  scan/run');
   const figures = Object.keys(functions).flatMap((name) =>

@@ -1,17 +1,17 @@
-import type { Run, StoredRecord } from '@tamis/engine';
+import type { EvaluationParams, StoredRecord } from '@tamis/engine';
 import { seededRandom } from '../random.js';
 
 /** A payment and the run that decides it. */
-export interface Payment {
+export interface WindowTransaction {
   readonly record: StoredRecord;
-  readonly run: Run;
+  readonly run: EvaluationParams;
 }
 
 const spanMs = 60 * 86_400_000;
 const end = Date.parse('2026-01-15T12:00:00Z');
 
 /** Payments of so many customers, spread over 60 days, in the order of time. */
-export function windowPayments(count: number, customers: number, seed: number): readonly Payment[] {
+export function windowTransactions(count: number, customers: number, seed: number): readonly WindowTransaction[] {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   return Array.from({ length: count }, (_, index) => {

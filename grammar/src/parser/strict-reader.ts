@@ -14,11 +14,11 @@ import {
   type Rule,
 } from 'chevrotain';
 import { alternationTable, optionalTable, type Choice } from './lookahead-table.js';
-import { alternation, atLeastOne, many, manySeparated, option, sequence, terminal, type Step } from './strict-steps.js';
-import { StrictRun, type Misfit } from './strict-run.js';
+import { alternation, atLeastOne, many, manySeparated, option, sequence, terminal, type ParseStep } from './strict-steps.js';
+import { ParserState, type ParseMismatch } from './strict-run.js';
 
 /** One production for each level of precedence: most pass on the single part they hold. */
-const levels: ReadonlySet<string> = new Set([
+const precedenceLevels: ReadonlySet<string> = new Set([
   'expression',
   'conjunction',
   'negation',
@@ -33,18 +33,18 @@ const levels: ReadonlySet<string> = new Set([
 
 /** A production of the grammar, made into functions when it is first read. */
 class Production {
-  #body: Step | null = null;
+  #body: ParseStep | null = null;
   readonly #isLevel: boolean;
 
   constructor(
     private readonly rule: Rule,
-    private readonly compile: (rule: Rule) => Step,
+    private readonly compile: (rule: Rule) => ParseStep,
   ) {
-    this.#isLevel = levels.has(rule.name);
+    this.#isLevel = precedenceLevels.has(rule.name);
   }
 
   /** Null at the first token that does not fit. */
-  read(run: StrictRun): CstNode | null {
+  read(run: ParserState): CstNode | null {
     const { name } = this.rule;
     const from = run.at;
     const node = run.enter();
@@ -61,7 +61,7 @@ class Production {
 export interface StrictResult {
   /** Null after a misfit. */
   readonly cst: CstNode | null;
-  readonly misfit: Misfit | null;
+  readonly mismatch: ParseMismatch | null;
 }
 
 /**
@@ -69,14 +69,14 @@ export interface StrictResult {
  * the grammar as data, not the code that says it, and keeps nothing for recovery, which makes it several times as fast as the
  * parser. Tests compare the trees of the two.
  */
-export class StrictReader {
+export class StrictParser {
   readonly #productions: ReadonlyMap<string, Production>;
 
   constructor(
     rules: Readonly<Record<string, Rule>>,
     private readonly maxLookahead: number,
   ) {
-    const compile = (rule: Rule): Step => this.#sequence(rule.definition, rule);
+    const compile = (rule: Rule): ParseStep => this.#sequence(rule.definition, rule);
     this.#productions = new Map(Object.values(rules).map((rule) => [rule.name, new Production(rule, compile)]));
   }
 
@@ -85,12 +85,12 @@ export class StrictReader {
    * their place, under their name, and so is punctuation; a whole tree has everything.
    */
   read(tokens: readonly IToken[], name: 'file' | 'value' | 'expression', isWhole: boolean): StrictResult {
-    const run = new StrictRun(tokens, isWhole);
+    const run = new ParserState(tokens, isWhole);
     const cst = this.#named(name).read(run);
-    if (!cst) return { cst, misfit: run.problem };
-    if (run.at === tokens.length) return { cst, misfit: null };
+    if (!cst) return { cst, mismatch: run.problem };
+    if (run.at === tokens.length) return { cst, mismatch: null };
     // Everything was read, and the tokens go on.
-    return { cst: null, misfit: { at: run.at, expected: null, productions: [name] } };
+    return { cst: null, mismatch: { at: run.at, expected: null, productions: [name] } };
   }
 
   #named(name: string): Production {
@@ -99,11 +99,11 @@ export class StrictReader {
     return production;
   }
 
-  #sequence(parts: readonly IProduction[], rule: Rule): Step {
+  #sequence(parts: readonly IProduction[], rule: Rule): ParseStep {
     return sequence(parts.map((part) => this.#step(part, rule)));
   }
 
-  #step(part: IProduction, rule: Rule): Step {
+  #step(part: IProduction, rule: Rule): ParseStep {
     if (part instanceof Terminal) return terminal(part.terminalType, part.label);
     if (part instanceof NonTerminal) return this.#subrule(part);
     if (part instanceof Alternative) return this.#sequence(part.definition, rule);
@@ -114,7 +114,7 @@ export class StrictReader {
     return this.#optional(part, rule);
   }
 
-  #subrule({ nonTerminalName, label = nonTerminalName }: NonTerminal): Step {
+  #subrule({ nonTerminalName, label = nonTerminalName }: NonTerminal): ParseStep {
     const production = this.#named(nonTerminalName);
     return (run, node) => {
       const part = production.read(run);
@@ -123,7 +123,7 @@ export class StrictReader {
     };
   }
 
-  #optional(part: IProduction, rule: Rule): Step {
+  #optional(part: IProduction, rule: Rule): ParseStep {
     const choice = this.#choice(part as Option, rule);
     const step = this.#sequence((part as Option).definition, rule);
     if (part instanceof Option) return option(optionalTable(choice, 'Option'), step);

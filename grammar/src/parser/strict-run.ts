@@ -2,7 +2,7 @@ import { EOF, type IToken } from 'chevrotain';
 import { OpenNode } from './open-node.js';
 
 /** The first place that does not fit the grammar. */
-export interface Misfit {
+export interface ParseMismatch {
   /** Index of the token; the number of tokens where they end too early. */
   readonly at: number;
   /** Name of the one token that could have followed; null where there was a choice. */
@@ -14,7 +14,7 @@ export interface Misfit {
 const end = { tokenTypeIdx: EOF.tokenTypeIdx ?? 0 };
 
 /** Where the strict reader stands in its tokens, and the nodes that are open there. */
-export class StrictRun {
+export class ParserState {
   at = 0;
   readonly #nodes: OpenNode[] = [];
   readonly #productions: string[] = [];
@@ -41,7 +41,7 @@ export class StrictRun {
   }
 
   /** Nothing more is read: every production that is open leaves, the innermost first. */
-  misfit(expected: string | null): false {
+  mismatch(expected: string | null): false {
     this.#expected = expected;
     return false;
   }
@@ -51,7 +51,7 @@ export class StrictRun {
     return null;
   }
 
-  get problem(): Misfit {
+  get problem(): ParseMismatch {
     return { at: this.at, expected: this.#expected, productions: this.#productions.toReversed() };
   }
 }

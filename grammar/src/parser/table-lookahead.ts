@@ -5,7 +5,7 @@ type AlternationOptions = Parameters<ILookaheadStrategy['buildLookaheadForAltern
 type OptionalOptions = Parameters<ILookaheadStrategy['buildLookaheadForOptional']>[0];
 
 /** Made when first asked for: most choices of the grammar never come up where mistakes are read. */
-function lazily(make: () => Decision): Decision {
+function lazy(make: () => Decision): Decision {
   let decision: Decision | null = null;
   return (upcoming) => (decision ??= make())(upcoming);
 }
@@ -17,7 +17,7 @@ export class TableLookahead extends LLkLookaheadStrategy {
     rule,
     maxLookahead,
   }: AlternationOptions): ReturnType<ILookaheadStrategy['buildLookaheadForAlternation']> {
-    const decide = lazily(() => alternationTable({ rule, occurrence, maxLookahead }));
+    const decide = lazy(() => alternationTable({ rule, occurrence, maxLookahead }));
     return function (this: UpcomingTokens) {
       const alternative = decide(this);
       return alternative < 0 ? undefined : alternative;
@@ -30,7 +30,7 @@ export class TableLookahead extends LLkLookaheadStrategy {
     rule,
     maxLookahead,
   }: OptionalOptions): ReturnType<ILookaheadStrategy['buildLookaheadForOptional']> {
-    const decide = lazily(() => optionalTable({ rule, occurrence, maxLookahead }, prodType));
+    const decide = lazy(() => optionalTable({ rule, occurrence, maxLookahead }, prodType));
     return function (this: UpcomingTokens) {
       return decide(this) === 0;
     };

@@ -37,14 +37,14 @@ export interface ChainFault {
 }
 
 /** Walks a chain once, in memory that does not grow with it. After a fault nothing more is looked at. */
-export class ChainCheck {
+export class ChainVerifier {
   /** Entries seen; all of them right as long as there is no fault. */
   private count = 0;
   private lastHash = firstPreviousHash;
   private hashBeforeLast = firstPreviousHash;
   /** The last entry and the one before do not fit together; the next one tells which of the two is wrong. */
   private isBroken = false;
-  private found: ChainFault | null = null;
+  private fault: ChainFault | null = null;
 
   constructor(
     private readonly organizationId: string,
@@ -52,10 +52,10 @@ export class ChainCheck {
   ) {}
 
   /** Entries come in order of their sequence. */
-  push(entry: ChainEntry): ChainFault | null {
-    if (this.found) return this.found;
-    this.found = this.isBroken ? this.brokenLink(entry.previousHash === this.lastHash) : this.faultOf(entry);
-    if (this.found) return this.found;
+  append(entry: ChainEntry): ChainFault | null {
+    if (this.fault) return this.fault;
+    this.fault = this.isBroken ? this.brokenLinkFault(entry.previousHash === this.lastHash) : this.faultOf(entry);
+    if (this.fault) return this.fault;
     this.isBroken = entry.previousHash !== this.lastHash;
     this.count += 1;
     this.hashBeforeLast = this.lastHash;
@@ -64,17 +64,17 @@ export class ChainCheck {
   }
 
   /** After the last entry: compares with the stored head and with those that were published. */
-  end(head: ChainHead): ChainFault | null {
-    if (this.found) return this.found;
+  finish(head: ChainHead): ChainFault | null {
+    if (this.fault) return this.fault;
     const { count, lastHash } = this;
     const fits = head.sequence === count && (count === 0 || head.hash === lastHash);
-    if (this.isBroken) this.found = this.brokenLink(fits);
-    else if (head.sequence > count) this.found = { sequence: count + 1, kind: 'missing' };
-    else if (head.sequence < count) this.found = { sequence: head.sequence + 1, kind: 'inserted' };
-    else if (!fits) this.found = { sequence: count, kind: 'replaced' };
+    if (this.isBroken) this.fault = this.brokenLinkFault(fits);
+    else if (head.sequence > count) this.fault = { sequence: count + 1, kind: 'missing' };
+    else if (head.sequence < count) this.fault = { sequence: head.sequence + 1, kind: 'inserted' };
+    else if (!fits) this.fault = { sequence: count, kind: 'replaced' };
     else if (this.published.some(({ sequence }) => sequence > count))
-      this.found = { sequence: count + 1, kind: 'missing' };
-    return this.found;
+      this.fault = { sequence: count + 1, kind: 'missing' };
+    return this.fault;
   }
 
   private faultOf(entry: ChainEntry): ChainFault | null {
@@ -96,7 +96,7 @@ export class ChainCheck {
   }
 
   /** `goesOn`: what follows the broken link was appended to the entry after it, so the one before is wrong. */
-  private brokenLink(goesOn: boolean): ChainFault {
+  private brokenLinkFault(goesOn: boolean): ChainFault {
     return goesOn ? { sequence: this.count - 1, kind: 'replaced' } : { sequence: this.count, kind: 'changed' };
   }
 }

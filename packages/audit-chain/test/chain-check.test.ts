@@ -1,5 +1,5 @@
 import {
-  ChainCheck,
+  ChainVerifier,
   type ChainEntry,
   type ChainHead,
   entryHash,
@@ -28,9 +28,9 @@ const headOf = (entries: readonly ChainEntry[]): ChainHead => ({
 });
 
 function faultIn(entries: readonly ChainEntry[], head: ChainHead, published: readonly ChainHead[] = []) {
-  const check = new ChainCheck(organizationId, published);
-  for (const entry of entries) check.push(entry);
-  return check.end(head);
+  const check = new ChainVerifier(organizationId, published);
+  for (const entry of entries) check.append(entry);
+  return check.finish(head);
 }
 
 const whole = chainOf(6);
@@ -101,7 +101,7 @@ describe('a chain of entries', () => {
   });
 
   it('does not fit another organization', () => {
-    expect(new ChainCheck('00000000-0000-7000-8000-000000000002').push(whole[0]!)?.kind).toBe('changed');
+    expect(new ChainVerifier('00000000-0000-7000-8000-000000000002').append(whole[0]!)?.kind).toBe('changed');
   });
 
   it('reads a head as it is published', () => {

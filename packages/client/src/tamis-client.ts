@@ -11,7 +11,7 @@ interface Outcome<Answer> {
 /** The answer to a request; throws `TamisError` where it was refused. */
 export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promise<NonNullable<Answer>> {
   const { data, error, response } = await request;
-  if (!response.ok) throw TamisError.of(error, response);
+  if (!response.ok) throw TamisError.fromResponse(error, response);
   return data as NonNullable<Answer>;
 }
 

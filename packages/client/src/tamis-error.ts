@@ -33,7 +33,7 @@ export class TamisError extends Error {
   }
 
   /** Of a body in any of the shapes of the API's errors, or of anything else that came with the status. */
-  static of(body: unknown, { status, headers }: Response): TamisError {
+  static fromResponse(body: unknown, { status, headers }: Response): TamisError {
     const answer = membersOf(body);
     // Some routes answer with a text in `error` and the code beside it.
     const told =

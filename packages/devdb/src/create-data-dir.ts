@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 
 import { DevDbError } from './dev-db-error.js';
-import { giveTo } from './give-to.js';
+import { chownRecursively } from './give-to.js';
 import type { ServerAccount } from './server-account.js';
 import type { ServerBinaries } from './server-binaries.js';
 import { passwordFileName, type ServerFiles } from './server-files.js';
@@ -37,10 +37,10 @@ export async function createDataDir(
   try {
     mkdirSync(staging, { mode: 0o700 });
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    giveTo(account, staging);
+    chownRecursively(account, staging);
     await runInitdb(binaries, account, data, passwordFile, durable);
     writeSynced(path.join(data, passwordFileName), password);
-    giveTo(account, path.join(data, passwordFileName));
+    chownRecursively(account, path.join(data, passwordFileName));
     // An empty directory may stand there already; not every system renames over one.
     if (existsSync(files.dataDir)) rmdirSync(files.dataDir);
     renameSync(data, files.dataDir);

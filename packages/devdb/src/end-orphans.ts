@@ -7,7 +7,7 @@ import type { ServerFiles } from './server-files.js';
  * its server is gone, and no new server may start before the last of them is. To be called only when no server runs.
  * Linux only: elsewhere a process does not show its directory, and the start waits for them instead.
  */
-export function endOrphans(files: ServerFiles): void {
+export function killOrphans(files: ServerFiles): void {
   if (process.platform !== 'linux') return;
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);

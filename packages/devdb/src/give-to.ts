@@ -7,7 +7,7 @@ import type { ServerAccount } from './server-account.js';
  * Makes the account the owner of a file or of a whole directory. Does nothing when it already owns the top: a project
  * or cache that moved can make root choose another account for the same data.
  */
-export function giveTo({ owner }: ServerAccount, target: string): void {
+export function chownRecursively({ owner }: ServerAccount, target: string): void {
   if (owner === undefined || lstatSync(target).uid === owner.uid) return;
   const pending = [target];
   const found: string[] = [];

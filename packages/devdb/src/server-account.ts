@@ -14,7 +14,7 @@ export interface ServerAccount {
   readonly uid?: number;
   readonly gid?: number;
   /** A command that runs the rest of its command line as this account, in the same process. */
-  readonly wrap: readonly string[];
+  readonly commandPrefix: readonly string[];
   /** Who must own the data directory, seen from this process; `undefined` where nothing needs to change hands. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
@@ -31,15 +31,15 @@ interface UserIds {
  * containers that forbid namespaces.
  */
 export function chooseServerAccount(binaries: ServerBinaries, files: ServerFiles): ServerAccount {
-  const self: ServerAccount = { name: 'the current user', wrap: [] };
+  const self: ServerAccount = { name: 'the current user', commandPrefix: [] };
   if (process.getuid?.() !== 0) {
-    const problem = whyNot(self, binaries, files);
+    const problem = unusableReason(self, binaries, files);
     if (problem === undefined) return self;
     throw new DevDbError('binaries-do-not-run', `\`${binaries.postgres}\` does not run here: ${problem}`);
   }
   const problems: string[] = [];
   for (const account of rootCandidates()) {
-    const problem = whyNot(account, binaries, files);
+    const problem = unusableReason(account, binaries, files);
     if (problem === undefined) return account;
     problems.push(`  as ${account.name}: ${problem}`);
   }
@@ -58,19 +58,19 @@ function rootCandidates(): ServerAccount[] {
   const candidates: ServerAccount[] = [];
   for (const name of ['postgres', 'nobody']) {
     const ids = userIds(name);
-    if (ids) candidates.push({ name: `user ${name}`, ...ids, wrap: [], owner: ids });
+    if (ids) candidates.push({ name: `user ${name}`, ...ids, commandPrefix: [], owner: ids });
   }
   if (process.platform !== 'linux') return candidates;
   const nobody = userIds('nobody') ?? { uid: 65_534, gid: 65_534 };
   candidates.push({
     name: 'root shown as nobody in a user namespace (unshare)',
-    wrap: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
+    commandPrefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
     owner: { uid: 0, gid: 0 },
   });
   const capability = '+dac_override';
   candidates.push({
     name: 'user nobody that may enter closed directories (setpriv)',
-    wrap: [
+    commandPrefix: [
       'setpriv',
       `--reuid=${nobody.uid}`,
       `--regid=${nobody.gid}`,
@@ -85,7 +85,7 @@ function rootCandidates(): ServerAccount[] {
 }
 
 /** Runs what the server will need, as the account, and returns the first thing that fails. */
-function whyNot(account: ServerAccount, binaries: ServerBinaries, files: ServerFiles): string | undefined {
+function unusableReason(account: ServerAccount, binaries: ServerBinaries, files: ServerFiles): string | undefined {
   const version = runAs(account, binaries.postgres, ['--version']);
   if (version !== undefined) return version;
   if (account.owner === undefined) return undefined;
@@ -98,7 +98,7 @@ function whyNot(account: ServerAccount, binaries: ServerBinaries, files: ServerF
 }
 
 function runAs(account: ServerAccount, program: string, argv: readonly string[]): string | undefined {
-  const [command = program, ...rest] = [...account.wrap, program, ...argv];
+  const [command = program, ...rest] = [...account.commandPrefix, program, ...argv];
   const run = spawnSync(command, rest, {
     uid: account.uid,
     gid: account.gid,

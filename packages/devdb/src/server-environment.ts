@@ -1,4 +1,4 @@
-const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT', 'LD_LIBRARY_PATH'] as const;
+const inheritedVariables = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT', 'LD_LIBRARY_PATH'] as const;
 
 /**
  * The environment of the server's programs: what the system needs, nothing of the application's (its secrets, or `PG…`
@@ -6,6 +6,6 @@ const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT', 'LD_L
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
-  for (const name of kept) if (process.env[name] !== undefined) env[name] = process.env[name];
+  for (const name of inheritedVariables) if (process.env[name] !== undefined) env[name] = process.env[name];
   return env;
 }

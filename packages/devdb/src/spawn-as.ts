@@ -11,7 +11,7 @@ export function spawnAs(
   argv: readonly string[],
   options: { stdio: StdioOptions; detached?: boolean },
 ): ChildProcess {
-  const [command = program, ...rest] = [...account.wrap, program, ...argv];
+  const [command = program, ...rest] = [...account.commandPrefix, program, ...argv];
   return spawn(command, rest, {
     uid: account.uid,
     gid: account.gid,

@@ -4,9 +4,9 @@ import { checkDataDir } from './check-data-dir.js';
 import { createDataDir, removeStaleStaging } from './create-data-dir.js';
 import type { DevDb, DevDbOptions } from './dev-db.js';
 import { DevDbError } from './dev-db-error.js';
-import { endOrphans } from './end-orphans.js';
+import { killOrphans } from './end-orphans.js';
 import { freePort } from './free-port.js';
-import { giveTo } from './give-to.js';
+import { chownRecursively } from './give-to.js';
 import { hydrateLibraries } from './hydrate-libraries.js';
 import { awaitRunningServer, launchServer } from './launch-server.js';
 import { limits } from './limits.js';
@@ -59,7 +59,7 @@ export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
   });
 }
 
-const passing = {
+const retryHints = {
   'port-taken': 'each port that was chosen was taken a moment later',
   rival: 'another server came first each time, and went again',
   orphans: 'sessions of a killed server still work on the data; end them and start again',
@@ -76,7 +76,7 @@ async function adoptOrLaunch(
   for (;;) {
     const running = await awaitRunningServer(files, deadline);
     if (running) return { server: running, adopted: true };
-    giveTo(account, files.dataDir);
+    chownRecursively(account, files.dataDir);
     disownPostmasterPid(files);
     const port = await freePort(options.port);
     const launched = await launchServer(files, binaries, account, port, serverSettings(options), deadline);
@@ -84,10 +84,10 @@ async function adoptOrLaunch(
     if (Date.now() > deadline) {
       throw new DevDbError(
         'start-timeout',
-        `PostgreSQL did not start on \`${files.dataDir}\`: ${passing[launched.kind]}`,
+        `PostgreSQL did not start on \`${files.dataDir}\`: ${retryHints[launched.kind]}`,
       );
     }
-    if (launched.kind === 'orphans') endOrphans(files);
+    if (launched.kind === 'orphans') killOrphans(files);
     await sleep(limits.retryMs);
   }
 }

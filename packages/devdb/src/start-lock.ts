@@ -35,7 +35,7 @@ export async function withStartLock<T>(lockFile: string, deadline: number, work:
 
 /** A link appears together with its content, so that nobody ever reads a half-written lock. */
 function tryLock(lockFile: string, mine: string): boolean {
-  const draft = besides(lockFile);
+  const draft = temporaryPathFor(lockFile);
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
     linkSync(draft, lockFile);
@@ -64,7 +64,7 @@ function isHeld(content: string): boolean {
 
 /** Moves the lock away and looks at what was moved: a new one may have taken the dead one's place meanwhile. */
 function breakLock(lockFile: string, dead: string): void {
-  const moved = besides(lockFile);
+  const moved = temporaryPathFor(lockFile);
   try {
     renameSync(lockFile, moved);
   } catch (error) {
@@ -75,6 +75,6 @@ function breakLock(lockFile: string, dead: string): void {
   rmSync(moved, { force: true });
 }
 
-function besides(lockFile: string): string {
+function temporaryPathFor(lockFile: string): string {
   return `${lockFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
 }

@@ -1,9 +1,9 @@
-import { readLine } from '../src/index.js';
+import { parseLine } from '../src/index.js';
 import fc from 'fast-check';
 import { IdSet } from '../src/files/parts/id-set.js';
-import { PaymentSkimmer } from '../src/files/parts/payment-skimmer.js';
+import { TransactionScanner } from '../src/files/parts/payment-skimmer.js';
 
-const skimmer = new PaymentSkimmer();
+const skimmer = new TransactionScanner();
 
 /** What it finds in a line that others stand around; null: nothing. */
 function skimmed(line: string): { readonly id: string; readonly now: number } | null {
@@ -52,7 +52,7 @@ describe('payments found in the bytes of their lines', () => {
       fc.property(objects, (line) => {
         const found = skimmed(line);
         if (found === null) return;
-        const event = readLine(line, 1);
+        const event = parseLine(line, 1);
         expect(event).toMatchObject({
           ok: true,
           value: { kind: 'run', target: 'transaction', trigger: 'created', ...found },

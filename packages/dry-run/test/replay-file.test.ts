@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEventFile, replayFile } from '../src/files/index.js';
-import { replayedPart } from '../src/files/parts/replayed-part.js';
+import { replaySegment } from '../src/files/parts/replayed-part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'replayed-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ const file = (name: string, content: string): string => {
 
 async function onOneThread(path: string): Promise<ReturnType<DryRun['report']>> {
   const run = prepared();
-  for await (const batch of readEventFile(path)) if (batch.ok) run.take(batch.value);
+  for await (const batch of readEventFile(path)) if (batch.ok) run.process(batch.value);
   return run.report();
 }
 
@@ -72,9 +72,9 @@ async function checkParts(given: readonly string[], cuts: readonly number[]): Pr
   const twice: number[] = [];
   for (const [part, to] of ends.entries()) {
     const from = ends[part - 1] ?? 0;
-    const result = await replayedPart({ path, request, labels: null, from, to, part }, () => undefined);
+    const result = await replaySegment({ path, request, labels: null, from, to, part }, () => undefined);
     if (result.kind !== 'done') throw new Error(JSON.stringify(result));
-    whole.absorb(result.checkpoint);
+    whole.merge(result.checkpoint);
     if (result.isTwice) twice.push(part);
   }
   expect(whole.report()).toEqual(await onOneThread(path));

@@ -1,5 +1,5 @@
 import type { RuleSetContent } from '@tamis/engine';
-import { DryRun, type DryRunReport, type DryRunRequest, type ReplayedRun, type ReplayEvent } from '../src/index.js';
+import { DryRun, type DryRunReport, type DryRunRequest, type EvaluationEvent, type ReplayEvent } from '../src/index.js';
 
 export const dayMs = 86_400_000;
 export const start = Date.parse('2026-01-15T00:00:00Z');
@@ -23,8 +23,8 @@ export const payment = (
   id: string,
   amount: string,
   afterMs: number,
-  label: ReplayedRun['label'] = null,
-): ReplayedRun => ({
+  label: EvaluationEvent['label'] = null,
+): EvaluationEvent => ({
   kind: 'run',
   id,
   target: 'transaction',
@@ -49,7 +49,7 @@ export function prepared(request: DryRunRequest): DryRun {
 
 export function reportOf(request: DryRunRequest, events: readonly ReplayEvent[]): DryRunReport {
   const run = prepared(request);
-  run.take(events);
+  run.process(events);
   const report = run.report();
   if (!report.ok) throw new Error(JSON.stringify(report.error));
   return report.value;

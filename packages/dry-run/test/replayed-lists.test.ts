@@ -1,5 +1,5 @@
 import type { DataList, DataRead, ListItem } from '@tamis/lang';
-import { answerFrom } from '@tamis/library';
+import { lookUpInTables } from '@tamis/library';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { ReplayedLists } from '../src/facts/replayed-lists.js';
@@ -54,13 +54,13 @@ describe('lists of a replay', () => {
           const plain: Record<string, DataList> = {};
           for (const { listId, add, remove } of changes) {
             const type = of[listIds.indexOf(listId)] ?? 'custom';
-            lists.change({ kind: 'list', listId, type, add, remove });
+            lists.applyChange({ kind: 'list', listId, type, add, remove });
             const items = new Map((plain[listId]?.items ?? []).map((each) => [each.id, each]));
             for (const id of remove) items.delete(id);
             for (const each of add) items.set(each.id, each);
             plain[listId] = { type, items: [...items.values()] };
-            const answer = answerFrom({ lists: plain }, 0);
-            expect(reads.map((read) => lists.answer(read, 0))).toEqual(reads.map(answer));
+            const answer = lookUpInTables({ lists: plain }, 0);
+            expect(reads.map((read) => lists.lookUp(read, 0))).toEqual(reads.map(answer));
           }
         },
       ),
@@ -82,8 +82,8 @@ describe('lists of a replay', () => {
     }));
     const lists = new ReplayedLists({ large: { type, items } });
     looked = 0;
-    expect(lists.answer({ kind: 'listed', listId: 'large', value, isAddress }, 0)).toEqual({ value: true });
-    expect(lists.answer({ kind: 'listedInType', listType: type, value, isAddress }, 0)).toEqual({ value: true });
+    expect(lists.lookUp({ kind: 'listed', listId: 'large', value, isAddress }, 0)).toEqual({ value: true });
+    expect(lists.lookUp({ kind: 'listedInType', listType: type, value, isAddress }, 0)).toEqual({ value: true });
     expect(looked).toBeLessThan(10);
   });
 });

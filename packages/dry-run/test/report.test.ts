@@ -152,7 +152,7 @@ describe('what made a rule hit other records', () => {
       { baseline: null, candidates: [{ name: 'r', content: contentOf(source) }] },
       { onOutcomes: ({ id }, [side]) => void (side && side.hits.length > 0 && hits.add(id)) },
     );
-    if (found.ok) found.value.take(many);
+    if (found.ok) found.value.process(many);
     return hits;
   };
 
@@ -185,7 +185,7 @@ describe('what made a rule hit other records', () => {
     };
     const request = { baseline: contentOf(before), candidates: [{ name: 'new', content: contentOf(after) }] };
     const again = DryRun.prepare(request, { onClauses });
-    if (again.ok) again.value.take(many);
+    if (again.ok) again.value.process(many);
     const rule = report.candidates[0]?.rules[0];
     const counted = new Map<string, number>();
     for (const { clause, gained, lost } of rule?.attribution ?? [])
@@ -219,11 +219,11 @@ describe('a dry run that was killed, or is cut into parts,', () => {
     const whole = reportOf(request, payments);
     for (let at = 0; at <= payments.length; at++) {
       const first = prepared(request);
-      first.take(payments.slice(0, at));
+      first.process(payments.slice(0, at));
       const stored = JSON.parse(JSON.stringify(first.checkpoint())) as DryRunCheckpoint;
       const second = DryRun.resume(request, stored);
       if (!second.ok) throw new Error(JSON.stringify(second.error));
-      second.value.take(payments);
+      second.value.process(payments);
       expect(second.value.report()).toEqual({ ok: true, value: whole });
     }
   });
@@ -244,8 +244,8 @@ describe('a dry run that was killed, or is cut into parts,', () => {
         const part = prepared(request);
         const first = cuts[at - 1] ?? 0;
         if (first > 0) part.skip(many.slice(0, first));
-        part.take(many.slice(first, end));
-        together.absorb(JSON.parse(JSON.stringify(part.checkpoint())) as DryRunCheckpoint);
+        part.process(many.slice(first, end));
+        together.merge(JSON.parse(JSON.stringify(part.checkpoint())) as DryRunCheckpoint);
       }
       expect(together.report()).toEqual({ ok: true, value: whole });
     }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RuleSetContent } from '@tamis/engine';
-import { FlightWatch, type Flight } from './dispatch/flight-watch.js';
-import { ForgetLog } from './dispatch/forget-log.js';
+import { Watchdog, type InFlightBatch } from './dispatch/flight-watch.js';
+import { InvalidationLog } from './dispatch/forget-log.js';
 import { openThreads, type Balancer, type Threads } from './dispatch/open-threads.js';
 import { packBatch } from './dispatch/pack-batch.js';
-import { WaitingLine, type Batch, type WaitingEvaluation } from './dispatch/waiting-line.js';
+import { EvaluationQueue, type Batch, type QueuedEvaluation } from './dispatch/waiting-line.js';
 import type { EvaluationPool } from './evaluation-pool.js';
-import { itemField, itemStatus, workerState, type BatchAnswer, type BatchMessage } from './messages/batch-message.js';
+import { itemField, itemStatus, workerState, type BatchReply, type BatchMessage } from './messages/batch-message.js';
 import { WorkerEvaluation } from './messages/worker-evaluation.js';
 import { phases } from './messages/worker-progress.js';
 import { PoolMetrics } from './metrics/pool-metrics.js';
 import type { PoolSnapshot } from './metrics/pool-snapshot.js';
 import { PoolError, type PoolErrorDetails, type PoolErrorReason } from './pool-error.js';
 import { poolLimits } from './pool-limits.js';
-import { withDefaults, type FullPoolOptions, type PoolOptions } from './pool-options.js';
+import { withDefaults, type ResolvedPoolOptions, type PoolOptions } from './pool-options.js';
 import { Quarantine, type QuarantineEntry } from './quarantine/quarantine.js';
 import { RuleSetRegistry, type RegisteredSet } from './rule-set-registry.js';
 import type { ListRevision } from './lists/list-revision.js';
@@ -21,30 +21,30 @@ import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
 /** Worker threads that evaluate; requests of one turn of the event loop travel in one message. */
 export class EnginePool implements EvaluationPool {
-  private readonly options: FullPoolOptions;
+  private readonly options: ResolvedPoolOptions;
   private readonly piscina: Threads;
-  private readonly watch: FlightWatch;
+  private readonly watchdog: Watchdog;
   private readonly sets = new RuleSetRegistry();
   private readonly quarantine = new Quarantine();
   private readonly metrics = new PoolMetrics();
-  private readonly forgetting = new ForgetLog();
-  private readonly waiting = new WaitingLine();
+  private readonly invalidations = new InvalidationLog();
+  private readonly queue = new EvaluationQueue();
   /** Steps of preparations that wait for a free worker. */
-  private readonly preparing: (() => Promise<void>)[] = [];
-  private readonly idle: (() => void)[] = [];
+  private readonly preparations: (() => Promise<void>)[] = [];
+  private readonly drainListeners: (() => void)[] = [];
   /** Workers the next message is better not given to. */
-  private avoided: ReadonlySet<number> = new Set();
-  private underWay = 0;
-  private flushing = false;
+  private avoidedWorkers: ReadonlySet<number> = new Set();
+  private inFlight = 0;
+  private flushScheduled = false;
   private closed = false;
 
   constructor(options: PoolOptions) {
     this.options = withDefaults(options);
     const { threads, deadlineMs } = this.options;
-    this.watch = new FlightWatch(threads, deadlineMs);
-    this.piscina = openThreads(this.options, this.watch.shared, (_task, workers) => this.choose(workers));
+    this.watchdog = new Watchdog(threads, deadlineMs);
+    this.piscina = openThreads(this.options, this.watchdog.shared, (_task, workers) => this.chooseWorker(workers));
     // A worker that fails while it has no message: the pool starts another one.
-    this.piscina.on('error', (error: Error) => this.died('crashed', null, error));
+    this.piscina.on('error', (error: Error) => this.recordDeath('crashed', null, error));
   }
 
   load(content: RuleSetContent): string {
@@ -53,12 +53,12 @@ export class EnginePool implements EvaluationPool {
 
   unload(key: string): void {
     if (!this.sets.remove(key)) return;
-    this.forgetting.add(key);
+    this.invalidations.add(key);
     this.quarantine.forget(key);
   }
 
   retire(list: ListRevision): void {
-    this.forgetting.add(list.key);
+    this.invalidations.add(list.key);
   }
 
   release(key: string): boolean {
@@ -68,33 +68,33 @@ export class EnginePool implements EvaluationPool {
 
   evaluate(request: EvaluationRequest): Promise<Evaluation> {
     const set = this.sets.get(request.key);
-    if (set === undefined) return Promise.reject(this.unknownSet(request.key));
-    const refusal = this.refusal(set);
+    if (set === undefined) return Promise.reject(this.unknownSetError(request.key));
+    const refusal = this.refusalFor(set);
     if (refusal) return Promise.reject(refusal);
     const { maxWaiting, threads } = this.options;
-    if (this.waiting.length >= maxWaiting) {
+    if (this.queue.length >= maxWaiting) {
       const { least, most } = poolLimits.retryAfterMs;
-      const expectedMs = Math.ceil(this.metrics.expectedMs(this.waiting.length) / threads);
+      const expectedMs = Math.ceil(this.metrics.expectedMs(this.queue.length) / threads);
       const retryAfterMs = Math.min(most, Math.max(least, expectedMs));
       return Promise.reject(
-        this.refuse('overloaded', `${this.waiting.length} evaluations wait, at most ${maxWaiting} may`, {
+        this.createError('overloaded', `${this.queue.length} evaluations wait, at most ${maxWaiting} may`, {
           retryAfterMs,
         }),
       );
     }
     return new Promise((resolve, reject) => {
       const since = performance.now();
-      this.waiting.push({ request, set, since, withContent: false, deaths: 0, sends: 0, resolve, reject });
-      this.flushSoon();
+      this.queue.push({ request, set, queuedAtMs: since, withContent: false, deaths: 0, attempts: 0, resolve, reject });
+      this.scheduleFlush();
     });
   }
 
   async prepare(key: string): Promise<void> {
     const set = this.sets.get(key);
-    if (set === undefined) throw this.unknownSet(key);
+    if (set === undefined) throw this.unknownSetError(key);
     const prepared = new Set<number>();
     while (this.threadIds().some((thread) => !prepared.has(thread))) {
-      const refusal = this.refusal(set);
+      const refusal = this.refusalFor(set);
       if (refusal) throw refusal;
       const thread = await this.prepareOne(set, prepared);
       // The worker that is left is busy.
@@ -114,32 +114,32 @@ export class EnginePool implements EvaluationPool {
   }
 
   snapshot(): PoolSnapshot {
-    const quarantined = [...this.sets.all()].flatMap((set) => {
+    const quarantined = [...this.sets.values()].flatMap((set) => {
       const entry = this.quarantine.entryOf(set);
       return entry ? [{ key: set.key, ruleId: entry.ruleId, reason: entry.reason }] : [];
     });
-    const { waiting, underWay, sets } = this;
+    const { queue: waiting, inFlight: underWay, sets } = this;
     return this.metrics.snapshot({ waiting: waiting.length, underWay, sets: sets.size, quarantined }, this.threadIds());
   }
 
   async destroy(): Promise<void> {
     this.closed = true;
-    while (this.waiting.length + this.preparing.length + this.underWay > 0)
-      await new Promise<void>((resolve) => this.idle.push(resolve));
-    this.watch.stop();
+    while (this.queue.length + this.preparations.length + this.inFlight > 0)
+      await new Promise<void>((resolve) => this.drainListeners.push(resolve));
+    this.watchdog.stop();
     await this.piscina.destroy();
   }
 
-  private choose(workers: Parameters<Balancer>[1]): ReturnType<Balancer> {
+  private chooseWorker(workers: Parameters<Balancer>[1]): ReturnType<Balancer> {
     const free = workers.filter((worker) => worker.currentUsage === 0);
-    return free.find((worker) => !this.avoided.has(worker.id)) ?? free[0] ?? null;
+    return free.find((worker) => !this.avoidedWorkers.has(worker.id)) ?? free[0] ?? null;
   }
 
-  private flushSoon(): void {
-    if (this.flushing) return;
-    this.flushing = true;
+  private scheduleFlush(): void {
+    if (this.flushScheduled) return;
+    this.flushScheduled = true;
     setImmediate(() => {
-      this.flushing = false;
+      this.flushScheduled = false;
       this.flush();
     });
   }
@@ -149,114 +149,114 @@ export class EnginePool implements EvaluationPool {
     const { threads, maxBatch } = this.options;
     const nowMs = performance.now();
     const isSuspect = (key: string): boolean => this.quarantine.isSuspect(key, nowMs);
-    while (this.underWay < threads) {
-      const step = this.preparing.shift();
+    while (this.inFlight < threads) {
+      const step = this.preparations.shift();
       if (step) {
-        this.occupy(step());
+        this.trackInFlight(step());
         continue;
       }
-      if (this.waiting.length === 0) return;
-      const share = Math.ceil(this.waiting.length / (threads - this.underWay));
-      this.occupy(this.send(this.waiting.take(Math.min(share, maxBatch), isSuspect)));
+      if (this.queue.length === 0) return;
+      const share = Math.ceil(this.queue.length / (threads - this.inFlight));
+      this.trackInFlight(this.send(this.queue.takeBatch(Math.min(share, maxBatch), isSuspect)));
     }
   }
 
   /** Counts a message under way until it is answered. */
-  private occupy(sent: Promise<void>): void {
-    this.underWay += 1;
+  private trackInFlight(sent: Promise<void>): void {
+    this.inFlight += 1;
     void sent.then(() => {
-      this.underWay -= 1;
-      if (this.waiting.length + this.preparing.length > 0) this.flushSoon();
-      else if (this.underWay === 0) for (const resume of this.idle.splice(0)) resume();
+      this.inFlight -= 1;
+      if (this.queue.length + this.preparations.length > 0) this.scheduleFlush();
+      else if (this.inFlight === 0) for (const resume of this.drainListeners.splice(0)) resume();
     });
   }
 
   private async send(batch: Batch): Promise<void> {
     const nowMs = performance.now();
     for (const item of batch.items) {
-      item.sends += 1;
-      this.metrics.waitUs.record((nowMs - item.since) * 1000);
+      item.attempts += 1;
+      this.metrics.waitUs.record((nowMs - item.queuedAtMs) * 1000);
     }
     this.metrics.batchSizes.record(batch.items.length);
-    const flight = this.watch.begin(nowMs);
+    const flight = this.watchdog.begin(nowMs);
     try {
       this.settle(
         batch.items,
-        await this.post(flight, packBatch(batch, { slot: flight.slot, ...this.forgetting.news() })),
+        await this.post(flight, packBatch(batch, { slot: flight.slot, ...this.invalidations.pending() })),
       );
     } catch (error) {
-      this.interrupted(batch.items, flight, error);
+      this.handleWorkerDeath(batch.items, flight, error);
     } finally {
-      this.watch.end(flight);
+      this.watchdog.end(flight);
     }
   }
 
-  private async post(flight: Flight, message: BatchMessage): Promise<BatchAnswer> {
+  private async post(flight: InFlightBatch, message: BatchMessage): Promise<BatchReply> {
     const answer = await this.piscina.run(message, { signal: flight.signal });
-    this.metrics.heard(answer.numbers);
-    this.forgetting.heard(answer.numbers, () => this.threadIds());
+    this.metrics.recordWorker(answer.numbers);
+    this.invalidations.acknowledge(answer.numbers, () => this.threadIds());
     return answer;
   }
 
-  private settle(items: readonly WaitingEvaluation[], answer: BatchAnswer): void {
+  private settle(items: readonly QueuedEvaluation[], answer: BatchReply): void {
     const { numbers, text } = answer;
     let at: number = workerState.length;
     let textAt = 0;
-    const lacking: WaitingEvaluation[] = [];
+    const lacking: QueuedEvaluation[] = [];
     for (const item of items) {
       const status = numbers[at + itemField.status];
       const length = numbers[at + itemField.textLength] as number;
       if (status === itemStatus.outcome) {
-        this.metrics.ran(numbers[at + itemField.runUs] as number);
+        this.metrics.recordEvaluation(numbers[at + itemField.runUs] as number);
         item.resolve(new WorkerEvaluation(item.set.key, answer, at, textAt));
         at += itemField.firstHit + (numbers[at + itemField.hits] as number);
       } else {
         if (status === itemStatus.lacking) lacking.push(item);
         else
           item.reject(
-            this.refuse(status === itemStatus.invalid ? 'set_invalid' : 'failed', text.slice(textAt, textAt + length)),
+            this.createError(status === itemStatus.invalid ? 'set_invalid' : 'failed', text.slice(textAt, textAt + length)),
           );
         at += itemField.totalScore;
       }
       textAt += length;
     }
     for (const item of lacking) item.withContent = true;
-    this.waiting.pushFront(lacking);
+    this.queue.pushFront(lacking);
   }
 
   /** The worker is gone. The item it was at is to blame; the others, whose answers were lost with it, go again. */
-  private interrupted(items: readonly WaitingEvaluation[], flight: Flight, error: unknown): void {
+  private handleWorkerDeath(items: readonly QueuedEvaluation[], flight: InFlightBatch, error: unknown): void {
     const { phase, item: index } = flight.progress;
     const isAtItem = phase === phases.evaluating || phase === phases.compiling;
     const blamed = isAtItem ? (items[phase === phases.compiling ? 0 : index] ?? null) : null;
     const cause = flight.expired ? 'deadline' : 'crashed';
-    this.died(cause, blamed?.set ?? null, error, {
+    this.recordDeath(cause, blamed?.set ?? null, error, {
       rule: flight.progress.rule,
-      evaluationId: phase === phases.evaluating ? (blamed?.request.run.evaluationId ?? null) : null,
+      evaluationId: phase === phases.evaluating ? (blamed?.request.params.evaluationId ?? null) : null,
     });
     const again = items.filter((item) => {
-      const refusal = this.afterDeath(item, item === blamed, cause);
+      const refusal = this.refusalAfterDeath(item, item === blamed, cause);
       if (refusal) item.reject(refusal);
       return refusal === null;
     });
     this.metrics.repeated += again.length;
-    this.waiting.pushFront(again);
+    this.queue.pushFront(again);
   }
 
   /** Null: it goes again. */
-  private afterDeath(item: WaitingEvaluation, isBlamed: boolean, cause: 'deadline' | 'crashed'): PoolError | null {
+  private refusalAfterDeath(item: QueuedEvaluation, isBlamed: boolean, cause: 'deadline' | 'crashed'): PoolError | null {
     const { deadlineMs } = this.options;
     if (isBlamed) item.deaths += 1;
     if (isBlamed && cause === 'deadline')
-      return this.refuse('deadline', `no outcome within ${deadlineMs} ms; the worker was ended`);
-    if (item.deaths >= poolLimits.deathsPerEvaluation || item.sends >= poolLimits.sendsPerEvaluation)
-      return this.refuse('crashed', `the worker died, and again at try ${item.sends}`);
+      return this.createError('deadline', `no outcome within ${deadlineMs} ms; the worker was ended`);
+    if (item.deaths >= poolLimits.deathsPerEvaluation || item.attempts >= poolLimits.sendsPerEvaluation)
+      return this.createError('crashed', `the worker died, and again at try ${item.attempts}`);
     const entry = this.quarantine.entryOf(item.set);
-    return entry && this.quarantined(entry);
+    return entry && this.quarantineError(entry);
   }
 
   /** Notes the death of a worker and holds it against the set it was at. */
-  private died(
+  private recordDeath(
     cause: 'deadline' | 'crashed',
     set: RegisteredSet | null,
     error: unknown,
@@ -268,54 +268,54 @@ export class EnginePool implements EvaluationPool {
     const key = set?.key ?? null;
     const message = cause === 'deadline' ? `no progress for ${deadlineMs} ms` : String(error);
     onEvent({ kind: 'workerDied', cause, key, evaluationId, ruleId: content?.ruleId ?? null, message });
-    const entry = set && this.quarantine.died(set, content, `${cause}: ${message}`, performance.now());
+    const entry = set && this.quarantine.recordDeath(set, content, `${cause}: ${message}`, performance.now());
     if (!entry) return;
     onEvent({ kind: 'quarantined', key: set.key, ...entry });
-    for (const item of this.waiting.remove((each) => this.quarantine.entryOf(each.set) !== null))
-      item.reject(this.quarantined(entry));
+    for (const item of this.queue.remove((each) => this.quarantine.entryOf(each.set) !== null))
+      item.reject(this.quarantineError(entry));
   }
 
   /** One step of a preparation: the thread that has the set now; null: it died of it. */
   private prepareOne(set: RegisteredSet, prepared: ReadonlySet<number>): Promise<number | null> {
     return new Promise((resolve) => {
-      this.preparing.push(async () => {
-        const flight = this.watch.begin(performance.now());
-        const empty = packBatch({ items: [], ruleByRule: false }, { slot: flight.slot, ...this.forgetting.news() });
-        this.avoided = prepared;
+      this.preparations.push(async () => {
+        const flight = this.watchdog.begin(performance.now());
+        const empty = packBatch({ items: [], ruleByRule: false }, { slot: flight.slot, ...this.invalidations.pending() });
+        this.avoidedWorkers = prepared;
         const answer = this.post(flight, { ...empty, contents: [set] });
-        this.avoided = new Set();
+        this.avoidedWorkers = new Set();
         try {
           resolve((await answer).numbers[workerState.threadId] as number);
         } catch (error) {
           const isAtSet = flight.progress.phase === phases.compiling;
-          this.died(flight.expired ? 'deadline' : 'crashed', isAtSet ? set : null, error);
+          this.recordDeath(flight.expired ? 'deadline' : 'crashed', isAtSet ? set : null, error);
           resolve(null);
         } finally {
-          this.watch.end(flight);
+          this.watchdog.end(flight);
         }
       });
-      this.flushSoon();
+      this.scheduleFlush();
     });
   }
 
   /** Why an evaluation of the set cannot be taken now; null: it can. */
-  private refusal(set: RegisteredSet): PoolError | null {
-    if (this.closed) return this.refuse('closed', 'the pool takes no more evaluations');
+  private refusalFor(set: RegisteredSet): PoolError | null {
+    if (this.closed) return this.createError('closed', 'the pool takes no more evaluations');
     const entry = this.quarantine.entryOf(set);
-    return entry && this.quarantined(entry);
+    return entry && this.quarantineError(entry);
   }
 
-  private quarantined({ ruleId, deaths, reason }: QuarantineEntry): PoolError {
+  private quarantineError({ ruleId, deaths, reason }: QuarantineEntry): PoolError {
     const what = ruleId === null ? 'the rule set' : `rule ${ruleId}`;
-    return this.refuse('quarantined', `${what} ended ${deaths} workers (${reason})`, ruleId === null ? {} : { ruleId });
+    return this.createError('quarantined', `${what} ended ${deaths} workers (${reason})`, ruleId === null ? {} : { ruleId });
   }
 
-  private unknownSet(key: string): PoolError {
-    return this.refuse('unknown_set', `no rule set is loaded as ${key}`);
+  private unknownSetError(key: string): PoolError {
+    return this.createError('unknown_set', `no rule set is loaded as ${key}`);
   }
 
-  private refuse(reason: PoolErrorReason, message: string, details?: PoolErrorDetails): PoolError {
-    this.metrics.refuse(reason);
+  private createError(reason: PoolErrorReason, message: string, details?: PoolErrorDetails): PoolError {
+    this.metrics.recordRefusal(reason);
     return new PoolError(reason, message, details);
   }
 }

@@ -1,4 +1,4 @@
-import type { Decision, RiskLevel, Run, RunOutcome, Suggestion } from '@tamis/engine';
+import type { Decision, RiskLevel, EvaluationParams, EvaluationOutcome, Suggestion } from '@tamis/engine';
 import type { ListRevision } from './lists/list-revision.js';
 
 /** One evaluation. */
@@ -9,7 +9,7 @@ export interface EvaluationRequest {
   readonly contextJson: string;
   /** JSON text of `Facts`. */
   readonly factsJson: string;
-  readonly run: Run;
+  readonly params: EvaluationParams;
   /** Revisions that answer what the facts do not say of these lists. */
   readonly lists?: readonly ListRevision[];
 }
@@ -26,7 +26,7 @@ export interface Evaluation {
   /** Indexes of the rules that count as hits, ascending. */
   hits(): readonly number[];
   /** Everything, as `CompiledRuleSet.evaluate` returns it; from a worker it is parsed at each call. */
-  outcome(): RunOutcome;
+  outcome(): EvaluationOutcome;
   /** What `JSON.stringify` would make of it; from a worker it is there already. */
   outcomeJson(): string;
 }

@@ -27,7 +27,7 @@ export class InlinePool implements EvaluationPool {
 
   unload(key: string): void {
     this.sets.remove(key);
-    this.compiled.forget(key);
+    this.compiled.delete(key);
   }
 
   retire(): void {
@@ -42,17 +42,17 @@ export class InlinePool implements EvaluationPool {
     this.find(key);
   }
 
-  async evaluate({ key, contextJson, factsJson, run, lists = [] }: EvaluationRequest): Promise<Evaluation> {
+  async evaluate({ key, contextJson, factsJson, params: run, lists = [] }: EvaluationRequest): Promise<Evaluation> {
     const found = this.find(key);
-    if ('problem' in found) throw this.refuse('set_invalid', found.problem);
+    if ('problem' in found) throw this.createError('set_invalid', found.problem);
     const start = performance.now();
     try {
       const facts = factsWithLists(JSON.parse(factsJson) as Facts, lists);
       const outcome = found.set.evaluate(JSON.parse(contextJson) as Context, facts, run);
-      this.metrics.ran((performance.now() - start) * 1000);
+      this.metrics.recordEvaluation((performance.now() - start) * 1000);
       return new LocalEvaluation(key, outcome);
     } catch (error) {
-      throw this.refuse('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+      throw this.createError('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   }
 
@@ -68,14 +68,14 @@ export class InlinePool implements EvaluationPool {
   }
 
   private find(key: string): ReturnType<SetCache['compile']> {
-    if (this.closed) throw this.refuse('closed', 'the pool takes no more evaluations');
+    if (this.closed) throw this.createError('closed', 'the pool takes no more evaluations');
     const set = this.sets.get(key);
-    if (set === undefined) throw this.refuse('unknown_set', `no rule set is loaded as ${key}`);
+    if (set === undefined) throw this.createError('unknown_set', `no rule set is loaded as ${key}`);
     return this.compiled.compile(key, set.content);
   }
 
-  private refuse(reason: PoolErrorReason, message: string): PoolError {
-    this.metrics.refuse(reason);
+  private createError(reason: PoolErrorReason, message: string): PoolError {
+    this.metrics.recordRefusal(reason);
     return new PoolError(reason, message);
   }
 }

@@ -43,9 +43,9 @@ export interface PoolOptions {
   readonly faults?: FaultPlan;
 }
 
-export type FullPoolOptions = Required<Omit<PoolOptions, 'faults'>> & Pick<PoolOptions, 'faults'>;
+export type ResolvedPoolOptions = Required<Omit<PoolOptions, 'faults'>> & Pick<PoolOptions, 'faults'>;
 
-export const withDefaults = (options: PoolOptions): FullPoolOptions => ({
+export const withDefaults = (options: PoolOptions): ResolvedPoolOptions => ({
   maxBatch: poolLimits.maxBatch,
   deadlineMs: poolLimits.deadlineMs,
   maxWaiting: poolLimits.maxWaiting,

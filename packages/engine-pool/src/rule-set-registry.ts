@@ -35,7 +35,7 @@ export class RuleSetRegistry {
     return this.sets.delete(key);
   }
 
-  all(): Iterable<RegisteredSet> {
+  values(): Iterable<RegisteredSet> {
     return this.sets.values();
   }
 }

@@ -13,7 +13,7 @@ describe('a pool whose worker is busy', () => {
     key = pool.load(above(10));
     await pool.prepare(key);
     busy = scoreOf(pool, payment(key, 20, 'long'));
-    await until(() => faults.struck('long') === 1);
+    await until(() => faults.triggerCount('long') === 1);
   });
 
   afterEach(() => pool.destroy());

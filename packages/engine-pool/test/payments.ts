@@ -1,7 +1,7 @@
-import type { RuleSetContent, Run } from '@tamis/engine';
+import type { RuleSetContent, EvaluationParams } from '@tamis/engine';
 import { PoolError, type EvaluationPool, type EvaluationRequest } from '../src/index.js';
 
-export const run: Run = {
+export const run: EvaluationParams = {
   evaluationId: 'e',
   target: 'transaction',
   trigger: 'created',
@@ -33,7 +33,7 @@ export const payment = (key: string, amount: number, evaluationId = 'e'): Evalua
   key,
   contextJson: JSON.stringify({ amount: String(amount), currency: 'USD', originEntityId: 'e1' }),
   factsJson: '{"windows":{}}',
-  run: { ...run, evaluationId },
+  params: { ...run, evaluationId },
 });
 
 export async function scoreOf(pool: EvaluationPool, request: EvaluationRequest): Promise<number> {

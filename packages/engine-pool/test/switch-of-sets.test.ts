@@ -51,7 +51,7 @@ describe('a switch from one rule set to the next', () => {
     const old = pool.load(generation(1));
     await pool.prepare(old);
     const long = scoreOf(pool, payment(old, 500, 'long'));
-    await until(() => faults.struck('long') === 1);
+    await until(() => faults.triggerCount('long') === 1);
     const next = pool.load(generation(2));
     const prepared = pool.prepare(next);
     await until(() => pool.snapshot().workers.some(({ compilations }) => compilations === 2));

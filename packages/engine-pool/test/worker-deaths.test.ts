@@ -33,7 +33,7 @@ describe('when a worker dies', () => {
       Array.from({ length: 6 }, (_, index) => scoreOf(pool, payment(key, 20, `e${index}`))),
     );
     expect(scores).toEqual([10, 10, 10, 10, 10, 10]);
-    expect(faults.struck('e3')).toBe(2);
+    expect(faults.triggerCount('e3')).toBe(2);
     expect(pool.snapshot()).toMatchObject({ answered: 6, deaths: { crashed: 1, deadline: 0 } });
     expect(events).toMatchObject([{ kind: 'workerDied', cause: 'crashed', key, evaluationId: 'e3', ruleId: null }]);
   });
@@ -54,7 +54,7 @@ describe('when a worker dies', () => {
     const asked = ['e0', 'e1', 'e2'].map((id) => pool.evaluate(payment(key, 20, id)));
     expect(await reasonOf(asked[1]!)).toBe('crashed');
     expect((await asked[0]!).totalScore + (await asked[2]!).totalScore).toBe(20);
-    expect(faults.struck('e1')).toBe(2);
+    expect(faults.triggerCount('e1')).toBe(2);
   });
 
   it('while it has nothing to do, another takes its place', async () => {
@@ -91,7 +91,7 @@ describe('when a worker dies', () => {
       if (stuck.includes(`e${index}`)) expect(answer).toContain('no outcome within 3000 ms');
       else expect(answer).toBe((index % 40) + 1);
     });
-    expect(planned.filter(({ at }) => faults.struck(at) === 0)).toEqual([]);
+    expect(planned.filter(({ at }) => faults.triggerCount(at) === 0)).toEqual([]);
     expect(pool.snapshot().deaths).toEqual({ deadline: stuck.length, crashed: planned.length - stuck.length });
     await pool.prepare(keys[0]!);
     expect(pool.threadIds()).toHaveLength(2);

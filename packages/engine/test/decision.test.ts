@@ -1,4 +1,4 @@
-import { contentOf, created, listId, rule, runOf, setOf } from './one-rule.js';
+import { contentOf, created, listId, rule, evaluateOnce, setOf } from './one-rule.js';
 import { ruleSetVersion } from '../src/index.js';
 
 const hit = 'transaction.flagged';
@@ -19,7 +19,7 @@ describe('the decision', () => {
     ['79.9', 'HIGH', 'APPROVE'],
     ['80', 'CRITICAL', 'REVIEW_REQUIRED'],
   ])('of a score of %s is level %s and %s', (score, riskLevel, decision) => {
-    const outcome = runOf(setOf(rule(hit, { header: `score ${score}` })), { context });
+    const outcome = evaluateOnce(setOf(rule(hit, { header: `score ${score}` })), { context });
     expect(outcome).toMatchObject({ totalScore: Number(score), riskScore: Number(score), riskLevel, decision });
   });
 
@@ -27,13 +27,13 @@ describe('the decision', () => {
     const rules = ['79.7', '0.1', '0.2'].map((score, index) =>
       rule(hit, { key: `r${index}`, header: `score ${score}` }),
     );
-    expect(runOf(setOf(...rules), { context })).toMatchObject({ totalScore: 80, decision: 'REVIEW_REQUIRED' });
+    expect(evaluateOnce(setOf(...rules), { context })).toMatchObject({ totalScore: 80, decision: 'REVIEW_REQUIRED' });
   });
 
   it('limits the risk score to 0 and 100, not the total', () => {
     const rules = [70, 60].map((score, index) => rule(hit, { key: `r${index}`, header: `score ${score}` }));
-    expect(runOf(setOf(...rules), { context })).toMatchObject({ totalScore: 130, riskScore: 100 });
-    expect(runOf(setOf(rule(hit, { header: 'score -20' })), { context })).toMatchObject({
+    expect(evaluateOnce(setOf(...rules), { context })).toMatchObject({ totalScore: 130, riskScore: 100 });
+    expect(evaluateOnce(setOf(rule(hit, { header: 'score -20' })), { context })).toMatchObject({
       totalScore: -20,
       riskScore: 0,
       riskLevel: 'LOW',
@@ -46,7 +46,7 @@ describe('the decision', () => {
       rule(hit, { key: 'b', then: 'then suggest SUSPEND' }),
       rule(hit, { key: 'c', then: 'then suggest SUSPEND' }),
     );
-    expect(runOf(set, { context })).toMatchObject({
+    expect(evaluateOnce(set, { context })).toMatchObject({
       suggestion: 'SUSPEND',
       decision: 'HOLD',
       decisionBecause: [
@@ -57,7 +57,7 @@ describe('the decision', () => {
   });
 
   it('counts nothing of a shadow rule, whose effects are marked', () => {
-    const outcome = runOf(setOf(rule(hit, { header: 'mode shadow score 90', then: 'then suggest BLOCK' })), {
+    const outcome = evaluateOnce(setOf(rule(hit, { header: 'mode shadow score 90', then: 'then suggest BLOCK' })), {
       context,
     });
     expect(outcome).toMatchObject({
@@ -72,18 +72,18 @@ describe('the decision', () => {
   it('follows what a rule says about unknown', () => {
     const unknown = (policy: string): string =>
       rule('origin.riskScore > 5', { header: 'score 90', then: `${policy} then suggest BLOCK` });
-    expect(runOf(setOf(unknown('')), { context })).toMatchObject({
+    expect(evaluateOnce(setOf(unknown('')), { context })).toMatchObject({
       totalScore: 0,
       decision: 'APPROVE',
       effects: [],
       outcomes: [{ outcome: 'unknown', counts: false }],
     });
-    expect(runOf(setOf(unknown('unknown hit')), { context })).toMatchObject({
+    expect(evaluateOnce(setOf(unknown('unknown hit')), { context })).toMatchObject({
       totalScore: 90,
       decision: 'REJECT',
       outcomes: [{ outcome: 'unknown', counts: true }],
     });
-    expect(runOf(setOf(unknown('unknown review')), { context })).toMatchObject({
+    expect(evaluateOnce(setOf(unknown('unknown review')), { context })).toMatchObject({
       totalScore: 0,
       decision: 'REVIEW_REQUIRED',
       decisionBecause: [
@@ -112,7 +112,7 @@ describe('effects', () => {
       rule(hit, { key: 'b', header: 'priority 90', then: 'then key "b"' }),
       rule(hit, { key: 'c', then: 'then key "c"' }),
     );
-    expect(runOf(set, { context }).effects.map((effect) => (effect.kind === 'setKey' ? effect.key : ''))).toEqual([
+    expect(evaluateOnce(set, { context }).effects.map((effect) => (effect.kind === 'setKey' ? effect.key : ''))).toEqual([
       'b',
       'a1',
       'a2',
@@ -123,7 +123,7 @@ describe('effects', () => {
   it('carry formatted messages, exact values and what suppresses repeats', () => {
     const then =
       'then alert HIGH "{origin}: {transaction.amount}, {transaction.channel}, {2 * 617.5}" once per origin in 90m';
-    expect(runOf(setOf(rule(hit, { header: 'category aml', then })), { context }).effects).toMatchObject([
+    expect(evaluateOnce(setOf(rule(hit, { header: 'category aml', then })), { context }).effects).toMatchObject([
       {
         kind: 'createAlert',
         severity: 'HIGH',
@@ -144,14 +144,14 @@ describe('effects', () => {
 
   it('cut a message at 500 characters', () => {
     const long = { ...context, originEntity: { name: 'é'.repeat(600) } };
-    const [effect] = runOf(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), { context: long }).effects;
+    const [effect] = evaluateOnce(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), { context: long }).effects;
     expect(effect?.kind === 'createAlert' && effect.title).toBe(`${'é'.repeat(499)}…`);
   });
 
   it('say when there is nothing to add or nobody to change', () => {
     const then =
       'then add origin.taxId to watched, transaction.channel to watched because "seen" set status of destination to under_review set status of origin to under_review';
-    expect(runOf(setOf(rule(hit, { then })), { context }).effects).toMatchObject([
+    expect(evaluateOnce(setOf(rule(hit, { then })), { context }).effects).toMatchObject([
       {
         kind: 'addToList',
         action: '0',
@@ -175,7 +175,7 @@ describe('effects', () => {
   it('have the same id for the same run, rule, version and action, and else another', () => {
     const set = setOf(rule(hit, { then: 'then key "a" key "b"' }));
     const ids = (evaluationId: string): string[] =>
-      runOf(set, { context, run: { ...created, evaluationId } }).effects.map(({ id }) => id);
+      evaluateOnce(set, { context, run: { ...created, evaluationId } }).effects.map(({ id }) => id);
     expect(ids('x')).toEqual(ids('x'));
     expect(new Set([...ids('x'), ...ids('y')]).size).toBe(4);
   });

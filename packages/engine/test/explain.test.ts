@@ -29,7 +29,7 @@ function traceOf(source: string, { records = [], context = {}, full = false }: G
   const source_ = new InMemoryFacts(new Map([[listId, new Set(['m1'])]]));
   for (const record of records) source_.add(record);
   const facts = gatherFacts(set, subject, created, source_);
-  return explainRule(set.partsOf(0, subject, facts, created), { full });
+  return explainRule(set.inspectRule(0, subject, facts, created), { full });
 }
 
 const outline = ({ kind, text, outcome, children }: TraceNode): unknown => [
@@ -144,7 +144,7 @@ rule r "R" { on transaction
     const set = setOf(rule(condition));
     const context = { ...payment(0, '9400'), type: 'PAYMENT', channel: 'web' };
     const before = set.evaluate(context, { windows: {} }, created);
-    const traces = [0, 1].map(() => explainRule(set.partsOf(0, context, { windows: {} }, created)));
+    const traces = [0, 1].map(() => explainRule(set.inspectRule(0, context, { windows: {} }, created)));
     expect(traces[1]).toEqual(traces[0]);
     expect(set.evaluate(context, { windows: {} }, created)).toEqual(before);
   });

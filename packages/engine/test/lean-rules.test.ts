@@ -61,7 +61,7 @@ const saidOf = (set: CompiledRuleSet): unknown => {
       outcome,
       applied,
     ),
-    trace: explainRule(set.partsOf(0, context, noFacts, created), { full: true }),
+    trace: explainRule(set.inspectRule(0, context, noFacts, created), { full: true }),
     plan: planReport(set),
     examined: set.examine(context, noFacts, created),
   });

@@ -5,8 +5,8 @@ import {
   prepareSummary,
   type CompiledRuleSet,
   type MatrixContent,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
 } from '../src/index.js';
 import { contentOf, created } from './one-rule.js';
 
@@ -44,7 +44,7 @@ const context = {
   type: 'TRANSFER',
   originEntity: { id: 'e1', countryCode: 'BR' },
 };
-const evaluate = (set: CompiledRuleSet, run: Run = created): RunOutcome =>
+const evaluate = (set: CompiledRuleSet, run: EvaluationParams = created): EvaluationOutcome =>
   set.evaluate(context, gatherFacts(set, context, run, new InMemoryFacts()), run);
 const rule = (key: string, header: string, then = ''): string =>
   `rule ${key} "${key}" { on transaction ${header} when transaction.channel = "web" ${then} }`;
@@ -108,7 +108,7 @@ describe('matrices', () => {
 
   it('a run names are executed, and without any the rules without one', () => {
     const set = setWith([matrix('a'), matrix('b')], rule('x', 'matrix a'), rule('y', 'matrix b'), rule('z', ''));
-    const evaluated = (run: Run): readonly string[] =>
+    const evaluated = (run: EvaluationParams): readonly string[] =>
       evaluate(set, run).evaluated.map((index) => set.rules[index]?.checked.key ?? '');
     expect(evaluated({ ...created, matrices: ['b'] })).toEqual(['y']);
     expect(evaluated({ ...created, matrices: [] })).toEqual(['z']);
@@ -137,7 +137,7 @@ describe('stop on match', () => {
 });
 
 describe('whether a rule runs', () => {
-  const keys = (set: CompiledRuleSet, run: Run = created): readonly string[] =>
+  const keys = (set: CompiledRuleSet, run: EvaluationParams = created): readonly string[] =>
     evaluate(set, run).evaluated.map((index) => set.rules[index]?.checked.key ?? '');
 
   it('is said by its scope; what is missing on the subject excludes nothing', () => {

@@ -5,13 +5,13 @@ import {
   type CompiledRuleSet,
   type Context,
   type RuleSetContent,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
   type TransactionRecord,
 } from '../src/index.js';
 
 export const now = Date.parse('2026-01-15T12:00:00Z');
-export const created: Run = { evaluationId: 'run-1', target: 'transaction', trigger: 'created', now };
+export const created: EvaluationParams = { evaluationId: 'run-1', target: 'transaction', trigger: 'created', now };
 
 export const listId = 'c0000000-0000-4000-8000-000000000001';
 
@@ -45,14 +45,14 @@ interface Given {
   readonly context?: Context;
   readonly records?: readonly TransactionRecord[];
   readonly listed?: readonly string[] | null;
-  readonly run?: Run;
+  readonly run?: EvaluationParams;
 }
 
 /** One run of a set over records in memory. */
-export function runOf(
+export function evaluateOnce(
   set: CompiledRuleSet,
   { context = {}, records = [], listed = [], run = created }: Given = {},
-): RunOutcome {
+): EvaluationOutcome {
   const facts = new InMemoryFacts(listed === null ? new Map() : new Map([[listId, new Set(listed)]]));
   for (const record of records) facts.add(record);
   return set.evaluate(context, gatherFacts(set, context, run, facts), run);
@@ -60,7 +60,7 @@ export function runOf(
 
 /** `true`, `false`, or the causes of unknown. */
 export function outcomeOf(condition: string, given: Given = {}): unknown {
-  const [found] = runOf(setOf(rule(condition)), given).outcomes;
+  const [found] = evaluateOnce(setOf(rule(condition)), given).outcomes;
   if (!found) return false;
   return found.outcome === 'hit' ? true : found.causes;
 }

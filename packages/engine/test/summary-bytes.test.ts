@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RunOutcome } from '../src/index.js';
+import { compileRuleSet, prepareSummary, type CompiledRuleSet, type EvaluationOutcome } from '../src/index.js';
 import { contentOf, created, rule } from './one-rule.js';
 
 const applied = { evaluationId: 'ev-1', alerts: [], status: null, customKeys: [] };
@@ -32,7 +32,7 @@ interface Parsed {
 }
 
 /** The members of the summary that depend on rules, made from the outcome as objects. */
-function expected(set: CompiledRuleSet, outcome: RunOutcome): Pick<Parsed, 'rulesHit' | 'rulesNoHit'> {
+function expected(set: CompiledRuleSet, outcome: EvaluationOutcome): Pick<Parsed, 'rulesHit' | 'rulesNoHit'> {
   const item = (index: number): Item => {
     const found = outcome.outcomes.find((each) => each.rule === index);
     const { items, checked } = set.rules[index]!;
@@ -75,7 +75,7 @@ describe('the bytes of a summary', () => {
         { windows: {} },
         created,
       );
-      return { parts: summary.renderParts(outcome, applied), text: summary.render(outcome, applied) };
+      return { parts: summary.renderChunks(outcome, applied), text: summary.render(outcome, applied) };
     });
     for (const { parts, text } of made) expect(Buffer.concat(parts).toString()).toBe(text);
   });
@@ -106,7 +106,7 @@ describe('the bytes of a summary', () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const outcome = set.evaluate(context, { windows: {} }, created);
-        const parts = full.renderParts(outcome, applied);
+        const parts = full.renderChunks(outcome, applied);
         const bytes = full.renderBytes(outcome, applied);
         expect(Buffer.concat(parts).equals(bytes)).toBe(true);
         const parsed = JSON.parse(bytes.toString()) as Parsed;

@@ -1,5 +1,5 @@
 import { prepareSummary } from '../src/index.js';
-import { rule, runOf, setOf } from './one-rule.js';
+import { rule, evaluateOnce, setOf } from './one-rule.js';
 
 const applied = {
   evaluationId: 'ev-1',
@@ -21,7 +21,7 @@ describe('the summary of a run', () => {
     rule('origin.riskScore > 6', { key: 'e', header: 'score 1', then: 'unknown hit' }),
     rule('transaction.flagged', { key: 'f' }),
   );
-  const outcome = runOf(set, { context: { flagged: false, amount: '12.50', currency: 'USD', channel: 'WEB' } });
+  const outcome = evaluateOnce(set, { context: { flagged: false, amount: '12.50', currency: 'USD', channel: 'WEB' } });
   const summary = JSON.parse(prepareSummary(set).render(outcome, applied));
 
   it('lists hits and the rest in the order of the set, each rule once', () => {

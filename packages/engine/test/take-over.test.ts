@@ -33,7 +33,7 @@ const conditions = [
 ];
 
 const goesOn = (content: RuleSetContent, before = compiled(setOf(conditions))): boolean =>
-  compiled(content, [before]).parts.graph === before.parts.graph;
+  compiled(content, [before]).components.graph === before.components.graph;
 
 const changed = (place: number, condition: string): string[] => conditions.with(place, condition);
 
@@ -41,7 +41,7 @@ describe('a set with a previous one at hand', () => {
   it('compiles only the rules that differ', () => {
     const before = compiled(setOf(conditions));
     const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
-    const terms = (set: Evaluator) => set.parts.compiled.map(({ condition }) => condition);
+    const terms = (set: Evaluator) => set.components.compiled.map(({ condition }) => condition);
     expect(terms(after).map((term, index) => term === terms(before)[index])).toEqual([false, true, true, true]);
     expect(after.rules.map(({ content }) => content.ruleId)).toEqual(before.rules.map(({ content }) => content.ruleId));
   });
@@ -77,19 +77,19 @@ describe('a set with a previous one at hand', () => {
 
   it('leaves the windows of the previous set as they were when it cannot go on with them', () => {
     const before = compiled(setOf(conditions));
-    const windows = JSON.stringify(before.parts.graph.windows);
-    const { size } = before.parts.graph;
+    const windows = JSON.stringify(before.components.graph.windows);
+    const { size } = before.components.graph;
     const more = `sum(transaction.amount of transactions from origin in last 48h where transaction.category = "x") > 3 USD`;
     expect(goesOn(setOf([...conditions, more]), before)).toBe(false);
-    expect(JSON.stringify(before.parts.graph.windows)).toBe(windows);
-    expect(before.parts.graph.size).toBe(size);
+    expect(JSON.stringify(before.components.graph.windows)).toBe(windows);
+    expect(before.components.graph.size).toBe(size);
   });
 
   it('takes the one with most rules in common, and none of another currency, another zone or with few of its rules', () => {
     const near = compiled(setOf(changed(0, 'transaction.amount > 2 USD')));
     const far = compiled(setOf(changed(0, 'transaction.amount > 3 USD').with(3, 'transaction.channel = "pos"')));
-    expect(compiled(setOf(conditions), [near, far]).parts.graph).toBe(near.parts.graph);
-    expect(compiled(setOf(conditions), [far, near]).parts.graph).toBe(near.parts.graph);
+    expect(compiled(setOf(conditions), [near, far]).components.graph).toBe(near.components.graph);
+    expect(compiled(setOf(conditions), [far, near]).components.graph).toBe(near.components.graph);
     expect(goesOn(setOf(conditions, { baseCurrency: 'BRL' }))).toBe(false);
     expect(goesOn(setOf(conditions, { timezone: 'America/Sao_Paulo' }))).toBe(false);
     expect(goesOn(setOf(['transaction.amount > 7 USD', ...conditions.slice(0, 1)]))).toBe(false);
@@ -99,11 +99,11 @@ describe('a set with a previous one at hand', () => {
     const first = compiled(setOf(conditions));
     let set = first;
     let edits = 0;
-    while (set.parts.graph === first.parts.graph && edits < 1_000) {
+    while (set.components.graph === first.components.graph && edits < 1_000) {
       edits += 1;
       set = compiled(setOf(changed(0, `transaction.amount > ${String(edits + 10)} USD`)), [set]);
     }
     expect(edits).toBeGreaterThan(2);
-    expect(set.parts.graph.size).toBeLessThanOrEqual(first.parts.freshSize + 2);
+    expect(set.components.graph.size).toBeLessThanOrEqual(first.components.freshSize + 2);
   });
 });

@@ -29,7 +29,7 @@ function ask(
   const source = new InMemoryFacts();
   for (const record of records) source.add(record);
   const facts = gatherFacts(set, context, created, source);
-  return whatIf(set, { context, facts, run: created }, goal);
+  return whatIf(set, { context, facts, params: created }, goal);
 }
 
 const hit: WhatIfGoal = { kind: 'hit', rule: 0 };

@@ -1,5 +1,5 @@
 import { compileRuleSet, type TransactionRecord } from '../src/index.js';
-import { contentOf, created, listId, now, outcomeOf, rule, runOf, setOf } from './one-rule.js';
+import { contentOf, created, listId, now, outcomeOf, rule, evaluateOnce, setOf } from './one-rule.js';
 
 const at = (beforeMs: number, rest: object = {}): TransactionRecord => ({
   originEntityId: 'e1',
@@ -152,21 +152,21 @@ describe('the requests of a set', () => {
     const set = setOf(rule(condition));
     const { rates } = set.requests({ ...context, amount: 50, currency: 'BRL' }, created);
     expect(rates.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(expected);
-    expect(set.convertsMore(created)).toBe(false);
+    expect(set.hasDependentRates(created)).toBe(false);
   });
 
   it('may ask for more rates where amounts of records are compared, or amounts that were converted', () => {
-    expect(setOf(rule('transaction.amount as EUR >= 100 USD')).convertsMore(created)).toBe(true);
+    expect(setOf(rule('transaction.amount as EUR >= 100 USD')).hasDependentRates(created)).toBe(true);
     const of = (where: string) => setOf(rule(`count(transactions from origin in last 1h where ${where}) >= 1`));
-    expect(of('amount >= 100 USD').convertsMore(created)).toBe(true);
-    expect(of('amount >= 100').convertsMore(created)).toBe(false);
+    expect(of('amount >= 100 USD').hasDependentRates(created)).toBe(true);
+    expect(of('amount >= 100').hasDependentRates(created)).toBe(false);
   });
 
   it('are none when no rule of the set reacts to the trigger', () => {
     const set = setOf('rule r "R" { on transaction (updated) when count(transactions from origin in last 1h) > 1 }');
     expect(set.requests(context, created)).toEqual({ windows: [], reads: [], rates: [] });
-    expect(runOf(set, { context }).evaluated).toEqual([]);
-    expect(runOf(set, { context, run: { ...created, trigger: 'updated' } }).evaluated).toEqual([0]);
+    expect(evaluateOnce(set, { context }).evaluated).toEqual([]);
+    expect(evaluateOnce(set, { context, run: { ...created, trigger: 'updated' } }).evaluated).toEqual([0]);
   });
 });
 

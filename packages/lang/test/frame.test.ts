@@ -1,4 +1,4 @@
-import { renderFrame, type Diagnostic, type SourceRange } from '../src/index.js';
+import { renderCodeFrame, type Diagnostic, type SourceRange } from '../src/index.js';
 
 const range = (line: number, from: number, to: number, lastLine = line): SourceRange => ({
   start: { line, character: from },
@@ -15,7 +15,7 @@ const diagnostic = (parts: Partial<Diagnostic>): Diagnostic => ({
 });
 
 const frame = (parts: Partial<Diagnostic>, source: string): string =>
-  renderFrame(diagnostic(parts), { file: 'limits.rules', source });
+  renderCodeFrame(diagnostic(parts), { file: 'limits.rules', source });
 
 test('every place of a diagnostic stands under its line, in the order of the text', () => {
   const source = `${'\n'.repeat(98)}let a = 1 USD\nlet b = a + 2 EUR\n`;

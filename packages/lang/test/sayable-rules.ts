@@ -89,7 +89,7 @@ const sayableActions: Arb<ast.Action> = fc.tuple(actions, statusTargets).chain((
 const isSayable = (tree: unknown): boolean => !JSON.stringify(tree).includes('\\u0000');
 
 /** Rules of which every part can be said in JSON, without tests. */
-export const sayableRules: Arb<ast.RuleDeclaration> = fc
+export const jsonExpressibleRules: Arb<ast.RuleDeclaration> = fc
   .tuple(
     rules,
     fc.record({
@@ -118,7 +118,7 @@ const labels = fc
     ),
   );
 
-export const sayableMatrices: Arb<ast.MatrixDeclaration> = fc
+export const jsonExpressibleMatrices: Arb<ast.MatrixDeclaration> = fc
   .tuple(matrices, labels, fc.uniqueArray(fc.constantFrom('transaction', 'person', 'company', 'userEvent')))
   .map(([matrix, thresholds, on]) =>
     ast.matrixDeclaration({ ...matrix, thresholds, targets: on.map((target) => ast.word(target)) }),

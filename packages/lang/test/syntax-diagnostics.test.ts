@@ -17,7 +17,7 @@ import { e0112 } from '../src/diagnostics/codes/e0112.js';
 import { e0604 } from '../src/diagnostics/codes/e0604.js';
 import { e0605 } from '../src/diagnostics/codes/e0605.js';
 import { e0901 } from '../src/diagnostics/codes/e0901.js';
-import { readRules, renderFrame } from '../src/index.js';
+import { readRules, renderCodeFrame } from '../src/index.js';
 
 /** What this process has had of the processor so far: the same on a busy machine. */
 function processorMs(): number {
@@ -34,7 +34,7 @@ const fixtures = readdirSync(folder)
 
 const framesOf = (source: string, file: string): string =>
   readRules(source)
-    .diagnostics.map((diagnostic) => `${renderFrame(diagnostic, { file, source })}\n`)
+    .diagnostics.map((diagnostic) => `${renderCodeFrame(diagnostic, { file, source })}\n`)
     .join('\n');
 
 test.each(fixtures)('%s is explained as written beside it', (name) => {
@@ -113,7 +113,7 @@ test('any soup of words gives diagnostics inside the text, never an exception', 
         expect(lines[start.line]?.length).toBeGreaterThanOrEqual(start.character);
         expect(lines[end.line]?.length).toBeGreaterThanOrEqual(end.character);
         expect(diagnostic.message).not.toMatch(/undefined|null|NaN/);
-        renderFrame(diagnostic, { file: 'soup.rules', source });
+        renderCodeFrame(diagnostic, { file: 'soup.rules', source });
       }
     }),
     propertyRuns(3000),

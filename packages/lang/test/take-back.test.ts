@@ -1,10 +1,10 @@
-import { printFile, readRules, takenBackOneByOne } from '@tamis/lang';
+import { printFile, readRules, revertEachChange } from '@tamis/lang';
 import { flatText } from './flat-text.js';
 
 const checkTakenBack = (before: string, after: string, expected: readonly (readonly string[])[]): void => {
   const [older, newer] = [before, after].map((source) => readRules(source).file);
   if (!older || !newer) throw new Error('no file');
-  const found = takenBackOneByOne(older, newer).map(({ clause, before: was, after: is, file }) => [
+  const found = revertEachChange(older, newer).map(({ clause, before: was, after: is, file }) => [
     clause,
     was,
     is,

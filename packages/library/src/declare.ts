@@ -1,5 +1,5 @@
 import type { CostClass, Declaration, Example, Signature, Type, TypePattern } from '@tamis/lang';
-import { refusingLongTexts } from './texts/long-text.js';
+import { rejectingLongTexts } from './texts/long-text.js';
 
 export const boolType: Type = { kind: 'bool' };
 export const numberType: Type = { kind: 'number' };
@@ -20,7 +20,7 @@ type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
 const readsTexts: ReadonlySet<CostClass> = new Set(['c1', 'c5']);
 
 function declare(kind: Declaration['kind'], { missing = 'strict', cost = 'c0', ...parts }: Parts): Declaration {
-  const signatures = readsTexts.has(cost) ? parts.signatures.map(refusingLongTexts) : parts.signatures;
+  const signatures = readsTexts.has(cost) ? parts.signatures.map(rejectingLongTexts) : parts.signatures;
   return Object.freeze({ kind, missing, cost, since: 1, ...parts, signatures });
 }
 

@@ -7,7 +7,7 @@ import {
   type TypePattern,
   type Value,
 } from '@tamis/lang';
-import { environmentOf, libraryCatalogue, type RunData } from '@tamis/library';
+import { evaluationEnvironment, libraryCatalogue, type EvaluationData } from '@tamis/library';
 
 const noonMs = Date.parse('2026-03-01T12:00:00Z');
 
@@ -35,18 +35,18 @@ function signatureFor({ name, signatures }: Declaration, types: readonly Type[])
   return found;
 }
 
-interface Around {
+interface CallContext {
   /** Of operands whose type a plain value does not show: times, entities, countries, folded texts. */
   readonly types?: readonly (Type | undefined)[];
-  readonly data?: Partial<RunData>;
+  readonly data?: Partial<EvaluationData>;
 }
 
 /** What an operator or function of the library yields for values, read from its plain meaning. */
-export function call(name: string, operands: readonly Value[], { types = [], data = {} }: Around = {}): Outcome {
+export function call(name: string, operands: readonly Value[], { types = [], data = {} }: CallContext = {}): Outcome {
   const declaration = libraryCatalogue.function(name) ?? libraryCatalogue.operator(name);
   if (!declaration) throw new Error(`there is no ${name}`);
   const settled = operands.map((value, index) => types[index] ?? typeOf(value));
-  const environment = environmentOf({ now: noonMs, timezone: 'UTC', baseCurrency: 'USD', ...data });
+  const environment = evaluationEnvironment({ now: noonMs, timezone: 'UTC', baseCurrency: 'USD', ...data });
   return signatureFor(declaration, settled).evaluate(operands, settled, environment);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isUnknown, type DataTables, type Outcome, type Type, type Value } from '@tamis/lang';
-import { answerFrom, environmentOf, libraryCatalogue } from '@tamis/library';
+import { lookUpInTables, evaluationEnvironment, libraryCatalogue } from '@tamis/library';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -27,7 +27,7 @@ function apply(
     (each) => each.operands.length === operands.length && [each.operands[0]].flat().includes(first),
   );
   if (!signature) throw new Error(`${name} does not take ${first}`);
-  const environment = environmentOf({ now, timezone, baseCurrency: 'USD', context, answer: answerFrom(data, now) });
+  const environment = evaluationEnvironment({ now, timezone, baseCurrency: 'USD', context, answer: lookUpInTables(data, now) });
   const found: Outcome = signature.evaluate(operands, settled, environment);
   return isUnknown(found) ? found.causes.map(({ cause }) => cause).join(' ') : found;
 }
@@ -126,7 +126,7 @@ describe('addresses', () => {
     );
     const [signature] = libraryCatalogue.operator('not_in_ip_range')?.signatures ?? [];
     const types = kinds(['ip', { kind: 'list', element: { kind: 'text', collation: null } }]);
-    const environment = environmentOf({ now, timezone: 'UTC', baseCurrency: 'USD' });
+    const environment = evaluationEnvironment({ now, timezone: 'UTC', baseCurrency: 'USD' });
     fc.assert(
       fc.property(address, fc.array(block, { maxLength: 5 }), (one, blocks) => {
         const fast = signature?.specialize?.(types, [undefined, blocks]);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { absenceLint, diagnosticCodes, renderFrame, type CheckOptions } from '@tamis/lang';
+import { absenceLint, diagnosticCodes, renderCodeFrame, type CheckOptions } from '@tamis/lang';
 import { checkSource as check } from './check.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
@@ -44,7 +44,7 @@ describe.each(codes)('%s', (id, { example }) => {
       if (!existsSync(source)) writeFileSync(source, example.wrong);
       const text = readFileSync(source, 'utf8');
       const frames = checkSource(text)
-        .diagnostics.map((diagnostic) => `${renderFrame(diagnostic, { file, source: text })}\n`)
+        .diagnostics.map((diagnostic) => `${renderCodeFrame(diagnostic, { file, source: text })}\n`)
         .join('\n');
       const expected = join(folder, `${id}.txt`);
       if (process.env['UPDATE_FIXTURES'] || !existsSync(expected)) writeFileSync(expected, frames);

@@ -1,12 +1,12 @@
-import { isUnknown, type DataAnswer, type DataRead, type Outcome } from '@tamis/lang';
-import { environmentOf } from '@tamis/library';
+import { isUnknown, type DataReadResult, type DataRead, type Outcome } from '@tamis/lang';
+import { evaluationEnvironment } from '@tamis/library';
 import { money } from '@tamis/stdx';
 
 const settings = { now: 0, timezone: 'UTC', baseCurrency: 'USD' };
 const told = (outcome: Outcome): unknown => (isUnknown(outcome) ? outcome.causes : outcome);
 
 describe('what nobody gathered', () => {
-  const { read, reference, convert } = environmentOf(settings);
+  const { read, reference, convert } = evaluationEnvironment(settings);
 
   it.each<[DataRead, unknown]>([
     [
@@ -42,11 +42,11 @@ describe('what nobody gathered', () => {
 });
 
 it('gives answers as they are: a value, or why there is none', () => {
-  const answers: Readonly<Record<string, DataAnswer>> = {
+  const answers: Readonly<Record<string, DataReadResult>> = {
     ipAsn: { value: 64_500 },
     ipCountry: { cause: 'not_in_data' },
   };
-  const { reference } = environmentOf({
+  const { reference } = evaluationEnvironment({
     ...settings,
     answer: (request) => (request.kind === 'reference' ? answers[request.table] : undefined),
   });
@@ -63,7 +63,7 @@ describe('the entities of a context', () => {
     instrument: { id: 'i-1' },
     deviceDetails: { deviceId: 'd-1' },
   };
-  const { entity, subject } = environmentOf({ ...settings, context });
+  const { entity, subject } = evaluationEnvironment({ ...settings, context });
 
   it('are found by the id beside them, or by their own', () => {
     expect(told(entity('e-1'))).toEqual({ name: 'Ana' });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { environmentOf, findSimilarName } from '@tamis/library';
+import { evaluationEnvironment, findSimilarName } from '@tamis/library';
 import { call, causeOf } from './call.js';
 
 const algorithms = ['jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
@@ -205,7 +205,7 @@ describe('is similar to', () => {
   });
 
   it('tells the best match; of equals the first', () => {
-    const environment = environmentOf({ now: 0, timezone: 'UTC', baseCurrency: 'USD' });
+    const environment = evaluationEnvironment({ now: 0, timezone: 'UTC', baseCurrency: 'USD' });
     const best = (list: readonly string[], ...options: readonly (number | string)[]) =>
       findSimilarName('Jon Smith', [list, ...options], environment);
     expect(best(['John Smyth', 'JON SMITH', 'Jon Smith.'])).toEqual({ value: 'JON SMITH', score: 1 });

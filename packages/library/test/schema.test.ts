@@ -7,7 +7,7 @@ import {
   type FieldDeclaration,
   type Target,
 } from '@tamis/lang';
-import { answerFrom, environmentOf, libraryCatalogue, schema, transactionReasons } from '@tamis/library';
+import { lookUpInTables, evaluationEnvironment, libraryCatalogue, schema, transactionReasons } from '@tamis/library';
 
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 const scope = { transaction: 'transaction', person: 'entity', company: 'entity', userEvent: 'userEvent' } as const;
@@ -104,7 +104,7 @@ const settings = {
 };
 
 function derive(path: string, context: unknown, data: DataTables = {}): unknown {
-  const environment = environmentOf({ ...settings, answer: answerFrom(data, settings.now) });
+  const environment = evaluationEnvironment({ ...settings, answer: lookUpInTables(data, settings.now) });
   const { derived } = schema.field('transaction', parsePath(path) ?? []) as FieldDeclaration;
   if (!derived) throw new Error(`${path} is stored`);
   const declared = derived.reads.map(formatPath);

@@ -10,11 +10,11 @@ import {
   type Value,
 } from '@tamis/lang';
 import { money, toNumeric, Decimal34, type Money } from '@tamis/stdx';
-import { environmentOf, libraryCatalogue } from '@tamis/library';
+import { evaluationEnvironment, libraryCatalogue } from '@tamis/library';
 
 /** One rate, so that amounts in two currencies can be compared; none for JPY. */
 const environment: Environment = {
-  ...environmentOf({ now: 0, timezone: 'UTC', baseCurrency: 'USD' }),
+  ...evaluationEnvironment({ now: 0, timezone: 'UTC', baseCurrency: 'USD' }),
   now: Date.parse('2026-03-01T12:00:00Z'),
   timezone: 'America/New_York',
   baseCurrency: 'USD',

@@ -12,18 +12,18 @@ import {
   type Value,
 } from '@tamis/lang';
 import type { Money } from '@tamis/stdx';
-import type { Place, Walk } from './evaluate-rule.js';
+import type { RecordContext, TreeInterpreter } from './evaluate-rule.js';
 import { recordsOfFrame } from './records-of-frame.js';
 
 /** Rows that one aggregate may match before its filter (language manual 5). */
 const maxRows = 10_000;
 
-function placeOf(record: StoredRecord, { timePath }: AggregateFrame): Place {
+function recordContextOf(record: StoredRecord, { timePath }: AggregateFrame): RecordContext {
   return { record, time: timePath && recordTime(record, timePath) };
 }
 
 /** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */
-function typeOf(node: AggregateNode, { distinct }: AggregateFrame, { rule, world }: Walk): Type | null {
+function typeOf(node: AggregateNode, { distinct }: AggregateFrame, { rule, input: world }: TreeInterpreter): Type | null {
   if (node.value === null) return null;
   const type = rule.meaning.type(node.value);
   if (type.kind !== 'money' || distinct) return type;
@@ -31,15 +31,15 @@ function typeOf(node: AggregateNode, { distinct }: AggregateFrame, { rule, world
 }
 
 /** Value of one record, in the currency of the aggregate at the record's own rate. */
-function valueOf(node: AggregateNode, type: Type | null, place: Place, walk: Walk): Outcome | null {
+function valueOf(node: AggregateNode, type: Type | null, place: RecordContext, walk: TreeInterpreter): Outcome | null {
   if (node.value === null) return null;
   const value = walk.evaluate(node.value, place);
   if (isUnknown(value) || type?.kind !== 'money' || type.currency === undefined) return value;
-  const { environment } = walk.world;
+  const { environment } = walk.input;
   return environment.convert(value as Money, type.currency, place.time ?? environment.now);
 }
 
-export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
+export function evaluateAggregate(node: AggregateNode, walk: TreeInterpreter): Outcome {
   const resolution = walk.rule.meaning.resolution(node);
   if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
   const { declaration, fold, window: frame } = resolution;
@@ -53,7 +53,7 @@ export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
   let count = 0;
   let known = 0;
   for (const record of records) {
-    const place = placeOf(record, frame);
+    const place = recordContextOf(record, frame);
     const matches = node.where === null ? true : walk.condition(node.where, place);
     if (isUnknown(matches) && matches.failed) failures.push(matches);
     if (!isUnknown(matches)) known += 1;

@@ -1,4 +1,4 @@
-import { aboutField, holeText } from '@tamis/engine';
+import { withFieldPath, placeholderText } from '@tamis/engine';
 import {
   formatPath,
   isUnknown,
@@ -24,47 +24,47 @@ import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import { evaluateAggregate } from './evaluate-aggregate.js';
 import { firstMatch } from './first-match.js';
-import type { World } from './world.js';
+import type { InterpreterInput } from './world.js';
 
 /** Operands, in text order. What an aggregate reads belongs to the aggregate. */
 const operandsOf = (node: Expression): readonly Expression[] =>
   node.kind === 'aggregate' ? [] : childExpressions(node);
 
 /** Where an expression stands: what its record fields are read from, and whose rate counts. */
-export interface Place {
+export interface RecordContext {
   /** The record an aggregate is looking at; null outside aggregates. */
   readonly record: Readonly<Record<string, unknown>> | null;
   /** Its time; null outside aggregates and for records without one. */
   readonly time: number | null;
 }
 
-export const subject: Place = { record: null, time: null };
+export const subject: RecordContext = { record: null, time: null };
 
 const bool: Type = { kind: 'bool' };
 
 /** Value, or unknown with its causes, of the condition of a rule: the meaning of the language, written to be read. */
-export function evaluateRule(rule: CheckedRule, world: World): Outcome {
-  return new Walk(rule, world).condition(rule.condition, subject);
+export function evaluateRule(rule: CheckedRule, world: InterpreterInput): Outcome {
+  return new TreeInterpreter(rule, world).condition(rule.condition, subject);
 }
 
 /** As `evaluateRule`, for any expression of the rule. */
-export function evaluateExpression(node: Expression, rule: CheckedRule, world: World): Outcome {
-  return new Walk(rule, world).evaluate(node, subject);
+export function evaluateExpression(node: Expression, rule: CheckedRule, world: InterpreterInput): Outcome {
+  return new TreeInterpreter(rule, world).evaluate(node, subject);
 }
 
 /** As `evaluateExpression`, for a part of a condition. */
-export function evaluateCondition(node: Expression, rule: CheckedRule, world: World): Outcome {
-  return new Walk(rule, world).condition(node, subject);
+export function evaluateCondition(node: Expression, rule: CheckedRule, world: InterpreterInput): Outcome {
+  return new TreeInterpreter(rule, world).condition(node, subject);
 }
 
 /** A tree walker without memory: what stands twice is computed twice, and nothing is skipped. */
-export class Walk {
+export class TreeInterpreter {
   constructor(
     readonly rule: CheckedRule,
-    readonly world: World,
+    readonly input: InterpreterInput,
   ) {}
 
-  evaluate(node: Expression, place: Place): Outcome {
+  evaluate(node: Expression, place: RecordContext): Outcome {
     switch (node.kind) {
       case 'textLiteral':
       case 'rawTextLiteral':
@@ -107,25 +107,25 @@ export class Walk {
   }
 
   /** True, false or unknown: an untyped field is read as one. */
-  condition(node: Expression, place: Place): Outcome {
+  condition(node: Expression, place: RecordContext): Outcome {
     return this.operand(node, bool, place);
   }
 
-  private and(items: readonly Expression[], place: Place): Outcome {
+  private and(items: readonly Expression[], place: RecordContext): Outcome {
     const values = items.map((item) => this.condition(item, place));
     if (values.includes(false)) return false;
     const unknowns = values.filter(isUnknown);
     return unknowns.length > 0 ? mergeUnknown(unknowns) : true;
   }
 
-  private or(items: readonly Expression[], place: Place): Outcome {
+  private or(items: readonly Expression[], place: RecordContext): Outcome {
     const values = items.map((item) => this.condition(item, place));
     if (values.includes(true)) return true;
     const unknowns = values.filter(isUnknown);
     return unknowns.length > 0 ? mergeUnknown(unknowns) : false;
   }
 
-  private atLeast(count: number, items: readonly Expression[], place: Place): Outcome {
+  private atLeast(count: number, items: readonly Expression[], place: RecordContext): Outcome {
     const values = items.map((item) => this.condition(item, place));
     const hits = values.filter((value) => value === true).length;
     const unknowns = values.filter(isUnknown);
@@ -134,11 +134,11 @@ export class Walk {
   }
 
   /** What has a meaning of its own: names, fields, calls, operators. */
-  private resolved(node: Expression, place: Place): Outcome {
+  private resolved(node: Expression, place: RecordContext): Outcome {
     const resolution = this.rule.meaning.resolution(node);
     switch (resolution?.kind) {
       case 'now':
-        return this.world.environment.now;
+        return this.input.environment.now;
       case 'let':
         return this.evaluate(this.named(resolution.index), subject);
       case 'field':
@@ -164,13 +164,13 @@ export class Walk {
     return (this.rule.lets[index] as { value: Expression }).value;
   }
 
-  private owner({ scope }: Extract<Resolution, { kind: 'field' }>, place: Place): unknown {
-    return scope === 'record' ? place.record : this.world.context;
+  private owner({ scope }: Extract<Resolution, { kind: 'field' }>, place: RecordContext): unknown {
+    return scope === 'record' ? place.record : this.input.context;
   }
 
   private field(field: FieldDeclaration, owner: unknown): Outcome {
     const path = formatPath(field.jsonPath);
-    const { environment } = this.world;
+    const { environment } = this.input;
     if (!field.derived) return readValue(readPath(owner, field.jsonPath), field.type, path, environment.timezone);
     const { owner: steps, value } = field.derived;
     const found = value((below) => readPath(readPath(owner, steps), below), environment);
@@ -179,19 +179,19 @@ export class Walk {
       : found;
   }
 
-  private template(parts: readonly (string | Expression)[], place: Place): Outcome {
-    const { context, environment } = this.world;
+  private template(parts: readonly (string | Expression)[], place: RecordContext): Outcome {
+    const { context, environment } = this.input;
     const shown = parts.map((part) =>
       typeof part === 'string'
         ? part
-        : holeText(part, this.evaluate(part, place), this.rule.meaning, context, environment.timezone),
+        : placeholderText(part, this.evaluate(part, place), this.rule.meaning, context, environment.timezone),
     );
     return joinedText(shown);
   }
 
   /** Money of a record converts at the record's time, money of the subject at the subject's. */
-  environment(node: Expression, place: Place): Environment {
-    const { environment } = this.world;
+  environment(node: Expression, place: RecordContext): Environment {
+    const { environment } = this.input;
     if (place.time === null || !this.readsRecord(node)) return environment;
     return { ...environment, rateTime: place.time };
   }
@@ -208,25 +208,25 @@ export class Walk {
   private apply(
     node: OperationNode | CallNode | PathNode,
     { declaration, signature, operandTypes, implied = [] }: Extract<Resolution, { kind: 'application' }>,
-    place: Place,
+    place: RecordContext,
   ): Outcome {
     const parts = operandsOf(node);
     const operands = parts.map((part, index) => this.operand(part, operandTypes[index] as Type, place));
     const seen: readonly Outcome[] = presenceTests.has(declaration.name)
-      ? [this.present(parts[0] as Expression, operands[0] as Outcome, place)]
+      ? [this.presence(parts[0] as Expression, operands[0] as Outcome, place)]
       : [...operands, ...implied];
     const unknowns = seen.filter(isUnknown);
     if (declaration.missing === 'strict' && unknowns.length > 0) return mergeUnknown(unknowns);
     const found = signature.evaluate(seen, operandTypes, this.environment(node, place));
-    const path = this.onlyField(parts);
-    const result = isUnknown(found) && path !== '' ? aboutField(found, path) : found;
+    const path = this.soleField(parts);
+    const result = isUnknown(found) && path !== '' ? withFieldPath(found, path) : found;
     if (node.kind !== 'call' || node.members.length === 0 || isUnknown(result)) return result;
-    const { timezone } = this.world.environment;
+    const { timezone } = this.input.environment;
     return readValue(readPath(result, node.members), this.rule.meaning.type(node), formatPath(node.members), timezone);
   }
 
   /** JSON path of the field an application is about, when everything else is constant; else empty. */
-  private onlyField(parts: readonly Expression[]): string {
+  private soleField(parts: readonly Expression[]): string {
     const { meaning } = this.rule;
     const open = parts.filter((part) => {
       const kind = meaning.resolution(meaning.expanded(part))?.kind;
@@ -236,13 +236,13 @@ export class Walk {
   }
 
   /** Read as the type the checker settled on, where its own does not say enough. */
-  operand(node: Expression, type: Type, place: Place): Outcome {
+  operand(node: Expression, type: Type, place: RecordContext): Outcome {
     const written = this.rule.meaning.expanded(node);
     if (written.kind === 'arrayLiteral' && type.kind === 'list')
       return written.items.map((item) => this.operand(item, type.element, place));
     const value = this.evaluate(written, place);
-    if (isUnknown(value) || !mustBeRead(this.rule.meaning.type(written), type)) return value;
-    return readValue(value, type, this.jsonPath(written), this.world.environment.timezone);
+    if (isUnknown(value) || !needsConversion(this.rule.meaning.type(written), type)) return value;
+    return readValue(value, type, this.jsonPath(written), this.input.environment.timezone);
   }
 
   private jsonPath(node: Expression): string {
@@ -253,10 +253,10 @@ export class Walk {
   }
 
   /** Whether a field is there, or empty, is asked of the data: a value of the wrong type is there. */
-  private present(node: Expression, value: Outcome, place: Place): Outcome {
+  private presence(node: Expression, value: Outcome, place: RecordContext): Outcome {
     const resolution = this.rule.meaning.resolution(node);
-    if (resolution?.kind === 'let') return this.present(this.named(resolution.index), value, subject);
-    if (resolution?.kind === 'expansion') return this.present(resolution.body, value, place);
+    if (resolution?.kind === 'let') return this.presence(this.named(resolution.index), value, subject);
+    if (resolution?.kind === 'expansion') return this.presence(resolution.body, value, place);
     if (resolution?.kind !== 'field' || !isUnknown(value) || !value.failed) return value;
     if (resolution.field.derived) return true;
     return readPath(this.owner(resolution, place), resolution.field.jsonPath) as Value;
@@ -268,7 +268,7 @@ const negation = (value: Outcome): Outcome => (isUnknown(value) ? value : value 
 const presenceTests: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 const textForms: ReadonlySet<string> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
 
-function mustBeRead(from: Type, to: Type): boolean {
-  if (from.kind === 'list' && to.kind === 'list') return mustBeRead(from.element, to.element);
+function needsConversion(from: Type, to: Type): boolean {
+  if (from.kind === 'list' && to.kind === 'list') return needsConversion(from.element, to.element);
   return (from.kind === 'any' && to.kind !== 'any') || (from.kind === 'text' && textForms.has(to.kind));
 }

@@ -1,9 +1,9 @@
 import { isUnknown, unknown, type OperationNode, type Outcome, type Type } from '@tamis/lang';
 import { findSimilarName, type SimilarName } from '@tamis/library';
-import { subject, type Walk } from './evaluate-rule.js';
+import { subject, type TreeInterpreter } from './evaluate-rule.js';
 
 /** The best name of one search; null when the search is not true. */
-function similarName(term: OperationNode, walk: Walk): SimilarName | null {
+function similarName(term: OperationNode, walk: TreeInterpreter): SimilarName | null {
   const resolution = walk.rule.meaning.resolution(term);
   if (resolution?.kind !== 'application') throw new Error('the checker gave a search no meaning');
   const { operandTypes, implied = [] } = resolution;
@@ -11,12 +11,12 @@ function similarName(term: OperationNode, walk: Walk): SimilarName | null {
     walk.operand(part, operandTypes[index] as Type, subject),
   );
   if (typeof name !== 'string') return null;
-  const found = findSimilarName(name, [...others, ...implied], walk.world.environment);
+  const found = findSimilarName(name, [...others, ...implied], walk.input.environment);
   return isUnknown(found) ? null : found;
 }
 
 /** What `match.value` and `match.score` of a message show: of the first search, in text order, that found something. */
-export function firstMatch(member: 'value' | 'score', walk: Walk): Outcome {
+export function firstMatch(member: 'value' | 'score', walk: TreeInterpreter): Outcome {
   for (const term of walk.rule.matchTerms) {
     const found = similarName(term, walk);
     if (found) return found[member];

@@ -16,7 +16,7 @@ import {
   type WindowBounds,
 } from '@tamis/lang';
 import { startOfDate } from '@tamis/stdx';
-import type { Walk } from './evaluate-rule.js';
+import type { TreeInterpreter } from './evaluate-rule.js';
 
 /** Elements of a list in data that may be looked at (language manual 5). */
 const maxElements = 10_000;
@@ -30,7 +30,7 @@ const ownSource: Readonly<Record<Target, { readonly source: string; readonly tim
 };
 
 /** Elements of a list on the subject; one without members is read as `item`. */
-function elementsAt(path: readonly string[], { world }: Walk): readonly StoredRecord[] | Unknown {
+function elementsAt(path: readonly string[], { input: world }: TreeInterpreter): readonly StoredRecord[] | Unknown {
   const at = formatPath(path);
   const list = readPath(world.context, path) ?? null;
   if (list === null) {
@@ -46,7 +46,7 @@ function elementsAt(path: readonly string[], { world }: Walk): readonly StoredRe
 }
 
 /** What is wrong with a key of the subject; null when it can be used. */
-function keyProblem({ subjectPath, type }: KeyEquality, { world }: Walk): Unknown | null {
+function keyProblem({ subjectPath, type }: KeyEquality, { input: world }: TreeInterpreter): Unknown | null {
   const path = formatPath(subjectPath);
   const raw = readPath(world.context, subjectPath) ?? '';
   if (raw === '') return unknown({ cause: 'missing_key', path });
@@ -56,8 +56,8 @@ function keyProblem({ subjectPath, type }: KeyEquality, { world }: Walk): Unknow
 }
 
 /** The window; unknown where the time it begins at is. */
-function boundsOf({ window }: AggregateFrame, walk: Walk): WindowBounds | Unknown {
-  const { now, timezone } = walk.world.environment;
+function boundsOf({ window }: AggregateFrame, walk: TreeInterpreter): WindowBounds | Unknown {
+  const { now, timezone } = walk.input.environment;
   if (window.kind !== 'since') return windowBounds(window, now, timezone);
   const start: Outcome = walk.evaluate(window.start, { record: null, time: null });
   if (isUnknown(start)) return start;
@@ -65,7 +65,7 @@ function boundsOf({ window }: AggregateFrame, walk: Walk): WindowBounds | Unknow
   return windowBounds({ kind: 'since', start: ms }, now, timezone);
 }
 
-const isLinked = (record: StoredRecord, { links }: AggregateFrame, { world }: Walk): boolean =>
+const isLinked = (record: StoredRecord, { links }: AggregateFrame, { input: world }: TreeInterpreter): boolean =>
   links.every(({ alternatives }) =>
     alternatives.some((equalities) =>
       equalities.every(
@@ -76,9 +76,9 @@ const isLinked = (record: StoredRecord, { links }: AggregateFrame, { world }: Wa
   );
 
 /** Records of link and window in the order of time and arrival, the current one included unless it is left out. */
-export function recordsOfFrame(frame: AggregateFrame, walk: Walk): readonly StoredRecord[] | Unknown {
+export function recordsOfFrame(frame: AggregateFrame, walk: TreeInterpreter): readonly StoredRecord[] | Unknown {
   const { source, listPath, timePath, links, prior, last } = frame;
-  const { target, context, records, others, environment } = walk.world;
+  const { target, context, records, others, environment } = walk.input;
   if (listPath !== null) return newest(elementsAt(listPath, walk), last);
   const keys = links.flatMap(({ alternatives }) => alternatives.flat());
   const problems = keys.map((key) => keyProblem(key, walk)).filter((problem) => problem !== null);

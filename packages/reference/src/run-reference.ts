@@ -4,8 +4,8 @@ import {
   effectsOfRule,
   executedMatrices,
   missingDataAlert,
-  runEnvironment,
-  runsInScope,
+  createEnvironment,
+  isInScope,
   tablesOf,
   valueToJson,
   type Context,
@@ -17,17 +17,17 @@ import {
   type RecordSource,
   type RuleOutcome,
   type RuleSetContent,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
   type SetRule,
   type StoredRecord,
   type Suggestion,
 } from '@tamis/engine';
 import { isUnknown, type Expression, type Outcome } from '@tamis/lang';
-import { answerFrom } from '@tamis/library';
+import { lookUpInTables } from '@tamis/library';
 import { evaluateCondition, evaluateExpression, evaluateRule } from './evaluate-rule.js';
 import { plainVerdict, type Contribution } from './plain-verdict.js';
-import type { World } from './world.js';
+import type { InterpreterInput } from './world.js';
 
 /** What the reference looks things up in: no requests, no rows, no ids. */
 export interface ReferenceFacts extends Omit<InMemoryData, 'lists'> {
@@ -38,7 +38,7 @@ export interface ReferenceFacts extends Omit<InMemoryData, 'lists'> {
   readonly lists: ListItems;
 }
 
-function leafOutcome(node: Expression, index: number, { checked }: SetRule, world: World): LeafOutcome {
+function leafOutcome(node: Expression, index: number, { checked }: SetRule, world: InterpreterInput): LeafOutcome {
   const left = node.kind === 'operation' ? (node.operands[0] as Expression) : node;
   const actual = valueToJson(evaluateExpression(left, checked, world), checked.meaning.type(left));
   const outcome = evaluateCondition(node, checked, world);
@@ -56,39 +56,39 @@ function suggestionOf({ checked }: SetRule): Suggestion | null {
 }
 
 /** One rule of a run and what its condition came to. */
-interface Found {
+interface RuleResult {
   readonly rule: SetRule;
   readonly index: number;
   readonly value: Outcome;
   readonly shadow: boolean;
 }
 
-const counts = ({ rule, value }: Found): boolean =>
+const countsAsHit = ({ rule, value }: RuleResult): boolean =>
   value === true || (isUnknown(value) && rule.checked.unknownPolicy === 'hit');
-const toReview = ({ rule, value }: Found): boolean => isUnknown(value) && rule.checked.unknownPolicy === 'review';
+const needsReview = ({ rule, value }: RuleResult): boolean => isUnknown(value) && rule.checked.unknownPolicy === 'review';
 
-function ruleOutcome(found: Found, world: World): RuleOutcome {
+function ruleOutcome(found: RuleResult, world: InterpreterInput): RuleOutcome {
   const { rule, index, value } = found;
   return {
     rule: index,
     outcome: isUnknown(value) ? 'unknown' : 'hit',
-    counts: counts(found),
+    counts: countsAsHit(found),
     ...(isUnknown(value) ? { causes: value.causes } : {}),
     leaves: rule.items.map(({ node }, at) => leafOutcome(node, at, rule, world)),
   };
 }
 
-function contribution(found: Found): readonly Contribution[] {
+function contribution(found: RuleResult): readonly Contribution[] {
   const { rule, value, shadow } = found;
-  const review = toReview(found) && isUnknown(value) ? value.causes : null;
-  const isRecorded = review === null ? !rule.shadow && counts(found) : !shadow;
+  const review = needsReview(found) && isUnknown(value) ? value.causes : null;
+  const isRecorded = review === null ? !rule.shadow && countsAsHit(found) : !shadow;
   if (!isRecorded) return [];
   const { score, matrices } = rule.checked;
   return [{ ruleId: rule.content.ruleId, score, suggestion: suggestionOf(rule), matrices, shadow, review }];
 }
 
 /** Language manual 4.5: a matrix stops what is strictly below its highest stopping hit; all executed ones must. */
-function isStopped({ rule }: Found, hits: readonly Found[], executed: readonly MatrixContent[]): boolean {
+function isStopped({ rule }: RuleResult, hits: readonly RuleResult[], executed: readonly MatrixContent[]): boolean {
   const { priority, matrices } = rule.checked;
   const stops = (isIn: (other: SetRule) => boolean): boolean =>
     hits.some(({ rule: other }) => other.checked.stopOnMatch && isIn(other) && other.checked.priority > priority);
@@ -99,11 +99,11 @@ function isStopped({ rule }: Found, hits: readonly Found[], executed: readonly M
 }
 
 function effects(
-  found: Found,
-  hits: readonly Found[],
+  found: RuleResult,
+  hits: readonly RuleResult[],
   executed: readonly MatrixContent[],
-  world: World,
-  run: Run,
+  world: InterpreterInput,
+  run: EvaluationParams,
 ): readonly Effect[] {
   const { rule, shadow } = found;
   const { context, environment } = world;
@@ -117,11 +117,11 @@ function effects(
     evaluate: (expression: Expression): Outcome => evaluateExpression(expression, rule.checked, world),
     meaning: rule.checked.meaning,
   };
-  return counts(found) ? effectsOfRule(source) : toReview(found) ? [missingDataAlert(source)] : [];
+  return countsAsHit(found) ? effectsOfRule(source) : needsReview(found) ? [missingDataAlert(source)] : [];
 }
 
 /** An automation that an earlier effect of the run starts is not started again. */
-const onceEach = (listed: readonly Effect[]): Effect[] =>
+const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
   listed.map((effect, index) => {
     const starts = (other: Effect): boolean =>
       other.kind === 'runAutomation' && other.mode === 'apply' && other.skipped === null;
@@ -133,49 +133,49 @@ const onceEach = (listed: readonly Effect[]): Effect[] =>
   });
 
 /** A whole run by the tree walker. Throws when the content does not check: the caller has checked it. */
-export function runReference(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: Run): RunOutcome {
+export function evaluateReference(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): EvaluationOutcome {
   const checked = checkRuleSet(content);
   if (!checked.ok) throw new Error(`rules with errors: ${JSON.stringify(checked.error)}`);
-  return runCheckedReference(checked.value, content, context, facts, run);
+  return evaluateCheckedReference(checked.value, content, context, facts, run);
 }
 
 /** The world of a run over facts. */
-export function worldOf(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: Run): World {
+export function interpreterInput(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): InterpreterInput {
   const { records, others, answer } = facts;
   const tables = tablesOf(facts);
   const rates = facts.rates ?? tables.rates;
-  const environment = runEnvironment(run.now, content, {
+  const environment = createEnvironment(run.now, content, {
     context,
-    answer: answer ?? answerFrom(tables, run.now),
+    answer: answer ?? lookUpInTables(tables, run.now),
     ...(rates ? { rates } : {}),
   });
   return { target: run.target, context, records, ...(others ? { others } : {}), environment };
 }
 
 /** As `runReference`, for rules that were checked before. */
-export function runCheckedReference(
+export function evaluateCheckedReference(
   rules: readonly SetRule[],
   content: RuleSetContent,
   context: Context,
   facts: ReferenceFacts,
-  run: Run,
-): RunOutcome {
-  const world = worldOf(content, context, facts, run);
+  run: EvaluationParams,
+): EvaluationOutcome {
+  const world = interpreterInput(content, context, facts, run);
   const executed = executedMatrices(content, run);
   const evaluated = rules
     .map((rule, index) => ({ rule, index }))
     .filter(
       ({ rule }) =>
-        runsInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
+        isInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
     );
   const found = evaluated
-    .map(({ rule, index }): Found => {
+    .map(({ rule, index }): RuleResult => {
       const own = executed.filter(({ key }) => rule.checked.matrices.includes(key));
       const shadow = rule.shadow || (own.length > 0 && own.every(({ status }) => status === 'shadow'));
       return { rule, index, value: evaluateRule(rule.checked, world), shadow };
     })
     .filter(({ value }) => value !== false);
-  const hits = found.filter((each) => !each.shadow && counts(each));
+  const hits = found.filter((each) => !each.shadow && countsAsHit(each));
   const tied = executed.map((matrix) => ({
     matrix,
     rulesEvaluated: evaluated.filter(({ rule }) => rule.checked.matrices.includes(matrix.key)).length,
@@ -187,6 +187,6 @@ export function runCheckedReference(
     ...(run.stage === 'async'
       ? { ...plainVerdict([], []), ...(executed.length > 0 && { executed: executed.map(({ key }) => key) }) }
       : plainVerdict(found.flatMap(contribution), tied)),
-    effects: onceEach(found.flatMap((each) => effects(each, hits, executed, world, run))),
+    effects: skipDuplicateAutomations(found.flatMap((each) => effects(each, hits, executed, world, run))),
   };
 }

@@ -2,7 +2,7 @@ import type { Context, RecordSource, StoredRecord } from '@tamis/engine';
 import type { Environment, Target } from '@tamis/lang';
 
 /** Everything a run may look at, without any preparation. */
-export interface World {
+export interface InterpreterInput {
   readonly target: Target;
   readonly context: Context;
   /** Transactions that arrived before the subject, oldest arrival first. */

@@ -1,4 +1,4 @@
-import { runEnvironment, type Context, type StoredRecord } from '@tamis/engine';
+import { createEnvironment, type Context, type StoredRecord } from '@tamis/engine';
 import {
   analyseRules,
   checkFile,
@@ -13,7 +13,7 @@ import {
   type Witness,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { evaluateCondition, type World } from '@tamis/reference';
+import { evaluateCondition, type InterpreterInput } from '@tamis/reference';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -24,8 +24,8 @@ const rates = {
   quotes: [{ base: 'EUR', quote: 'USD', at: Date.parse('2026-02-25T00:00:00Z'), rate: '2' }],
 };
 
-export function worldOf(context: Context, records: readonly StoredRecord[] = []): World {
-  const environment = runEnvironment(now, { baseCurrency: 'USD', timezone: 'UTC' }, { context, rates });
+export function worldOf(context: Context, records: readonly StoredRecord[] = []): InterpreterInput {
+  const environment = createEnvironment(now, { baseCurrency: 'USD', timezone: 'UTC' }, { context, rates });
   return { target: 'transaction', context, records, environment };
 }
 
@@ -65,7 +65,7 @@ export const ruleText = (key: string, when: string, score = 10): string =>
 
 export type Truth = boolean | 'unknown';
 
-export function truthOf(node: Expression, rule: CheckedRule, world: World): Truth {
+export function truthOf(node: Expression, rule: CheckedRule, world: InterpreterInput): Truth {
   const outcome = evaluateCondition(node, rule, world);
   return isUnknown(outcome) ? 'unknown' : outcome === true;
 }

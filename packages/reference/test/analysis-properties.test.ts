@@ -6,7 +6,7 @@ import {
   type RuleFinding,
   type Witness,
 } from '@tamis/lang';
-import type { World } from '@tamis/reference';
+import type { InterpreterInput } from '@tamis/reference';
 import { conditionDeclarations, propertyRuns, relatedConditions, subjects } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { check, contextOf, matrix, replaced, ruleText, truthOf, worldOf } from './analysed-set.js';
@@ -42,7 +42,7 @@ function rewritten(source: string, finding: ConditionFinding, text: string): Che
 }
 
 /** What the context must not show; null: nothing is wrong. */
-function conditionProblem(finding: ConditionFinding, source: string): (world: World) => string | null {
+function conditionProblem(finding: ConditionFinding, source: string): (world: InterpreterInput) => string | null {
   const { rule, node, kind } = finding;
   const { condition } = rule;
   switch (kind) {
@@ -67,7 +67,7 @@ function conditionProblem(finding: ConditionFinding, source: string): (world: Wo
   }
 }
 
-function ruleProblem({ kind, rule, wider }: RuleFinding): (world: World) => string | null {
+function ruleProblem({ kind, rule, wider }: RuleFinding): (world: InterpreterInput) => string | null {
   return (world) => {
     const [narrow, wide] = [rule, wider].map((each) => truthOf(each.condition, each, world) === true);
     if (narrow && !wide) return 'only the narrower one hits';

@@ -1,4 +1,4 @@
-import { runEnvironment, type Context } from '@tamis/engine';
+import { createEnvironment, type Context } from '@tamis/engine';
 import {
   checkFile,
   isUnknown,
@@ -10,7 +10,7 @@ import {
   type ListBinding,
   type Outcome,
 } from '@tamis/lang';
-import { answerFrom, libraryCatalogue } from '@tamis/library';
+import { lookUpInTables, libraryCatalogue } from '@tamis/library';
 import { evaluateExpression } from '@tamis/reference';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -46,9 +46,9 @@ function valueOf(text: string, { declares = '', given = {}, data = {}, records =
   const rule = checkedRule(text, declares, data);
   const context = contextOf(given);
   const settings = { baseCurrency: 'USD', timezone: 'UTC' };
-  const environment = runEnvironment(now, settings, {
+  const environment = createEnvironment(now, settings, {
     context,
-    answer: answerFrom(data, now),
+    answer: lookUpInTables(data, now),
     ...(data.rates ? { rates: data.rates } : {}),
   });
   const world = { target: 'transaction' as const, context, records, lists: new Map(), environment };

@@ -1,4 +1,4 @@
-import { nameKeys, nameSimilarity, NgramModel, readName } from '@tamis/screening';
+import { nameKeys, nameSimilarity, NgramModel, parseName } from '@tamis/screening';
 import fc from 'fast-check';
 
 const threshold = 0.8;
@@ -61,8 +61,8 @@ describe('names', () => {
   });
 
   test('without a legal form stay what they are', () => {
-    expect(readName('Sociedad Anónima').words.map(({ text }) => text)).toEqual(['sociedad', 'anonima']);
-    expect(readName('Casa Ag Norte').words.map(({ text }) => text)).toEqual(['casa', 'ag', 'norte']);
+    expect(parseName('Sociedad Anónima').words.map(({ text }) => text)).toEqual(['sociedad', 'anonima']);
+    expect(parseName('Casa Ag Norte').words.map(({ text }) => text)).toEqual(['casa', 'ag', 'norte']);
   });
 
   test('of any text have a similarity from 0 to 1, the same from both sides, and few keys', () => {
@@ -74,7 +74,7 @@ describe('names', () => {
         expect(similarity).toBe(nameSimilarity(b, a));
         expect(similarity).toBeGreaterThanOrEqual(0);
         expect(similarity).toBeLessThanOrEqual(1);
-        if (readName(a).words.length > 0) expect(nameSimilarity(a, a)).toBe(1);
+        if (parseName(a).words.length > 0) expect(nameSimilarity(a, a)).toBe(1);
         expect(nameKeys(a).length).toBeLessThanOrEqual(9);
       }),
       { numRuns: 500 },

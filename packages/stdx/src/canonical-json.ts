@@ -9,12 +9,12 @@ export function isObject(value: unknown): boolean {
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** Whether a member of an object is no part of its text. */
-export type LeavesOut = (key: string, owner: object) => boolean;
+export type OmitMember = (key: string, owner: object) => boolean;
 
-const nothing: LeavesOut = () => false;
+const omitNone: OmitMember = () => false;
 
 /** Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space. Equal values give equal text. */
-export function canonicalJson(value: JsonValue, leavesOut = nothing): string {
+export function canonicalJson(value: JsonValue, leavesOut = omitNone): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value))
     return `[${(value as readonly JsonValue[]).map((item) => canonicalJson(item, leavesOut)).join(',')}]`;

@@ -10,7 +10,7 @@ const fractionDigits = 12;
 const unitsInOne = 1e12;
 const unitsInCent = unitsInOne / 100;
 /** Wholes up to here add up exactly, ten thousand of them. */
-const mostWhole = 1e11;
+const maxWhole = 1e11;
 /** Below, any two decimals of so few digits are different doubles, so each is the shortest form of its own. */
 const wholeOfDoubles = 4_096;
 /** The same of decimals of two digits: 15 in all. */
@@ -19,7 +19,7 @@ const wholeOfCents = 1e13;
 /** Null: it has more digits than that. */
 export function numericParts(value: Numeric): NumericParts | null {
   if (typeof value === 'number') {
-    if (Math.abs(value) > mostWhole) return null;
+    if (Math.abs(value) > maxWhole) return null;
     const cents = Math.round(value * 100);
     // A decimal of so few digits is the shortest form of its nearest double.
     if (cents / 100 === value) {
@@ -31,7 +31,7 @@ export function numericParts(value: Numeric): NumericParts | null {
   const point = text.indexOf('.');
   const whole = Number(point < 0 ? text : text.slice(0, point));
   const fractionText = point < 0 ? '' : text.slice(point + 1);
-  if (fractionText.length > fractionDigits || Math.abs(whole) > mostWhole) return null;
+  if (fractionText.length > fractionDigits || Math.abs(whole) > maxWhole) return null;
   const fraction = Number(fractionText.padEnd(fractionDigits, '0'));
   return { whole, fraction: text.startsWith('-') ? -fraction : fraction };
 }

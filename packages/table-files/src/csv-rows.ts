@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 
 import { CsvError, parse } from 'csv-parse';
 
-import { type TableRow, UnreadableTable } from './table-row.js';
+import { type TableRow, TableFormatError } from './table-row.js';
 
 /** Characters of a row: a quote that is never closed would make the rest of the file one cell. */
 const rowCharacters = 1_048_576;
@@ -41,7 +41,7 @@ export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions
       if (record.some((cell) => cell !== '')) yield { line: info.lines, cells: record };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableTable(`not CSV: ${error.message}`);
+    throw new TableFormatError(`not CSV: ${error.message}`);
   }
 }
 
@@ -51,7 +51,7 @@ function* decoded(chunks: Iterable<Uint8Array>, encoding: string): Generator<str
     for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch {
-    throw new UnreadableTable('not UTF-8; its `encoding` may be `latin1`');
+    throw new TableFormatError('not UTF-8; its `encoding` may be `latin1`');
   }
 }
 

@@ -7,7 +7,7 @@ export interface TableRow {
 }
 
 /** The file cannot be read as what it should be, from this line on where one is to blame. The message is for its sender. */
-export class UnreadableTable extends Error {
+export class TableFormatError extends Error {
   constructor(
     message: string,
     readonly line: number | null = null,

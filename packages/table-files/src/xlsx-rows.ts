@@ -3,8 +3,8 @@ import { bookReader, type Book } from './xlsx/book-reader.js';
 import { textTableReader } from './xlsx/text-table-reader.js';
 import { dateStyleReader } from './xlsx/date-style-reader.js';
 import { readXml } from './xlsx/read-xml.js';
-import { openParts, type Parts } from './xlsx/open-parts.js';
-import { type TableRow, UnreadableTable } from './table-row.js';
+import { openZip, type ZipEntries } from './xlsx/open-parts.js';
+import { type TableRow, TableFormatError } from './table-row.js';
 
 /** What is read of a file, once it is unpacked: texts that its cells share are kept, rows are not. */
 export interface XlsxLimits {
@@ -17,7 +17,7 @@ export interface XlsxLimits {
  * in UTC. Rows that are empty are left out. Throws `UnreadableTable`.
  */
 export async function* xlsxRows(file: Buffer, limits: XlsxLimits): AsyncGenerator<TableRow> {
-  const parts = await openParts(file);
+  const parts = await openZip(file);
   try {
     const book = await bookOf(parts, limits);
     const sharedTexts = textTableReader();
@@ -25,31 +25,31 @@ export async function* xlsxRows(file: Buffer, limits: XlsxLimits): AsyncGenerato
     const dates = dateStyleReader();
     await readAll(parts, 'xl/styles.xml', limits.sharedTextBytes, dates.handle);
     const reader = rowReader({ texts: sharedTexts.texts, dateStyles: dates.styles, is1904: book.is1904 });
-    const sheet = await parts.text(book.firstSheet, limits.rowBytes);
-    if (sheet === null) throw new UnreadableTable('not XLSX: its first sheet is missing');
+    const sheet = await parts.readText(book.firstSheet, limits.rowBytes);
+    if (sheet === null) throw new TableFormatError('not XLSX: its first sheet is missing');
     for await (const rows of readXml(sheet, reader.handle, () => reader.take())) yield* rows;
   } finally {
     parts.close();
   }
 }
 
-async function bookOf(parts: Parts, { sharedTextBytes }: XlsxLimits): Promise<Book> {
+async function bookOf(parts: ZipEntries, { sharedTextBytes }: XlsxLimits): Promise<Book> {
   const reader = bookReader();
   await readAll(parts, 'xl/workbook.xml', sharedTextBytes, reader.handle);
   await readAll(parts, 'xl/_rels/workbook.xml.rels', sharedTextBytes, reader.handle);
   const book = reader.book();
-  if (!book) throw new UnreadableTable('not XLSX: it has no sheet');
+  if (!book) throw new TableFormatError('not XLSX: it has no sheet');
   return book;
 }
 
 /** Does nothing where there is no such part. */
 async function readAll(
-  parts: Parts,
+  parts: ZipEntries,
   name: string,
   bytes: number,
   handle: Parameters<typeof readXml>[1],
 ): Promise<void> {
-  const text = await parts.text(name, bytes);
+  const text = await parts.readText(name, bytes);
   if (text === null) return;
   for await (const nothing of readXml(text, handle, () => null)) void nothing;
 }

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-import { csvRows, type TableRow, UnreadableTable, xlsxRows } from '../src/index.js';
+import { csvRows, type TableRow, TableFormatError, xlsxRows } from '../src/index.js';
 
 const all = async (rows: AsyncIterable<TableRow>): Promise<readonly TableRow[]> => {
   const found: TableRow[] = [];
@@ -50,7 +50,7 @@ describe('rows of CSV', () => {
     ['a row without an end', Buffer.from(`a\n"${'x'.repeat(2_000_000)}`), 'not CSV'],
   ])('are refused: %s', async (_, file, message) => {
     const refusal = await all(csvRows([file])).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(UnreadableTable);
+    expect(refusal).toBeInstanceOf(TableFormatError);
     expect((refusal as Error).message).toContain(message);
   });
 });
@@ -105,7 +105,7 @@ describe('rows of XLSX', () => {
     ['a cell far away', packed(bookOf('<row r="1"><c r="XFD1"><v>1</v></c></row>')), 'columns'],
   ])('are refused: %s', async (_, file, message) => {
     const refusal = await all(xlsxRows(file, limits)).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(UnreadableTable);
+    expect(refusal).toBeInstanceOf(TableFormatError);
     expect((refusal as Error).message).toContain(message);
   });
 });

@@ -1,50 +1,50 @@
 import type { Result } from '@tamis/stdx';
 
-export interface GroupedWorkOptions<Item, Value> {
+export interface BatcherOptions<Item, Value> {
   /** Items of one group at most. */
-  readonly most: number;
+  readonly maxBatchSize: number;
   /** Groups of one key that may be under way at once. */
-  readonly atOnce: number;
+  readonly maxConcurrency: number;
   /** Never rejects: says for each item, in order, what became of it. */
-  readonly work: (key: string, items: readonly Item[]) => Promise<readonly Result<Value, unknown>[]>;
+  readonly processBatch: (key: string, items: readonly Item[]) => Promise<readonly Result<Value, unknown>[]>;
 }
 
-interface Waiting<Item, Value> {
+interface PendingItem<Item, Value> {
   readonly item: Item;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface Line<Item, Value> {
-  readonly waiting: Waiting<Item, Value>[];
-  underWay: number;
+interface BatchQueue<Item, Value> {
+  readonly pending: PendingItem<Item, Value>[];
+  activeWorkers: number;
 }
 
 /**
  * Does the work of those together that wait at the same time under one key, in order of arrival. Nobody waits for company: what
  * arrives while a group is under way makes the next one.
  */
-export class GroupedWork<Item, Value> {
-  private readonly lines = new Map<string, Line<Item, Value>>();
+export class Batcher<Item, Value> {
+  private readonly queues = new Map<string, BatchQueue<Item, Value>>();
 
-  constructor(private readonly options: GroupedWorkOptions<Item, Value>) {}
+  constructor(private readonly options: BatcherOptions<Item, Value>) {}
 
-  run(key: string, item: Item): Promise<Value> {
-    const line = this.lines.get(key) ?? { waiting: [], underWay: 0 };
-    this.lines.set(key, line);
+  enqueue(key: string, item: Item): Promise<Value> {
+    const line = this.queues.get(key) ?? { pending: [], activeWorkers: 0 };
+    this.queues.set(key, line);
     return new Promise((resolve, reject) => {
-      line.waiting.push({ item, resolve, reject });
-      if (line.underWay >= this.options.atOnce) return;
-      line.underWay += 1;
+      line.pending.push({ item, resolve, reject });
+      if (line.activeWorkers >= this.options.maxConcurrency) return;
+      line.activeWorkers += 1;
       // Those of the same turn of the event loop go together.
       setImmediate(() => void this.drain(key, line));
     });
   }
 
-  private async drain(key: string, line: Line<Item, Value>): Promise<void> {
-    while (line.waiting.length > 0) {
-      const group = line.waiting.splice(0, this.options.most);
-      const results = await this.options.work(
+  private async drain(key: string, line: BatchQueue<Item, Value>): Promise<void> {
+    while (line.pending.length > 0) {
+      const group = line.pending.splice(0, this.options.maxBatchSize);
+      const results = await this.options.processBatch(
         key,
         group.map(({ item }) => item),
       );
@@ -54,7 +54,7 @@ export class GroupedWork<Item, Value> {
         else reject(result.error);
       }
     }
-    line.underWay -= 1;
-    if (line.underWay === 0) this.lines.delete(key);
+    line.activeWorkers -= 1;
+    if (line.activeWorkers === 0) this.queues.delete(key);
   }
 }

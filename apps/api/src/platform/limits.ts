@@ -3,7 +3,7 @@ export const limits = {
   /** Bytes of one request body; batch routes raise it for themselves. */
   bodyBytes: 1_048_576,
   /** Bytes of an answer from which on its memory is used again, and bytes that are kept for that: of a hundred answers of a hundred rules. */
-  reusedAnswer: { least: 32_768, kept: 32 * 2 ** 20 },
+  reusedResponse: { minBytes: 32_768, maxPooledBytes: 32 * 2 ** 20 },
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
   jsonDepth: 64,
   /** Characters of one number in a body: no amount needs them, and the database takes no more than some thousand. */

@@ -1,7 +1,7 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 
 /** A provider whose task runs from the start of the server to its end. */
-export abstract class PeriodicWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly task: PeriodicTask;
 
   onApplicationBootstrap(): void {
@@ -23,17 +23,17 @@ export class PeriodicTask {
   /** `failure` says what was not done, for the log. */
   constructor(
     name: string,
-    private readonly failure: string,
+    private readonly failureMessage: string,
     private readonly everyMs: number,
-    private readonly run: () => Promise<unknown>,
+    private readonly task: () => Promise<unknown>,
   ) {
     this.logger = new Logger(name);
   }
 
   start(): void {
     this.timer = setInterval(() => {
-      this.running ??= this.run()
-        .catch((error: unknown) => this.logger.warn(`${this.failure}: ${String(error)}`))
+      this.running ??= this.task()
+        .catch((error: unknown) => this.logger.warn(`${this.failureMessage}: ${String(error)}`))
         .finally(() => (this.running = null));
     }, this.everyMs).unref();
   }
@@ -47,7 +47,7 @@ export class PeriodicTask {
    * Does things some at a time, so that no statement takes long: until it did fewer than `most`, as there are no more, or is stopped.
    * How many were done.
    */
-  async inBatches(most: number, some: (most: number) => Promise<number>): Promise<number> {
+  async runInBatches(most: number, some: (most: number) => Promise<number>): Promise<number> {
     let done = 0;
     for (let few = most; few === most && !this.stopped; done += few) few = await some(most);
     return done;

@@ -1,5 +1,5 @@
 import { insertApiKey, type Permission } from '../../src/platform/auth/index.js';
-import { type Answer, type Body, type Call, startTestApi, type TestApi } from './start-test-api.js';
+import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from './start-test-api.js';
 
 /** An entity or an account of an answer. */
 export interface TestRecord {
@@ -13,11 +13,11 @@ export interface AccountApi {
   /** A key that may read account numbers. */
   readonly sensitive: string;
   newEntity(more?: object): Promise<TestRecord>;
-  add(entity: TestRecord, body: object, call?: Call): Promise<Answer>;
+  add(entity: TestRecord, body: object, call?: Call): Promise<TestResponse>;
   /** The account that was added. */
   added(entity: TestRecord, body: object): Promise<TestRecord>;
-  patch(account: TestRecord, body: object, call?: Call): Promise<Answer>;
-  remove(account: TestRecord): Promise<Answer>;
+  patch(account: TestRecord, body: object, call?: Call): Promise<TestResponse>;
+  remove(account: TestRecord): Promise<TestResponse>;
   list(entity: TestRecord, query?: string, call?: Call): Promise<TestRecord[]>;
 }
 

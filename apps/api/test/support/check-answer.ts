@@ -39,16 +39,16 @@ const operations: readonly Operation[] = Object.entries(document.paths)
   );
 
 /** A malformed escape, or a parameter that is too long. */
-const refusedByRouter = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
+const routerErrors = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
 
 /** Bodies of errors say more than their schema, by their code: `errorProblem` knows what. */
 const isError = (name: string): boolean => name.endsWith('Error');
 
 /** JSON Schema of a schema of OpenAPI 3.0, with every object that names its members closed to others. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+function withoutAdditionalProperties(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAdditionalProperties);
   if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.entries(value).map(([key, each]) => [key, closed(each)] as const);
+  const inner = Object.entries(value).map(([key, each]) => [key, withoutAdditionalProperties(each)] as const);
   const nullable = (value as Schema)['nullable'];
   // A member may have the name of a keyword.
   const schema: Schema = Object.fromEntries(
@@ -66,7 +66,7 @@ ajv.addSchema({
     schemas: Object.fromEntries(
       Object.entries(document.components.schemas).map(([name, schema]) => [
         name,
-        isError(name) ? schema : closed(schema),
+        isError(name) ? schema : withoutAdditionalProperties(schema),
       ]),
     ),
   },
@@ -74,9 +74,9 @@ ajv.addSchema({
 const compiled = new Map<object, ValidateFunction>();
 
 /** What the answer to a request has that the description of the API does not know, or lacks; null: nothing. */
-export function answerProblem(method: string, url: string, status: number, body: unknown): string | null {
+export function responseProblem(method: string, url: string, status: number, body: unknown): string | null {
   const path = url.split('?', 1)[0]!;
-  if (refusedByRouter.test(path)) return null; // before any route is found
+  if (routerErrors.test(path)) return null; // before any route is found
   const operation = operations.find((each) => each.method === method && each.template.test(path));
   if (!operation) return null; // no route of the description: its pages, or none at all
   const content = operation.responses[status]?.content;
@@ -85,7 +85,7 @@ export function answerProblem(method: string, url: string, status: number, body:
   if (!schema || (body === undefined && content['text/plain'])) return null;
   let check = compiled.get(schema);
   if (!check) {
-    const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components');
+    const text = JSON.stringify(withoutAdditionalProperties(schema)).replaceAll('"#/components', '"api#/components');
     compiled.set(schema, (check = ajv.compile(JSON.parse(text) as Schema)));
   }
   if (check(body)) return status < 400 ? null : errorProblem(body as Members, content['application/json']);

@@ -1,7 +1,7 @@
-import type { Answer, Body, TestApi } from './start-test-api.js';
+import type { TestResponse, Body, TestApi } from './start-test-api.js';
 
 export const dayMs = 86_400_000;
-export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+export const isoTimeAgo = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 let made = 0;
 
@@ -16,7 +16,7 @@ export function deviceCalls(api: () => TestApi) {
     const answer = await api().call('/entities', { body, ...(key !== undefined && { key }) });
     return (answer.body as { entity: { id: string } }).entity.id;
   };
-  const event = async (entityId: string, more: object = {}, key?: string): Promise<Answer> => {
+  const event = async (entityId: string, more: object = {}, key?: string): Promise<TestResponse> => {
     const body = { eventType: 'LOGIN_SUCCESS', userId: 'u', entityId, ...more };
     const answer = await api().call('/events/user', { body, ...(key !== undefined && { key }) });
     if (answer.status !== 201) throw new Error(answer.text);

@@ -1,18 +1,18 @@
 import type { Body, TestApi } from './start-test-api.js';
 
 /** Milliseconds a run may take to end: those of millions of records take long. */
-const endMs = 3_600_000;
+const timeoutMs = 3_600_000;
 
-interface Run {
+interface DryRunStatus {
   readonly id: string;
   readonly status: string;
 }
 
 /** A dry run or sweep when it has ended. `key`: of another organization. */
-export async function ended(api: TestApi, path: string, key?: string): Promise<Body> {
-  for (const end = Date.now() + endMs; Date.now() < end;) {
+export async function waitForDryRun(api: TestApi, path: string, key?: string): Promise<Body> {
+  for (const end = Date.now() + timeoutMs; Date.now() < end;) {
     const answer = await api.call(path, key === undefined ? {} : { key });
-    const body = answer.body as { readonly dryRun?: Run; readonly sweep?: Run };
+    const body = answer.body as { readonly dryRun?: DryRunStatus; readonly sweep?: DryRunStatus };
     const run = body.dryRun ?? body.sweep;
     if (!run) throw new Error(answer.text);
     if (!['queued', 'running'].includes(run.status)) return run;
@@ -22,10 +22,10 @@ export async function ended(api: TestApi, path: string, key?: string): Promise<B
 }
 
 /** Starts a dry run; what it came to. `key`: of another organization. */
-export async function dryRun(api: TestApi, body: object, key?: string): Promise<Body> {
+export async function runDryRun(api: TestApi, body: object, key?: string): Promise<Body> {
   const started = await api.call('/rules/dry-runs', { body, ...(key !== undefined && { key }) });
   if (started.status !== 202) throw new Error(started.text);
-  return ended(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`, key);
+  return waitForDryRun(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`, key);
 }
 
 /** All rows of a list of matches, page by page. */

@@ -3,11 +3,11 @@ import { startTestApi, type TestApi } from './start-test-api.js';
 
 const hourMs = 3_600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
-export const payments = 60;
+export const storedTransactions = 60;
 /** Every payment is in it. */
 export const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
 
-export const big = (limit: number): string =>
+export const largeTransaction = (limit: number): string =>
   `param limit = ${limit} USD between 10 USD and 100 USD step 10 USD
 rule big "Big" {
   on transaction (created)
@@ -18,7 +18,7 @@ rule big "Big" {
 `;
 
 /** 1 to 60 dollars, one every hour; every third from the web. */
-const payment = (index: number): object => ({
+const transactionOf = (index: number): object => ({
   externalId: `p-${index}`,
   type: 'PAYMENT',
   amount: index + 1,
@@ -42,10 +42,10 @@ export async function startDryRunApi(): Promise<DryRunApi> {
     await api.call('/entities', {
       body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },
     });
-  const rule = await publishRule(api, { source: big(50) });
+  const rule = await publishRule(api, { source: largeTransaction(50) });
   const ids: string[] = [];
-  for (let index = 0; index < payments; index += 1) {
-    const answer = await api.call('/transactions', { body: payment(index) });
+  for (let index = 0; index < storedTransactions; index += 1) {
+    const answer = await api.call('/transactions', { body: transactionOf(index) });
     ids.push((answer.body as { readonly transaction: { readonly id: string } }).transaction.id);
   }
   return { api, rule, ids };

@@ -1,7 +1,7 @@
 import type { TestApi } from './start-test-api.js';
 
 /** A key of the organization of `api` that has these permissions alone. */
-export async function keyWith(api: Pick<TestApi, 'call'>, ...permissions: readonly string[]): Promise<string> {
+export async function createKeyWith(api: Pick<TestApi, 'call'>, ...permissions: readonly string[]): Promise<string> {
   const answer = await api.call('/api-keys', { body: { name: 'some', permissions } });
   return (answer.body as { readonly key: string }).key;
 }

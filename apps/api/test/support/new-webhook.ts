@@ -1,14 +1,14 @@
-import type { Answer, Call } from './start-test-api.js';
+import type { TestResponse, Call } from './start-test-api.js';
 
-export interface MadeWebhook {
+export interface CreatedWebhook {
   readonly id: string;
   readonly secret: string;
 }
 
-type Caller = (path: string, call: Call) => Promise<Answer>;
+type Caller = (path: string, call: Call) => Promise<TestResponse>;
 
 /** Sets up a webhook for everything that happens, unless `more` says otherwise. */
-export async function newWebhook(call: Caller, url: string, more: object = {}): Promise<MadeWebhook> {
+export async function createWebhook(call: Caller, url: string, more: object = {}): Promise<CreatedWebhook> {
   const answer = await call('/webhook-config', { body: { name: 'Hook', url, events: ['*'], ...more } });
   if (answer.status !== 201) throw new Error(answer.text);
   const { webhook, secret } = answer.body as { webhook: { id: string }; secret: string };

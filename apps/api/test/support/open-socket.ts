@@ -1,26 +1,26 @@
 import { io, type Socket } from 'socket.io-client';
 
-import type { RoomsAnswer } from '../../src/modules/delivery/sockets/http/connection.js';
+import type { RoomsResponse } from '../../src/modules/delivery/sockets/http/connection.js';
 import type { Body } from './start-test-api.js';
-import { until } from './until.js';
+import { waitUntil } from './until.js';
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly name: string;
   readonly body: Body;
 }
 
 /** A client that keeps what it hears. */
-export interface OpenSocket {
+export interface TestSocket {
   readonly socket: Socket;
-  readonly heard: readonly Heard[];
+  readonly received: readonly ReceivedEvent[];
   /** Why the server, or the client, ended it; null: it goes on. */
   readonly ended: () => string | null;
   /** The code with which the handshake was refused; null: it was not. */
   readonly refused: () => string | null;
   /** The body of the first event of a name that fits, when it is there. */
-  hear(name: string, fits?: (body: Body) => boolean): Promise<Body>;
-  subscribe(...rooms: readonly string[]): Promise<RoomsAnswer>;
-  unsubscribe(...rooms: readonly string[]): Promise<RoomsAnswer>;
+  waitFor(name: string, fits?: (body: Body) => boolean): Promise<Body>;
+  subscribe(...rooms: readonly string[]): Promise<RoomsResponse>;
+  unsubscribe(...rooms: readonly string[]): Promise<RoomsResponse>;
 }
 
 const all = new Set<Socket>();
@@ -32,10 +32,10 @@ interface Raw {
 const rawOf = ({ io: { engine } }: Socket): Raw => engine.transport as unknown as Raw;
 
 /** Leaves everything unread that comes from now on, as a client does that hangs. */
-export const stopReading = ({ socket }: OpenSocket): void => rawOf(socket).ws!._socket.pause();
+export const pauseReading = ({ socket }: TestSocket): void => rawOf(socket).ws!._socket.pause();
 
 /** Ends every client of the tests above, those that hang too. */
-export function closeSockets(): void {
+export function closeAllSockets(): void {
   for (const socket of all) {
     socket.disconnect();
     rawOf(socket).ws?.terminate();
@@ -44,10 +44,10 @@ export function closeSockets(): void {
 }
 
 /** Begins to connect. `auth` as the client sends it. */
-export function beginSocket(url: string, auth: object, options: object = {}): OpenSocket {
+export function connectSocket(url: string, auth: object, options: object = {}): TestSocket {
   const socket = io(url, { auth, transports: ['websocket'], reconnection: false, forceNew: true, ...options });
   all.add(socket);
-  const heard: Heard[] = [];
+  const heard: ReceivedEvent[] = [];
   let ended: string | null = null;
   let refused: string | null = null;
   socket.onAny((name: string, body: object) => heard.push({ name, body }));
@@ -55,16 +55,16 @@ export function beginSocket(url: string, auth: object, options: object = {}): Op
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     refused = error.data?.code ?? error.message;
   });
-  const asking = (call: string, rooms: readonly string[]): Promise<RoomsAnswer> =>
-    socket.emitWithAck(call, { rooms }) as Promise<RoomsAnswer>;
+  const asking = (call: string, rooms: readonly string[]): Promise<RoomsResponse> =>
+    socket.emitWithAck(call, { rooms }) as Promise<RoomsResponse>;
   return {
     socket,
-    heard,
+    received: heard,
     ended: () => ended,
     refused: () => refused,
-    hear: async (name, fits = () => true) => {
-      const find = (): Heard | undefined => heard.find((each) => each.name === name && fits(each.body));
-      await until(() => find() !== undefined || ended !== null);
+    waitFor: async (name, fits = () => true) => {
+      const find = (): ReceivedEvent | undefined => heard.find((each) => each.name === name && fits(each.body));
+      await waitUntil(() => find() !== undefined || ended !== null);
       return find()?.body as object;
     },
     subscribe: (...rooms) => asking('subscribe', rooms),
@@ -73,9 +73,9 @@ export function beginSocket(url: string, auth: object, options: object = {}): Op
 }
 
 /** A client that is connected and hears everything from then on. */
-export async function openSocket(url: string, auth: object, options: object = {}): Promise<OpenSocket> {
-  const opened = beginSocket(url, auth, options);
-  await until(() => opened.refused() !== null || opened.heard.some(({ name }) => name === 'connected'));
+export async function openSocket(url: string, auth: object, options: object = {}): Promise<TestSocket> {
+  const opened = connectSocket(url, auth, options);
+  await waitUntil(() => opened.refused() !== null || opened.received.some(({ name }) => name === 'connected'));
   if (opened.refused() !== null) throw new Error(`the handshake was refused: ${opened.refused()}`);
   return opened;
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Call, send, type TestApi } from './start-test-api.js';
+import { type TestResponse, type Call, send, type TestApi } from './start-test-api.js';
 
 export interface PersonCall extends Call {
   /** Another server than the test's own. */
@@ -7,12 +7,12 @@ export interface PersonCall extends Call {
 
 /** A browser of one person: it keeps the cookie it is given, and says of writes from which page they come. */
 export interface PersonAgent {
-  call(path: string, call?: PersonCall): Promise<Answer>;
+  call(path: string, call?: PersonCall): Promise<TestResponse>;
   /** The same browser, whose requests name an organization. */
-  in(organizationId: string): PersonAgent;
+  inOrganization(organizationId: string): PersonAgent;
 }
 
-export function newPerson(api: TestApi): PersonAgent {
+export function createPersonAgent(api: TestApi): PersonAgent {
   let cookie: string | undefined;
   const agent = (organizationId: string | null): PersonAgent => ({
     call: async (path, { at = api.url, ...call } = {}) => {
@@ -27,7 +27,7 @@ export function newPerson(api: TestApi): PersonAgent {
       if (given !== null) cookie = given.split(';', 1)[0];
       return answer;
     },
-    in: (id) => agent(id),
+    inOrganization: (id) => agent(id),
   });
   return agent(null);
 }

@@ -8,7 +8,7 @@ import tls from 'node:tls';
 /** Ends the names of receivers. */
 const domain = '.receiver.test';
 const publicAddress = '93.184.215.14';
-const home = '127.0.0.1';
+const loopback = '127.0.0.1';
 
 /** Of `*.receiver.test`, signed by itself; nobody trusts it but these tests. */
 export const receiverKey = `-----BEGIN PRIVATE KEY-----
@@ -37,10 +37,10 @@ const addresses = new Map();
  * @param {string} name
  * @param {string} address
  */
-export const leadElsewhere = (name, address) => void addresses.set(name, address);
+export const resolveTo = (name, address) => void addresses.set(name, address);
 
 /** Returns what undoes it. */
-export function leadReceiversHome() {
+export function resolveReceiversLocally() {
   const { lookup } = dns;
   const { createSecureContext } = tls;
   const { connect } = Socket.prototype;
@@ -52,7 +52,7 @@ export function leadReceiversHome() {
   tls.createSecureContext = (options) => createSecureContext({ ...options, ca: options?.ca ?? receiverCertificate });
   Socket.prototype.connect = function (...args) {
     const options = Array.isArray(args[0]) ? args[0][0] : args[0];
-    if (typeof options === 'object' && options?.host?.endsWith(domain)) options.lookup = homeAfter(options.lookup);
+    if (typeof options === 'object' && options?.host?.endsWith(domain)) options.lookup = connectLocallyAfter(options.lookup);
     return connect.apply(this, args);
   };
   syncBuiltinESMExports();
@@ -66,11 +66,11 @@ export function leadReceiversHome() {
 }
 
 /** What the guard let through leads home. */
-const homeAfter = (lookup) => (name, options, done) =>
+const connectLocallyAfter = (lookup) => (name, options, done) =>
   lookup(name, options, (error, found, family) => {
     const isPublic = ({ address }) => address === publicAddress;
-    if (!Array.isArray(found)) return done(error, found === publicAddress ? home : found, family);
-    return done(error, found.every(isPublic) ? [{ address: home, family: 4 }] : found, family);
+    if (!Array.isArray(found)) return done(error, found === publicAddress ? loopback : found, family);
+    return done(error, found.every(isPublic) ? [{ address: loopback, family: 4 }] : found, family);
   });
 
-if (process.env.RECEIVERS_AT_HOME === 'on') leadReceiversHome();
+if (process.env.RECEIVERS_AT_HOME === 'on') resolveReceiversLocally();

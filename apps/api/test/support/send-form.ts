@@ -1,4 +1,4 @@
-import type { Answer, Call, TestApi } from './start-test-api.js';
+import type { TestResponse, Call, TestApi } from './start-test-api.js';
 
 export type FormFile = readonly [name: string, content: string | Uint8Array];
 
@@ -9,7 +9,7 @@ export async function sendForm(
   files: readonly FormFile[],
   fields: Readonly<Record<string, string>> = {},
   more: Pick<Call, 'headers' | 'key'> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   for (const [name, content] of files) form.append('file', new Blob([content]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { createApp } from '../../src/create-app.js';
 import { createAccount, type CreatedOrganization } from '../../src/modules/tenancy/organizations/index.js';
 import { readConfig } from '../../src/platform/config/index.js';
-import { answerProblem } from './check-answer.js';
+import { responseProblem } from './check-answer.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a body holds is what the tests are about
 export type Body = any;
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body as text, and parsed. */
@@ -35,7 +35,7 @@ export interface TestApi {
   readonly sandbox: CreatedOrganization;
   /** An organization of another account. */
   readonly stranger: CreatedOrganization;
-  call(path: string, call?: Call): Promise<Answer>;
+  call(path: string, call?: Call): Promise<TestResponse>;
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ async function newAccount(pool: pg.Pool, name: string) {
  * One request to the server at `url`, with `ownKey` where the call names none. Rejects where the answer is another than openapi.json
  * describes: no status, no member and no value that it does not name.
  */
-export async function send(url: string, ownKey: string | null, call: Call): Promise<Answer> {
+export async function send(url: string, ownKey: string | null, call: Call): Promise<TestResponse> {
   const { body, key, headers } = call;
   const hasBody = body !== undefined;
   const method = call.method ?? (hasBody ? 'POST' : 'GET');
@@ -107,12 +107,12 @@ export async function send(url: string, ownKey: string | null, call: Call): Prom
   });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text, body: parse(text) };
-  checkAnswer(method, url, answer);
+  checkResponse(method, url, answer);
   return answer;
 }
 
-function checkAnswer(method: string, url: string, { status, text, body }: Answer): void {
-  const problem = answerProblem(method, new URL(url).pathname, status, body);
+function checkResponse(method: string, url: string, { status, text, body }: TestResponse): void {
+  const problem = responseProblem(method, new URL(url).pathname, status, body);
   if (problem === null) return;
   throw new Error(`${method} ${url} answers otherwise than openapi.json says (npm run generate?): ${problem}\n${text}`);
 }

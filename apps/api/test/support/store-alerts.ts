@@ -10,6 +10,6 @@ export async function storeAlerts(
 ): Promise<readonly WrittenAlert[]> {
   const batch = new AlertBatch(client, organizationId);
   const written = await writeAlerts(batch, alerts, at);
-  await batch.store();
+  await batch.flush();
   return written;
 }

@@ -1,4 +1,4 @@
-import { ended } from './dry-run-calls.js';
+import { waitForDryRun } from './dry-run-calls.js';
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
 import { sendForm } from './send-form.js';
@@ -266,8 +266,8 @@ async function makeDryRuns(
   const asked = { ruleIds: [rule], from, to, against: 'none', name: mark };
   const dryRun = await make('/rules/dry-runs', 'dryRun', asked);
   const sweep = await make('/rules/sweeps', 'sweep', { ...asked, param, steps: 2 });
-  await ended(api, `/rules/dry-runs/${dryRun}`);
-  await ended(api, `/rules/sweeps/${sweep}`);
+  await waitForDryRun(api, `/rules/dry-runs/${dryRun}`);
+  await waitForDryRun(api, `/rules/sweeps/${sweep}`);
   return { dryRun, sweep };
 }
 

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../src/platform/database/index.js';
 import { writeEvents } from '../../src/platform/outbox/index.js';
-import { newWebhook, type MadeWebhook } from './new-webhook.js';
+import { createWebhook, type CreatedWebhook } from './new-webhook.js';
 import type { Body } from './start-test-api.js';
-import { until } from './until.js';
+import { waitUntil } from './until.js';
 import { useReceivers } from './use-receivers.js';
 import { useTestApi } from './use-test-api.js';
 import type { Received, Receiver } from './webhook-receiver.js';
@@ -17,7 +17,7 @@ export function useDeliveries() {
     const organizationId = of ?? api().production.organizationId;
     return inTransaction(api().pool, null, (client) => writeEvents(client, [{ organizationId, event, payload }]));
   };
-  const deliveriesOf = async ({ id }: MadeWebhook, query = '', key = api().production.key): Promise<Body[]> => {
+  const deliveriesOf = async ({ id }: CreatedWebhook, query = '', key = api().production.key): Promise<Body[]> => {
     const answer = await api().call(`/webhook-config/${id}/deliveries${query}`, { key });
     expect(answer.status).toBe(200);
     return (answer.body as { deliveries: Body[] }).deliveries;
@@ -28,25 +28,25 @@ export function useDeliveries() {
     announce,
     deliveriesOf,
     anAlert: (number = 1): Promise<void> => announce('alert.created', { number }),
-    made: (url: string, more: object = {}): Promise<MadeWebhook> =>
-      newWebhook((path, call) => api().call(path, call), url, more),
+    made: (url: string, more: object = {}): Promise<CreatedWebhook> =>
+      createWebhook((path, call) => api().call(path, call), url, more),
     received: async ({ received: all }: Receiver, count: number): Promise<readonly Received[]> => {
-      await until(() => all.length >= count);
+      await waitUntil(() => all.length >= count);
       return all;
     },
     /** The newest one, when it has the status. */
-    first: async (webhook: MadeWebhook, status: string): Promise<Body> => {
-      await until(async () => ((await deliveriesOf(webhook))[0] as { status: string } | undefined)?.status === status);
+    first: async (webhook: CreatedWebhook, status: string): Promise<Body> => {
+      await waitUntil(async () => ((await deliveriesOf(webhook))[0] as { status: string } | undefined)?.status === status);
       return (await deliveriesOf(webhook))[0];
     },
     /** As if the time of the next attempt had come. */
-    makeDue: ({ id }: MadeWebhook) =>
+    makeDue: ({ id }: CreatedWebhook) =>
       api().pool.query(
         'update webhook_deliveries set next_attempt_at = now() where webhook_id = $1 and next_attempt_at > now()',
         [id],
       ),
     /** Its row. */
-    stateOf: async ({ id }: MadeWebhook): Promise<Body> =>
+    stateOf: async ({ id }: CreatedWebhook): Promise<Body> =>
       (await api().pool.query('select * from webhooks where id = $1', [id])).rows[0],
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Body } from './start-test-api.js';
+import { type TestResponse, type Body } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';
 
 /** A server for the tests of one file, and what they ask of its lists. */
@@ -11,7 +11,7 @@ export function useLists() {
     expect(answer.status).toBe(201);
     return (answer.body as { data: { id: string } }).data.id;
   };
-  const add = (id: string, ...items: (object | string)[]): Promise<Answer> =>
+  const add = (id: string, ...items: (object | string)[]): Promise<TestResponse> =>
     api().call(`/data-lists/${id}/items`, {
       body: { items: items.map((item) => (typeof item === 'string' ? { primaryValue: item } : item)) },
     });
@@ -21,7 +21,7 @@ export function useLists() {
     (await itemsOf(id, query)).map((item: { primaryValue: string }) => item.primaryValue);
   const listOf = async (id: string): Promise<Body> =>
     ((await api().call(`/data-lists/${id}`)).body as { data: Body }).data;
-  const patchItem = (id: string, item: string, body: unknown, key?: string): Promise<Answer> =>
+  const patchItem = (id: string, item: string, body: unknown, key?: string): Promise<TestResponse> =>
     api().call(`/data-lists/${id}/items/${item}`, { method: 'PATCH', body, ...(key && { key }) });
   const eventsOf = async (listId: string): Promise<{ event: string; payload: Body }[]> =>
     (

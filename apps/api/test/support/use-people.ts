@@ -1,16 +1,16 @@
 import { TenantDatabase } from '../../src/platform/database/index.js';
-import { letterPlace } from '../../src/platform/outbox/index.js';
+import { emailSecretLocation } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
-import { newPerson, type PersonAgent } from './person-agent.js';
-import { type Answer } from './start-test-api.js';
+import { createPersonAgent, type PersonAgent } from './person-agent.js';
+import { type TestResponse } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';
 
-interface Letter {
+interface Email {
   readonly token: string;
   readonly validForSeconds: number;
 }
 
-interface StoredLetter {
+interface StoredEmail {
   readonly organizationId: string;
   readonly id: string;
   readonly payload: { readonly validForSeconds: number };
@@ -19,7 +19,7 @@ interface StoredLetter {
 
 export const password = 'a long enough password';
 
-interface MadeOrganization {
+interface CreatedOrganization {
   readonly id: string;
   readonly slug: string;
 }
@@ -34,7 +34,7 @@ export function usePeople() {
 
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
   const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
-    const person = newPerson(api());
+    const person = createPersonAgent(api());
     const answer = await person.call('/auth/sign-up', {
       body: { email, password, firstName: 'Ana', lastName: 'Reis' },
     });
@@ -42,18 +42,18 @@ export function usePeople() {
     return { ...person, email };
   };
   const owner = async (): Promise<
-    PersonAgent & { email: string; production: MadeOrganization; sandbox: MadeOrganization }
+    PersonAgent & { email: string; production: CreatedOrganization; sandbox: CreatedOrganization }
   > => {
     const person = await signedUp();
     const answer = await person.call('/organizations', { body: { name: `Firm ${made}`, countryCode: 'BR' } });
     expect(answer.status).toBe(201);
-    return { ...person, ...(answer.body as { production: MadeOrganization; sandbox: MadeOrganization }) };
+    return { ...person, ...(answer.body as { production: CreatedOrganization; sandbox: CreatedOrganization }) };
   };
-  const signIn = (email: string, given = password): Promise<Answer> =>
-    newPerson(api()).call('/auth/sign-in', { body: { email, password: given } });
+  const signIn = (email: string, given = password): Promise<TestResponse> =>
+    createPersonAgent(api()).call('/auth/sign-in', { body: { email, password: given } });
   /** What the letters to an address say, opened as whoever sends them would. */
-  const letters = async (event: string, to: string): Promise<readonly Letter[]> => {
-    const { rows } = await api().pool.query<StoredLetter>(
+  const letters = async (event: string, to: string): Promise<readonly Email[]> => {
+    const { rows } = await api().pool.query<StoredEmail>(
       `select organization_id as "organizationId", id, payload, secret from outbox_events
        where event = $1 and payload ->> 'to' = $2 order by created_at, seq, place`,
       [event, to],
@@ -61,20 +61,20 @@ export function usePeople() {
     const { app } = api();
     return Promise.all(
       rows.map(async ({ organizationId, id, payload, secret }) => {
-        const client = app.get(TenantDatabase).of(organizationId);
-        return { ...payload, token: await app.get(Secrets).open(client, letterPlace(organizationId, id), secret) };
+        const client = app.get(TenantDatabase).forOrganization(organizationId);
+        return { ...payload, token: await app.get(Secrets).open(client, emailSecretLocation(organizationId, id), secret) };
       }),
     );
   };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();
-    const roles = ((await by.in(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] })
+    const roles = ((await by.inOrganization(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] })
       .roles;
     const roleId = roles.find(({ name }) => name === 'Member')!.id;
-    const invited = await by.in(by.production.id).call('/members/invite', { body: { email, roleId, ...more } });
+    const invited = await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId, ...more } });
     expect(invited.status).toBe(201);
     const { token } = (await letters('mail.invitation', email))[0]!;
-    const person = newPerson(api());
+    const person = createPersonAgent(api());
     expect((await person.call('/auth/invitations/accept', { body: { token, password } })).status).toBe(200);
     return { ...person, id: (invited.body as { member: { id: string } }).member.id };
   };

@@ -1,4 +1,4 @@
-import type { Answer } from './start-test-api.js';
+import type { TestResponse } from './start-test-api.js';
 import { useLists } from './use-lists.js';
 
 /** The text of one rule. */
@@ -6,7 +6,7 @@ export const rule = (when: string, on = 'transaction', then = 'suggest BLOCK'): 
   `rule tried "Tried" {\n  on ${on}\n  score 40\n  when ${when}\n  then ${then}\n}\n`;
 
 /** A payment of 700 dollars, as it is created. */
-export const payment = (more: object = {}): Record<string, unknown> => ({
+export const transactionOf = (more: object = {}): Record<string, unknown> => ({
   externalId: 'sent',
   type: 'PAYMENT',
   amount: 700,
@@ -16,7 +16,7 @@ export const payment = (more: object = {}): Record<string, unknown> => ({
 });
 
 /** A server for the tests of one file with `ana`, two payments of hers and a rate of reais, and rules that are run on what is sent along. */
-export function useSentRecords() {
+export function useInlineRecords() {
   const lists = useLists();
   const { api } = lists;
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -29,13 +29,13 @@ export function useSentRecords() {
     for (const at of [1, 2])
       await post(
         '/transactions',
-        payment({ externalId: `p-${at}`, originExternalId: 'ana', transactedAt: `2026-03-01T0${at}:00:00Z` }),
+        transactionOf({ externalId: `p-${at}`, originExternalId: 'ana', transactedAt: `2026-03-01T0${at}:00:00Z` }),
       );
     const rates = [{ base: 'USD', quote: 'BRL', date: '2026-03-01', rate: 5 }];
     await api().call('/currency-rates', { method: 'PUT', body: { rates } });
   });
 
-  const execute = (source: string, record: unknown, more: object = {}, key?: string): Promise<Answer> =>
+  const execute = (source: string, record: unknown, more: object = {}, key?: string): Promise<TestResponse> =>
     api().call('/rules/execute', { body: { source, on: { record }, ...more }, ...(key && { key }) });
   const outcome = async (source: string, record: unknown): Promise<string> => {
     const answer = await execute(source, record);

@@ -1,4 +1,4 @@
-import { type Answer, type Body } from './start-test-api.js';
+import { type TestResponse, type Body } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';
 
 interface TransactionEvent {
@@ -29,7 +29,7 @@ export function useTransactions() {
     if (answer.status !== 201) throw new Error(answer.text);
     return (answer.body as { transaction: Body }).transaction;
   };
-  const patch = (path: string, body: unknown): Promise<Answer> =>
+  const patch = (path: string, body: unknown): Promise<TestResponse> =>
     api().call(`/transactions/${path}`, { method: 'PATCH', body });
   const read = async (id: string): Promise<Body> =>
     ((await api().call(`/transactions/${id}`)).body as { transaction: Body }).transaction;

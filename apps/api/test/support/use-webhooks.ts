@@ -1,6 +1,6 @@
 import { WebhookStore } from '../../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { TenantDatabase } from '../../src/platform/database/index.js';
-import type { Answer, Body } from './start-test-api.js';
+import type { TestResponse, Body } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';
 
 export const webhooksPath = '/webhook-config';
@@ -25,22 +25,22 @@ export function useWebhooks() {
       if (answer.status !== 201) throw new Error(answer.text);
       return answer.body as { webhook: Body; secret: string };
     },
-    change: (id: string, body: object): Promise<Answer> =>
+    change: (id: string, body: object): Promise<TestResponse> =>
       api().call(`${webhooksPath}/${id}`, { method: 'PATCH', body }),
-    remove: (id: string): Promise<Answer> => api().call(`${webhooksPath}/${id}`, { method: 'DELETE' }),
-    rotate: (id: string, body: object = {}): Promise<Answer> =>
+    remove: (id: string): Promise<TestResponse> => api().call(`${webhooksPath}/${id}`, { method: 'DELETE' }),
+    rotate: (id: string, body: object = {}): Promise<TestResponse> =>
       api().call(`${webhooksPath}/${id}/rotate-secret`, { body }),
     /** What it is signed with. */
     secretsOf: async (id: string): Promise<readonly string[]> => {
       const { organizationId } = api().production;
-      const client = api().app.get(TenantDatabase).of(organizationId);
+      const client = api().app.get(TenantDatabase).forOrganization(organizationId);
       return (await api().app.get(WebhookStore).findSigning(client, organizationId, id))!.secrets;
     },
   };
 }
 
 /** The status of a refusal, its code and its details. */
-export function problem({ status, body }: Answer): readonly unknown[] {
+export function problem({ status, body }: TestResponse): readonly unknown[] {
   const { code, details } = (body as { error: { code: string; details?: object } }).error;
   return [status, code, ...(Object.entries(details ?? {}).flat() as unknown[])];
 }

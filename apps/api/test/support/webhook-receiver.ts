@@ -19,12 +19,12 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export type Answer = (response: ServerResponse, received: Received) => void;
+export type ReceiverResponse = (response: ServerResponse, received: Received) => void;
 
-const accept: Answer = (response) => void response.writeHead(204).end();
+const accept: ReceiverResponse = (response) => void response.writeHead(204).end();
 
 /** A receiver of webhooks on this machine, over TLS. */
-export async function openReceiver(answer: Answer = accept, name = 'hooks.receiver.test'): Promise<Receiver> {
+export async function startReceiver(answer: ReceiverResponse = accept, name = 'hooks.receiver.test'): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer({ key: receiverKey, cert: receiverCertificate }, (request, response) => {
     const parts: Buffer[] = [];

@@ -1,5 +1,5 @@
 /** An item to send, with every field it can have. */
-export const wholeListItem = {
+export const completeListItem = {
   primaryValue: 'Whole',
   secondaryValue: 'second',
   searchKeys: ['one', 'two'],

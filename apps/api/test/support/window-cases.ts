@@ -1,4 +1,4 @@
-import { compileRuleSet, type Run } from '@tamis/engine';
+import { compileRuleSet, type EvaluationParams } from '@tamis/engine';
 import fc from 'fast-check';
 
 import {
@@ -23,7 +23,7 @@ const party = (entityId: string | null): Party => ({
 });
 
 /** What differs from payment to payment. */
-export interface Varied {
+export interface TransactionVariation {
   readonly minutes: number;
   readonly amount: string;
   readonly currency: string;
@@ -46,7 +46,7 @@ const amounts = fc
 
 const orNull = <T>(values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
 
-export const varied = (currencies: readonly string[], channels: readonly string[]): fc.Arbitrary<Varied> =>
+export const variations = (currencies: readonly string[], channels: readonly string[]): fc.Arbitrary<TransactionVariation> =>
   fc.record({
     minutes: fc.integer({ min: -10, max: 60 * 24 * 12 }),
     amount: amounts,
@@ -61,7 +61,7 @@ export const varied = (currencies: readonly string[], channels: readonly string[
     address: orNull(['203.0.113.7', '::ffff:203.0.113.7', '2001:DB8::1', '2001:db8:0::1', 'nowhere']),
   });
 
-export const transaction = (organizationId: string, each: Varied): Transaction => {
+export const transaction = (organizationId: string, each: TransactionVariation): Transaction => {
   const time = new Date(at - each.minutes * 60_000);
   const id = newId();
   const device = { deviceId: each.device, ipAddress: each.address };
@@ -160,4 +160,4 @@ export const compiled = (texts: readonly string[], timezone = 'America/Sao_Paulo
   return result.value;
 };
 
-export const run: Run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: at };
+export const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: at };

@@ -6,7 +6,7 @@ import {
   type Context,
   type Facts,
   type RuleSetContent,
-  type Run,
+  type EvaluationParams,
 } from '@tamis/engine';
 import { readEventFile } from '@tamis/dry-run/files';
 import type { DataTables } from '@tamis/lang';
@@ -14,26 +14,26 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
-import { failed, found, type Problem } from '../problem.js';
+import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 
 /** An event with everything its run reads, as a worker thread of a server gets it. */
 export interface BenchCase {
   readonly context: Context;
   readonly facts: Facts;
-  readonly run: Run;
+  readonly run: EvaluationParams;
 }
 
 export interface BenchWork {
   readonly set: CompiledRuleSet;
   readonly cases: readonly BenchCase[];
   /** Events of the file that came before: they are in the windows. */
-  readonly before: number;
+  readonly precedingEvents: number;
 }
 
-const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
+const sourceOfTarget = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
 
 /** The newest so many events of a file, each with its facts as of then. */
-export async function benchWork(
+export async function loadBenchWork(
   content: RuleSetContent,
   tables: DataTables,
   file: string,
@@ -41,27 +41,27 @@ export async function benchWork(
   io: CliIo,
 ): Promise<Result<BenchWork, Problem>> {
   const compiled = compileRuleSet(content);
-  if (!compiled.ok) return failure(found('the rules have errors: run `tamis check`'));
+  if (!compiled.ok) return failure(findingsProblem('the rules have errors: run `tamis check`'));
   const set = compiled.value;
   const source = new InMemoryFacts({ tables });
   const cases: BenchCase[] = [];
   let events = 0;
   try {
     for await (const batch of readEventFile(resolve(io.cwd, file))) {
-      if (!batch.ok) return failure(failed(`${file}:${batch.error.line}: ${batch.error.message}`));
+      if (!batch.ok) return failure(failureProblem(`${file}:${batch.error.line}: ${batch.error.message}`));
       for (const event of batch.value) {
         if (event.kind === 'record') source.add(event.record, event.source);
         if (event.kind !== 'run') continue;
         const { context, target, trigger, now, id } = event;
-        const run: Run = { target, trigger, now, evaluationId: id };
+        const run: EvaluationParams = { target, trigger, now, evaluationId: id };
         cases[events++ % most] = { context, facts: foldFacts(set, context, run, source), run };
-        const own = ownSource[target];
+        const own = sourceOfTarget[target];
         if (own !== null) source.add(context, own);
       }
     }
   } catch (error) {
-    return failure(failed(`${file}: ${failureReason(error)}`));
+    return failure(failureProblem(`${file}: ${failureReason(error)}`));
   }
-  if (cases.length === 0) return failure(failed(`${file}: there is no event to evaluate`));
-  return ok({ set, cases, before: events - cases.length });
+  if (cases.length === 0) return failure(failureProblem(`${file}: there is no event to evaluate`));
+  return ok({ set, cases, precedingEvents: events - cases.length });
 }

@@ -50,7 +50,7 @@ type Line = BenchReport['ladder'][number];
 
 const resamples = 2_000;
 
-const middle = (values: readonly number[]): number => {
+const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1
@@ -75,9 +75,9 @@ function compareLine(before: Line, now: Line): BenchComparison {
     values.map(() => values[Math.floor(next() * values.length)] as number);
   const changes = Array.from(
     { length: resamples },
-    () => middle(drawn(now.p50Stretches)) / middle(drawn(before.p50Stretches)) - 1,
+    () => median(drawn(now.p50Stretches)) / median(drawn(before.p50Stretches)) - 1,
   ).sort((a, b) => a - b);
-  const [beforeMicros, nowMicros] = [middle(before.p50Stretches), middle(now.p50Stretches)];
+  const [beforeMicros, nowMicros] = [median(before.p50Stretches), median(now.p50Stretches)];
   return {
     workers: now.workers,
     beforeMicros,

@@ -4,13 +4,13 @@ import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type His
 import type { BenchWork } from './bench-work.js';
 
 /** What one worker measured. Histograms travel as text. */
-export interface Measured {
+export interface Measurement {
   readonly events: number;
   readonly seconds: number;
   /** Nanoseconds of an event. */
   readonly latencies: string;
   /** Median of each stretch of the time, nanoseconds: how steady it was. */
-  readonly stretches: readonly number[];
+  readonly intervalMedians: readonly number[];
   readonly bytesPerEvent: number;
   /** Share that the trace of every hit adds. */
   readonly tracePrice: number;
@@ -19,23 +19,23 @@ export interface Measured {
 const histogram = (): Histogram => build({ bitBucketSize: 64, numberOfSignificantValueDigits: 3 });
 
 /** Several in one. */
-export function joinLatencies(texts: readonly string[]): Histogram {
+export function mergeHistograms(texts: readonly string[]): Histogram {
   const joined = histogram();
   for (const text of texts) joined.add(decodeFromCompressedBase64(text));
   return joined;
 }
 
 /** Stretches of the time that medians are taken of. */
-const stretchesOfAll = 20;
+const intervalCount = 20;
 
 /** Events between two looks at the clock where many are timed together. */
-const together = 200;
+const batchSize = 200;
 
-function evaluateSome({ set, cases }: BenchWork, from: number, withTrace: boolean): void {
-  for (let index = from; index < from + together; index++) {
+function evaluateBatch({ set, cases }: BenchWork, from: number, withTrace: boolean): void {
+  for (let index = from; index < from + batchSize; index++) {
     const { context, facts, run } = cases[index % cases.length] as BenchWork['cases'][number];
     const { hits } = set.evaluate(context, facts, run);
-    if (withTrace) for (const hit of hits) explainRule(set.partsOf(hit, context, facts, run));
+    if (withTrace) for (const hit of hits) explainRule(set.inspectRule(hit, context, facts, run));
   }
 }
 
@@ -43,7 +43,7 @@ function evaluateSome({ set, cases }: BenchWork, from: number, withTrace: boolea
 function meanNs(work: BenchWork, ms: number, withTrace: boolean): number {
   let events = 0;
   const start = performance.now();
-  for (; performance.now() - start < ms; events += together) evaluateSome(work, events, withTrace);
+  for (; performance.now() - start < ms; events += batchSize) evaluateBatch(work, events, withTrace);
   return ((performance.now() - start) * 1e6) / events;
 }
 
@@ -52,15 +52,15 @@ function bytesPerEvent(work: BenchWork): number {
   const grown: number[] = [];
   for (let round = 0; round < 50; round++) {
     const before = process.memoryUsage().heapUsed;
-    evaluateSome(work, round * together, false);
+    evaluateBatch(work, round * batchSize, false);
     const after = process.memoryUsage().heapUsed;
-    if (after > before) grown.push((after - before) / together);
+    if (after > before) grown.push((after - before) / batchSize);
   }
   return Math.round(grown.sort((a, b) => a - b)[Math.floor(grown.length / 2)] ?? 0);
 }
 
 /** The best of short turns, with and without: what else the machine does takes from both. */
-function tracePrice(work: BenchWork): number {
+function traceOverhead(work: BenchWork): number {
   let [plain, traced] = [Infinity, Infinity];
   for (let turn = 0; turn < 12; turn++) {
     plain = Math.min(plain, meanNs(work, 15, false));
@@ -70,16 +70,16 @@ function tracePrice(work: BenchWork): number {
 }
 
 /** Evaluates the events again and again for so many seconds, each timed by itself. Rejects when it is stopped. */
-export async function measureWork(work: BenchWork, seconds: number, stop: AbortSignal): Promise<Measured> {
+export async function measureWork(work: BenchWork, seconds: number, stop: AbortSignal): Promise<Measurement> {
   const { set, cases } = work;
   const latencies = histogram();
   const stretch = histogram();
   const stretches: number[] = [];
   const start = process.hrtime.bigint();
-  const stretchNs = BigInt(Math.round((seconds * 1e9) / stretchesOfAll));
+  const stretchNs = BigInt(Math.round((seconds * 1e9) / intervalCount));
   let events = 0;
   let now = start;
-  for (let number = 1n; number <= stretchesOfAll; number += 1n) {
+  for (let number = 1n; number <= intervalCount; number += 1n) {
     const end = start + stretchNs * number;
     // Signals are heard between stretches.
     await turn();
@@ -103,9 +103,9 @@ export async function measureWork(work: BenchWork, seconds: number, stop: AbortS
     events,
     seconds: spent,
     latencies: encodeIntoCompressedBase64(latencies),
-    stretches,
+    intervalMedians: stretches,
     bytesPerEvent: bytesPerEvent(work),
-    tracePrice: tracePrice(work),
+    tracePrice: traceOverhead(work),
   };
 }
 

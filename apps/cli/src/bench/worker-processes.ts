@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { CliIo } from '../cli-io.js';
-import { failed, type Problem } from '../problem.js';
-import type { Measured } from './measure-work.js';
+import { failureProblem, type Problem } from '../problem.js';
+import type { Measurement } from './measure-work.js';
 
 /** What a worker says when it may begin. */
 export const readyLine = 'ready';
@@ -31,14 +31,14 @@ export async function measureInProcesses(
   args: readonly string[],
   workers: number,
   io: CliIo,
-): Promise<Result<readonly Measured[], Problem>> {
-  io.stop.throwIfAborted();
+): Promise<Result<readonly Measurement[], Problem>> {
+  io.abortSignal.throwIfAborted();
   const started = Array.from({ length: workers }, () => startWorker(args, io));
   const stop = (): void => {
     for (const { child } of started) child.kill();
   };
-  io.stop.addEventListener('abort', stop);
-  const ended = (how: string) => failure(failed(io.stop.aborted ? 'stopped' : how));
+  io.abortSignal.addEventListener('abort', stop);
+  const ended = (how: string) => failure(failureProblem(io.abortSignal.aborted ? 'stopped' : how));
   try {
     const ready = await Promise.all(started.map(({ nextLine }) => nextLine()));
     if (ready.some((line) => line !== readyLine)) return ended('a worker did not start');
@@ -46,9 +46,9 @@ export async function measureInProcesses(
     const results = await Promise.all(started.map(({ nextLine }) => nextLine()));
     if (results.includes(null)) return ended('a worker ended before it had measured');
     await Promise.all(started.map(({ ended }) => ended));
-    return ok(results.map((line) => JSON.parse(line as string) as Measured));
+    return ok(results.map((line) => JSON.parse(line as string) as Measurement));
   } finally {
-    io.stop.removeEventListener('abort', stop);
+    io.abortSignal.removeEventListener('abort', stop);
     stop();
   }
 }

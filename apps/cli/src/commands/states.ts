@@ -2,14 +2,14 @@ import type { AddCommand } from '../command.js';
 import type { StatusFlags } from '../runs/change-status.js';
 import { addServerOptions } from './server-options.js';
 
-interface Move {
+interface StatusCommand {
   readonly name: string;
   readonly status: string;
   readonly description: string;
   readonly example: string;
 }
 
-const moves: readonly Move[] = [
+const statusCommands: readonly StatusCommand[] = [
   { name: 'submit', status: 'in_review', description: 'ask for a review of a rule', example: 'submit structuring' },
   {
     name: 'shadow',
@@ -39,13 +39,13 @@ Examples:
 
 Who asked cannot approve, nor can a key that the same person made.`;
 
-const publishing: ReadonlySet<string> = new Set(['active', 'shadow']);
+const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 /** A command for each move of a rule, and the approval that some wait for. */
-export const addStates: AddCommand = (program, io, finish) => {
-  for (const { name, status, description, example } of moves) {
+export const addStatusCommands: AddCommand = (program, io, finish) => {
+  for (const { name, status, description, example } of statusCommands) {
     const command = program.command(name).description(description).argument('<rule>', 'the key of the rule');
-    if (publishing.has(status))
+    if (publishedStatuses.has(status))
       command
         .option(
           '--rule-version <number>',

@@ -14,22 +14,22 @@ export interface FoundFiles {
   readonly problems: readonly string[];
 }
 
-const ruleFiles = /\.rules$/;
+const ruleFilePattern = /\.rules$/;
 const maxFiles = 10_000;
 
 /** Files below a folder, sorted; hidden folders and installed packages are not looked into. */
-function below(folder: string, found: string[] = []): string[] {
+function listFilesBelow(folder: string, found: string[] = []): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (found.length >= maxFiles) break;
     if (entry.isDirectory()) {
-      if (!entry.name.startsWith('.') && entry.name !== 'node_modules') below(join(folder, entry.name), found);
+      if (!entry.name.startsWith('.') && entry.name !== 'node_modules') listFilesBelow(join(folder, entry.name), found);
     } else found.push(join(folder, entry.name));
   }
   return found;
 }
 
-const named = (path: string, cwd: string): FoundFile => ({ name: relative(cwd, path) || path, path });
+const toFoundFile = (path: string, cwd: string): FoundFile => ({ name: relative(cwd, path) || path, path });
 
 function reason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
@@ -39,13 +39,13 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function ofGlob(glob: string, cwd: string): FoundFiles {
+function findByGlob(glob: string, cwd: string): FoundFiles {
   const pattern = globPattern(glob.replace(/^\.\//, ''));
   const base = resolve(cwd, globBase(glob));
   const isAbsolute = glob.startsWith('/');
   try {
-    const files = below(base)
-      .map((path) => (isAbsolute ? { name: path, path } : named(path, cwd)))
+    const files = listFilesBelow(base)
+      .map((path) => (isAbsolute ? { name: path, path } : toFoundFile(path, cwd)))
       .filter(({ name }) => pattern.test(name));
     return { files, problems: files.length === 0 ? [`${glob}: no file matches`] : [] };
   } catch (error) {
@@ -53,17 +53,17 @@ function ofGlob(glob: string, cwd: string): FoundFiles {
   }
 }
 
-function ofArgument(argument: string, cwd: string): FoundFiles {
+function findByArgument(argument: string, cwd: string): FoundFiles {
   const path = resolve(cwd, argument);
   try {
     const stats = statSync(path);
     if (!stats.isDirectory()) return { files: [{ name: argument, path }], problems: [] };
-    const files = below(path)
-      .filter((each) => ruleFiles.test(each))
-      .map((each) => named(each, cwd));
+    const files = listFilesBelow(path)
+      .filter((each) => ruleFilePattern.test(each))
+      .map((each) => toFoundFile(each, cwd));
     return { files, problems: files.length === 0 ? [`${argument}: no \`.rules\` file in this folder`] : [] };
   } catch (error) {
-    if (isGlob(argument)) return ofGlob(argument, cwd);
+    if (isGlob(argument)) return findByGlob(argument, cwd);
     return { files: [], problems: [`${argument}: ${reason(error)}`] };
   }
 }
@@ -84,9 +84,9 @@ export function findFiles(args: readonly string[], cwd: string): FoundFiles {
   if (args.length === 0) {
     const { pattern, problem } = projectPattern(cwd);
     if (problem !== undefined) return { files: [], problems: [problem] };
-    return ofGlob(pattern, cwd);
+    return findByGlob(pattern, cwd);
   }
-  const found = args.map((argument) => ofArgument(argument, cwd));
+  const found = args.map((argument) => findByArgument(argument, cwd));
   const byPath = new Map(found.flatMap(({ files }) => files).map((file) => [file.path, file] as const));
   return { files: [...byPath.values()], problems: found.flatMap(({ problems }) => problems) };
 }

@@ -7,7 +7,7 @@ import { findFiles } from './find-files.js';
 const intervalMs = 200;
 
 /** Changes when a file is written, added, renamed or removed. */
-function stampOf(args: readonly string[], cwd: string): string {
+function fingerprintOf(args: readonly string[], cwd: string): string {
   const { files, problems } = findFiles(args, cwd);
   const stamps = files.map(({ path }) => {
     try {
@@ -26,15 +26,15 @@ function stampOf(args: readonly string[], cwd: string): string {
  */
 async function watchInputs(args: readonly string[], io: CliIo, run: () => Promise<ExitCode>): Promise<ExitCode> {
   let last: string | null = null;
-  while (!io.stop.aborted) {
-    const stamp = stampOf(args, io.cwd);
+  while (!io.abortSignal.aborted) {
+    const stamp = fingerprintOf(args, io.cwd);
     if (stamp !== last) {
       if (last !== null) io.out('\n');
       last = stamp;
       await run();
       io.err('watching for changes (Ctrl+C ends)\n');
     }
-    await wait(intervalMs, null, { signal: io.stop }).catch(() => null);
+    await wait(intervalMs, null, { signal: io.abortSignal }).catch(() => null);
   }
   return exitCodes.ok;
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
-import { failed, type Problem } from '../problem.js';
+import { failureProblem, type Problem } from '../problem.js';
 
 /** By the id of a record. */
 export type Labels = ReadonlyMap<string, Label | null>;
@@ -40,11 +40,11 @@ export function readLabels(name: string, io: CliIo): Result<Labels, Problem> {
       if (label !== undefined && id !== '') labels.set(id, label);
       else if (index > 0)
         return failure(
-          failed(`${name}: row ${index + 1} is not an id and \`fraud\` or \`cleared\`: \`${id},${word}\``),
+          failureProblem(`${name}: row ${index + 1} is not an id and \`fraud\` or \`cleared\`: \`${id},${word}\``),
         );
     }
     return ok(labels);
   } catch (error) {
-    return failure(failed(`${name}: ${failureReason(error)}`));
+    return failure(failureProblem(`${name}: ${failureReason(error)}`));
   }
 }

@@ -1,6 +1,6 @@
 import type { RuleContent, RuleSetContent } from '@tamis/engine';
 import {
-  namesUsed,
+  usedNames,
   printFile,
   ruleFile,
   type CheckedMatrix,
@@ -46,7 +46,7 @@ async function readFile(input: InputFile, io: CliIo): Promise<ReadFile | null> {
   const byName = new Map(declarations.flatMap((each) => ('name' in each ? [[each.name.text, each] as const] : [])));
   // What a rule does not name is no part of it: another value there makes no other rule.
   const usedBy = (rule: RuleDeclaration): readonly FileDeclaration[] => {
-    const names = namesUsed(rule, byName);
+    const names = usedNames(rule, byName);
     return declarations.filter((each) => 'name' in each && names.has(each.name.text));
   };
   return {

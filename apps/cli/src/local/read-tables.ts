@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
 import { projectTables } from '../input/project-settings.js';
-import { failed, type Problem } from '../problem.js';
+import { failureProblem, type Problem } from '../problem.js';
 
 /** Lists, rates and reference data of a file, else of the project. */
 export function readTables(name: string | undefined, io: CliIo): Result<DataTables, Problem> {
@@ -14,8 +14,8 @@ export function readTables(name: string | undefined, io: CliIo): Result<DataTabl
   try {
     const read: unknown = JSON.parse(readFileSync(resolve(io.cwd, path), 'utf8'));
     if (isObject(read)) return ok(read);
-    return failure(failed(`${path}: tables are an object {lists?, rates?, reference?, …}`));
+    return failure(failureProblem(`${path}: tables are an object {lists?, rates?, reference?, …}`));
   } catch (error) {
-    return failure(failed(`${path}: ${failureReason(error)}`));
+    return failure(failureProblem(`${path}: ${failureReason(error)}`));
   }
 }

@@ -6,7 +6,7 @@ import {
   type DryRunRequest,
   type LineProblem,
 } from '@tamis/dry-run';
-import { foreignColumns, labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/dry-run/files';
+import { foreignColumns, applyLabels, readEventFile, replayFile as replayOnThreads } from '@tamis/dry-run/files';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { statSync, type ReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,41 +14,41 @@ import { extname, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
 import { ProgressLine } from '../output/progress-line.js';
-import { failed, found, type Problem } from '../problem.js';
+import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 import type { Labels } from './read-labels.js';
 
 function problemOf(problem: DryRunProblem): Problem {
   if (problem.kind === 'empty')
-    return failed('there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty');
+    return failureProblem('there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty');
   const messages = problem.sides.flatMap(({ side, problems }) =>
     problems.flatMap(({ diagnostics }) =>
       diagnostics.map(({ code, message }) => `${side === null ? '--against: ' : ''}${code}: ${message}`),
     ),
   );
-  return found([...new Set(messages)].join('; '));
+  return findingsProblem([...new Set(messages)].join('; '));
 }
 
 const problemAt = (name: string, { line, column, message }: LineProblem): string =>
   `${name}:${line}: ${column === undefined ? '' : `column ${column}: `}${message}`;
 
 /** Says which columns no rule can read: what is misspelt would be missing data. */
-function sayForeign(name: string, columns: readonly string[], io: CliIo): void {
+function warnUnknownColumns(name: string, columns: readonly string[], io: CliIo): void {
   for (const { column, nearest } of foreignColumns(columns))
     io.err(`tamis: ${name}: no rule reads the column \`${column}\`${nearest === null ? '' : `; \`${nearest}\`?`}\n`);
 }
 
-async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo): Promise<Problem | null> {
+async function feedEvents(run: DryRun, name: string, labels: Labels | null, io: CliIo): Promise<Problem | null> {
   const path = resolve(io.cwd, name);
   const total = statSync(path).size;
   let file: ReadStream | null = null as ReadStream | null;
   const progress = new ProgressLine('events', io);
   try {
-    const onColumns = (columns: readonly string[]): void => sayForeign(name, columns, io);
+    const onColumns = (columns: readonly string[]): void => warnUnknownColumns(name, columns, io);
     for await (const batch of readEventFile(path, { onOpen: (stream) => (file = stream), onColumns })) {
-      if (io.stop.aborted) return failed('stopped');
-      if (!batch.ok) return failed(problemAt(name, batch.error));
-      run.take(labels === null ? batch.value : labelled(batch.value, labels));
-      progress.show(file?.bytesRead ?? 0, total, run.eventsDone);
+      if (io.abortSignal.aborted) return failureProblem('stopped');
+      if (!batch.ok) return failureProblem(problemAt(name, batch.error));
+      run.process(labels === null ? batch.value : applyLabels(batch.value, labels));
+      progress.show(file?.bytesRead ?? 0, total, run.eventsProcessed);
     }
     return null;
   } finally {
@@ -57,10 +57,10 @@ async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo
 }
 
 /** Bytes of a file that threads are started for. */
-const worthThreads = 1 << 24;
+const minBytesForThreads = 1 << 24;
 /** Each reads what comes before its part: more of them gain little. */
-const mostThreads = 4;
-const isOfLines = (path: string): boolean => !['.csv', '.parquet'].includes(extname(path).toLowerCase());
+const maxThreads = 4;
+const isLineBased = (path: string): boolean => !['.csv', '.parquet'].includes(extname(path).toLowerCase());
 
 /** Replays the events of a file, with labels that are kept elsewhere where there are any. */
 export async function replayFile(
@@ -72,14 +72,14 @@ export async function replayFile(
   try {
     const path = resolve(io.cwd, name);
     // With an overlay each thread would evaluate all that comes before its part.
-    const isOnThreads = !isOverlaid(request) && isOfLines(path) && statSync(path).size >= worthThreads;
-    return await (isOnThreads ? onThreads : onThisOne)(request, name, labels, io);
+    const isOnThreads = !isOverlaid(request) && isLineBased(path) && statSync(path).size >= minBytesForThreads;
+    return await (isOnThreads ? replayInThreads : replayInProcess)(request, name, labels, io);
   } catch (error) {
-    return failure(failed(io.stop.aborted ? 'stopped' : `${name}: ${failureReason(error)}`));
+    return failure(failureProblem(io.abortSignal.aborted ? 'stopped' : `${name}: ${failureReason(error)}`));
   }
 }
 
-async function onThisOne(
+async function replayInProcess(
   request: DryRunRequest,
   name: string,
   labels: Labels | null,
@@ -87,13 +87,13 @@ async function onThisOne(
 ): Promise<Result<DryRunReport, Problem>> {
   const prepared = DryRun.prepare(request);
   if (!prepared.ok) return failure(problemOf(prepared.error));
-  const problem = await taken(prepared.value, name, labels, io);
+  const problem = await feedEvents(prepared.value, name, labels, io);
   if (problem) return failure(problem);
   const report = prepared.value.report();
   return report.ok ? ok(report.value) : failure(problemOf(report.error));
 }
 
-async function onThreads(
+async function replayInThreads(
   request: DryRunRequest,
   name: string,
   labels: Labels | null,
@@ -104,14 +104,14 @@ async function onThreads(
   const progress = new ProgressLine('events', io);
   try {
     const report = await replayOnThreads(request, path, {
-      threads: Math.min(mostThreads, availableParallelism()),
+      threads: Math.min(maxThreads, availableParallelism()),
       labels,
-      signal: io.stop,
+      signal: io.abortSignal,
       onProgress: (share, events) => progress.show(share * total, total, events),
     });
     if (report.ok) return report;
     const { error } = report;
-    return failure(error.kind === 'line' ? failed(problemAt(name, error)) : problemOf(error));
+    return failure(error.kind === 'line' ? failureProblem(problemAt(name, error)) : problemOf(error));
   } finally {
     progress.end();
   }

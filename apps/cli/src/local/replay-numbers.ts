@@ -1,5 +1,5 @@
 import { failure, ok, type Result } from '@tamis/stdx';
-import { usage, type Problem } from '../problem.js';
+import { usageProblem, type Problem } from '../problem.js';
 
 /** Numbers, times and choices of a dry run, as typed. */
 export interface ReplayFlags {
@@ -39,17 +39,17 @@ export function replayNumbers(flags: ReplayFlags): Result<ReplayNumbers, Problem
     const value = Number(flags[name]);
     const isWhole = name === 'matches' || name === 'seed';
     if (flags[name].trim() === '' || !Number.isFinite(value) || value < 0 || (isWhole && !Number.isInteger(value)))
-      return failure(usage(`--${name} is a number, not \`${flags[name]}\``));
+      return failure(usageProblem(`--${name} is a number, not \`${flags[name]}\``));
   }
   const [from, to] = [timeOf('from', flags.from), timeOf('to', flags.to)];
   for (const [name, time] of Object.entries({ from, to }))
     if (Number.isNaN(time))
       return failure(
-        usage(`--${name} is a day or a time such as 2026-01-15T12:00:00Z, not \`${flags[name as 'from']}\``),
+        usageProblem(`--${name} is a day or a time such as 2026-01-15T12:00:00Z, not \`${flags[name as 'from']}\``),
       );
-  if (from > to) return failure(usage('--from is later than --to'));
+  if (from > to) return failure(usageProblem('--from is later than --to'));
   const sampleRate = Number(flags.sample);
-  if (sampleRate > 1) return failure(usage(`--sample is a share between 0 and 1, not \`${flags.sample}\``));
+  if (sampleRate > 1) return failure(usageProblem(`--sample is a share between 0 and 1, not \`${flags.sample}\``));
   return ok({
     analystMinutesPerAlert: Number(flags.minutes),
     keepMatches: Number(flags.matches),

@@ -1,7 +1,7 @@
 import { sweepCandidates } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { usage, type Problem } from '../problem.js';
+import { usageProblem, type Problem } from '../problem.js';
 
 /** The rules with other values of parameters: `review_limit=5_000 USD`. Failure: which of them cannot be set. */
 export function setParams(content: RuleSetContent, settings: readonly string[]): Result<RuleSetContent, Problem> {
@@ -9,11 +9,11 @@ export function setParams(content: RuleSetContent, settings: readonly string[]):
   for (const setting of settings) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
     if (name === undefined || value === undefined)
-      return failure(usage(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+      return failure(usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
     const candidates = sweepCandidates(set, name, [value]);
     if (!candidates.ok)
       return failure(
-        usage(
+        usageProblem(
           candidates.error.kind === 'noParameter'
             ? `--params: no rule has a parameter \`${name}\``
             : `--params: \`${value}\` is no value, as \`5_000 USD\`, \`3\` or \`24h\` are`,

@@ -1,5 +1,5 @@
 import type { SetCheckResult } from '@tamis/lang';
-import { dearestTerms, limits } from '@tamis/lang';
+import { mostExpensiveTerms, limits } from '@tamis/lang';
 import type { CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { tableText } from './print-table.js';
@@ -11,7 +11,7 @@ export function costJson({ rules, cost }: SetCheckResult): object {
     aggregates: cost.aggregates,
     budgetPerRule: limits.costPerRule,
     matrices: Object.fromEntries(cost.matrices),
-    dearest: dearestTerms(rules),
+    dearest: mostExpensiveTerms(rules),
     rules: rules.map(({ key, unknownable }) => ({ rule: key, cost: cost.rules.get(key) ?? 0, unknownable })),
   };
 }
@@ -33,5 +33,5 @@ export function printCost({ input, checked }: CheckedInput, io: CliIo): void {
   );
   const matrices = [...cost.matrices].map(([key, own]) => [`matrix ${key}`, own]);
   if (matrices.length > 0) io.out(tableText(matrices));
-  io.out(`\ndearest terms\n${tableText(dearestTerms(rules).map(({ weight, class: of, text }) => [weight, of, text]))}`);
+  io.out(`\ndearest terms\n${tableText(mostExpensiveTerms(rules).map(({ weight, class: of, text }) => [weight, of, text]))}`);
 }

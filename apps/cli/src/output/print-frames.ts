@@ -1,4 +1,4 @@
-import { renderFrame, type Diagnostic } from '@tamis/lang';
+import { renderCodeFrame, type Diagnostic } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 import type { InputFile } from '../input/read-inputs.js';
 import { painter, type Paint } from './paint.js';
@@ -25,7 +25,7 @@ function paintFrame(frame: string, paint: Paint): string {
 /** Diagnostics of a file, one frame each. */
 export function printFrames(diagnostics: readonly Diagnostic[], { name, text }: InputFile, io: CliIo): void {
   for (const diagnostic of diagnostics) {
-    const frame = renderFrame(diagnostic, { file: name, source: text });
+    const frame = renderCodeFrame(diagnostic, { file: name, source: text });
     io.out(`${paintFrame(frame, painter(io.color))}\n\n`);
   }
 }

@@ -13,7 +13,7 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}\n`)
     .join('');
 
-function wayText({ way, indexedFields, estimatedNs: { index, closures } }: ScopePlan): string {
+function accessPathText({ way, indexedFields, estimatedNs: { index, closures } }: ScopePlan): string {
   if (indexedFields.length === 0) return 'rule by rule: no single field rules any out';
   return way === 'index'
     ? `index over single fields: to rule rules out takes about ${index} ns, rule by rule ${closures} ns`
@@ -25,7 +25,7 @@ function printScope(scope: ScopePlan, io: CliIo): void {
   const paint = painter(io.color);
   const later = stage === 'async' ? ', after the answer' : '';
   io.out(`\n${paint('bold', `on ${target} (${triggers.join(', ')})${later}`)}: ${plural(rules, 'rule')}\n`);
-  io.out(`  ${wayText(scope)}\n`);
+  io.out(`  ${accessPathText(scope)}\n`);
   io.out(
     tableText(
       indexedFields

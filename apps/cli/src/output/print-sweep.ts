@@ -7,7 +7,7 @@ import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
 
 /** A sweep with its suggestion. */
-export interface Swept extends SweepReport {
+export interface SweepOutcome extends SweepReport {
   /** Null: no value keeps the budget. Left out: no budget was given. */
   readonly suggestion?: SweepPoint | null;
   readonly hash: string;
@@ -19,12 +19,12 @@ const turns = {
   level: 'hits are the same for all values',
 } as const;
 
-export function monotoneText({ monotone }: Swept): string {
+export function monotoneText({ monotone }: SweepOutcome): string {
   return monotone.hits === 'neither' ? `hits turn at ${monotone.breaksAt.join(', ')}` : turns[monotone.hits];
 }
 
 /** What is suggested under the budget, in words. */
-export function suggestionText({ suggestion }: Swept): string | null {
+export function suggestionText({ suggestion }: SweepOutcome): string | null {
   if (suggestion === undefined) return null;
   if (suggestion === null) return 'No value keeps the budget of alerts';
   const { value, positivesCaught, positivesTotal, falseAlarms, alertsPerDay } = suggestion;
@@ -36,13 +36,13 @@ export function suggestionText({ suggestion }: Swept): string | null {
 }
 
 /** What no other value beats, in words; without labels none is better than another. */
-export const frontierText = ({ frontier }: Swept, { labelled }: DryRunReport['records']): string =>
+export const frontierText = ({ frontier }: SweepOutcome, { labelled }: DryRunReport['records']): string =>
   labelled.fraud + labelled.cleared === 0
     ? 'no frontier: no record is labelled, as --labels FILE does'
     : `frontier: ${frontier.join(', ')}`;
 
 /** What is to be said of a value: it is the one there is, nothing beats it. */
-export function marksOf({ current, frontier }: Swept, { labelled }: DryRunReport['records'], value: string): string {
+export function marksOf({ current, frontier }: SweepOutcome, { labelled }: DryRunReport['records'], value: string): string {
   const isOnFrontier = labelled.fraud + labelled.cleared > 0 && frontier.includes(value);
   return [...(value === current ? ['now'] : []), ...(isOnFrontier ? ['frontier'] : [])].join(', ');
 }
@@ -57,7 +57,7 @@ const cells = (point: SweepPoint): readonly string[] => [
 ];
 
 /** A line for each value, the frontier and the suggestion. */
-export function printSweep(swept: Swept, records: DryRunReport['records'], io: CliIo): void {
+export function printSweep(swept: SweepOutcome, records: DryRunReport['records'], io: CliIo): void {
   const paint = painter(io.color);
   const { param, rule, points, hash } = swept;
   io.out(`${paint('bold', `${rule ?? 'all rules'}: ${param}`)}  ${plural(records.replayed, 'record')}, `);
@@ -75,7 +75,7 @@ export function printSweep(swept: Swept, records: DryRunReport['records'], io: C
 }
 
 /** The same for spreadsheets. */
-export const sweepCsv = (swept: Swept): string =>
+export const sweepCsv = (swept: SweepOutcome): string =>
   csvText(
     ['value', 'hits', 'caught', 'falseAlarms', 'unknown', 'alertsPerDay', 'hoursPerDay', 'isOnFrontier'],
     swept.points.map((point) => [

@@ -1,7 +1,7 @@
 import type { CliIo } from '../cli-io.js';
 import { grouped } from './grouped.js';
 
-const everyMs = 200;
+const minIntervalMs = 200;
 const barCells = 20;
 const width = 78;
 
@@ -19,8 +19,8 @@ export class ProgressLine {
   private shown = false;
 
   constructor(
-    private readonly what: string,
-    private readonly io: Pick<CliIo, 'err' | 'isWatched'>,
+    private readonly unit: string,
+    private readonly io: Pick<CliIo, 'err' | 'isInteractive'>,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.startedMs = now();
@@ -29,13 +29,13 @@ export class ProgressLine {
   /** `done` of `total` of anything that takes its time evenly, 0: not known yet; `count` things so far. */
   show(done: number, total: number, count: number): void {
     const now = this.now();
-    if (!this.io.isWatched || now - this.lastMs < everyMs) return;
+    if (!this.io.isInteractive || now - this.lastMs < minIntervalMs) return;
     this.lastMs = now;
     const spentMs = now - this.startedMs;
     const share = total === 0 ? 0 : Math.min(1, done / total);
     const rate = Math.round((1_000 * count) / Math.max(1, spentMs));
     const left = share === 0 ? '' : `, ${seconds((spentMs * (1 - share)) / share)} left`;
-    const figures = `${grouped(count)} ${this.what}, ${grouped(rate)} a second${left}`;
+    const figures = `${grouped(count)} ${this.unit}, ${grouped(rate)} a second${left}`;
     const text = `${bar(share)} ${String(Math.floor(100 * share)).padStart(3)} %  ${figures}`;
     this.io.err(`\r${text.padEnd(width)}`);
     this.shown = true;

@@ -5,7 +5,7 @@ import { tableText } from '../output/print-table.js';
 import type { ApiClient } from '../server/api-client.js';
 import type { StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
-import { printChange } from './change-status.js';
+import { printStatusChange } from './change-status.js';
 
 /** Gives an approval. */
 export const approve = (id: string, flags: ServerFlags & { readonly comment?: string }, io: CliIo): Promise<ExitCode> =>
@@ -13,11 +13,11 @@ export const approve = (id: string, flags: ServerFlags & { readonly comment?: st
     flags,
     io,
     (client) =>
-      client.ask(`/rules/approvals/${encodeURIComponent(id)}/approve`, {
+      client.request(`/rules/approvals/${encodeURIComponent(id)}/approve`, {
         body: flags.comment === undefined ? {} : { comment: flags.comment },
       }),
     ({ rule, ruleSetVersion }) => {
-      if (rule) printChange({ rule: rule as StoredRule }, io);
+      if (rule) printStatusChange({ rule: rule as StoredRule }, io);
       else io.out(`rule set ${String(ruleSetVersion)} decides\n`);
     },
   );
@@ -37,7 +37,7 @@ async function subjectOf({ ruleId, action, version, request }: Approval, client:
   if (action === 'activate') return `rule set ${version}`;
   if (action === 'param') return `parameter ${request.name ?? ''}`;
   if (ruleId === null) return 'shared names';
-  const found = await client.ask(`/rules/${ruleId}`);
+  const found = await client.request(`/rules/${ruleId}`);
   return `${found.ok ? (found.value['rule'] as StoredRule).key : ruleId} ${request.status ?? ''}`.trim();
 }
 
@@ -48,7 +48,7 @@ export async function listApprovals(flags: ServerFlags, io: CliIo): Promise<Exit
     flags,
     io,
     async (client) => {
-      const listed = await client.ask('/rules/approvals', { query: { status: 'pending', limit: 100 } });
+      const listed = await client.request('/rules/approvals', { query: { status: 'pending', limit: 100 } });
       if (!listed.ok || flags.json) return listed;
       rows = await Promise.all(
         (listed.value['approvals'] as readonly Approval[]).map(async (approval) => {

@@ -1,9 +1,9 @@
-import { ChainCheck, type ChainEntry, type ChainFault, type ChainHead, readHead } from '@tamis/audit-chain';
+import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead } from '@tamis/audit-chain';
 
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 
-export interface AuditVerify {
+export interface AuditVerifyOptions {
   readonly url: string;
   /** API key. */
   readonly key: string;
@@ -18,7 +18,7 @@ interface ChainPage {
   readonly head: ChainHead;
 }
 
-interface Verified {
+interface AuditVerification {
   readonly entries: number;
   readonly head: ChainHead;
   readonly fault: ChainFault | null;
@@ -33,13 +33,13 @@ const explanations: Readonly<Record<ChainFault['kind'], string>> = {
 };
 
 /** `tamis audit verify`: nothing of the server is believed but what hashes show. */
-export async function verifyAuditTrail({ url, key, heads, json }: AuditVerify, io: CliIo): Promise<ExitCode> {
+export async function verifyAuditTrail({ url, key, heads, json }: AuditVerifyOptions, io: CliIo): Promise<ExitCode> {
   const published = heads.map(readHead);
   const wrong = heads[published.indexOf(null)];
-  if (wrong !== undefined) return refuse(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
-  if (key === '') return refuse(io, 'TAMIS_API_KEY is not set');
-  if (!URL.canParse(url)) return refuse(io, `\`${url}\` is no address`);
-  let verified: Verified;
+  if (wrong !== undefined) return printUsageProblem(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
+  if (key === '') return printUsageProblem(io, 'TAMIS_API_KEY is not set');
+  if (!URL.canParse(url)) return printUsageProblem(io, `\`${url}\` is no address`);
+  let verified: AuditVerification;
   try {
     verified = await verify(url, key, published as readonly ChainHead[]);
   } catch (error) {
@@ -50,31 +50,31 @@ export async function verifyAuditTrail({ url, key, heads, json }: AuditVerify, i
   return verified.fault ? exitCodes.findings : exitCodes.ok;
 }
 
-function refuse(io: CliIo, problem: string): ExitCode {
+function printUsageProblem(io: CliIo, problem: string): ExitCode {
   io.err(`tamis: ${problem}\n`);
   return exitCodes.usage;
 }
 
 /** Up to the head that stood when the first page was read: what is appended meanwhile is for the next time. */
-async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<Verified> {
-  const first = await page(url, key, 0);
+async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<AuditVerification> {
+  const first = await fetchPage(url, key, 0);
   const { head, organizationId } = first;
-  const check = new ChainCheck(organizationId, published);
+  const check = new ChainVerifier(organizationId, published);
   let entries = 0;
   let fault: ChainFault | null = null;
   for (let { entries: rows } = first; rows.length > 0 && fault === null;) {
     for (const entry of rows.filter(({ sequence }) => sequence <= head.sequence)) {
-      fault ??= check.push(entry);
+      fault ??= check.append(entry);
       entries += 1;
     }
     const last = rows.at(-1)!.sequence;
     if (last >= head.sequence) break;
-    rows = (await page(url, key, last)).entries;
+    rows = (await fetchPage(url, key, last)).entries;
   }
-  return { entries, head, fault: fault ?? check.end(head) };
+  return { entries, head, fault: fault ?? check.finish(head) };
 }
 
-async function page(url: string, key: string, after: number): Promise<ChainPage> {
+async function fetchPage(url: string, key: string, after: number): Promise<ChainPage> {
   const address = new URL(`${url.replace(/\/+$/, '')}/audit/chain?after=${after}`);
   const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
   const text = await answer.text();
@@ -82,7 +82,7 @@ async function page(url: string, key: string, after: number): Promise<ChainPage>
   return JSON.parse(text) as ChainPage;
 }
 
-function textOf({ entries, head, fault }: Verified): string {
+function textOf({ entries, head, fault }: AuditVerification): string {
   if (fault) return `entry ${fault.sequence} is wrong (${fault.kind}): ${explanations[fault.kind]}\n`;
   return `${entries} entries, all as they were appended\nhead: ${head.sequence}:${head.hash}\n`;
 }

@@ -3,9 +3,9 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { benchWork, type BenchWork } from '../bench/bench-work.js';
+import { loadBenchWork, type BenchWork } from '../bench/bench-work.js';
 import { compareBench, differences, type BenchComparison, type BenchReport } from '../bench/compare-bench.js';
-import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/measure-work.js';
+import { mergeHistograms, measureWork, warmUp, type Measurement } from '../bench/measure-work.js';
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -18,9 +18,9 @@ import { plural } from '../output/plural.js';
 import { printBench, printBenchChange } from '../output/print-bench.js';
 import { fileHash } from '../output/html/reproduction.js';
 import { printJson } from '../output/print-json.js';
-import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 import { programVersion } from '../program-version.js';
-import { samplePayments } from '../starter/sample-payments.js';
+import { sampleTransactions } from '../starter/sample-payments.js';
 import { starterFiles } from '../starter/starter-files.js';
 
 export interface BenchFlags {
@@ -39,7 +39,7 @@ export interface BenchFlags {
 }
 
 /** Events that are evaluated again and again. */
-const mostCases = 2_000;
+const maxCases = 2_000;
 const sampleEvents = 5_000;
 const maxWorkers = 256;
 
@@ -71,7 +71,7 @@ function inputsOf(files: readonly string[], { events }: BenchFlags, seed: number
   const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-'));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });
   const sample = join(folder, 'sample.jsonl');
-  if (events === undefined) writeFileSync(sample, samplePayments(sampleEvents, seed));
+  if (events === undefined) writeFileSync(sample, sampleTransactions(sampleEvents, seed));
   if (hasRules) return { files, events: sample, io, dispose };
   for (const { name, text } of starterFiles().filter(({ name }) => !name.endsWith('.jsonl'))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -85,13 +85,13 @@ async function workOf({ files, events, io }: Inputs, flags: BenchFlags): Promise
   const content: RuleSetContent | ExitCode = await readRuleSet(files, projectSettings(io), io);
   if (typeof content === 'number') return failure({ message: '', code: content });
   const tables = readTables(flags.tables, io);
-  return tables.ok ? benchWork(content, tables.value, events, mostCases, io) : tables;
+  return tables.ok ? loadBenchWork(content, tables.value, events, maxCases, io) : tables;
 }
 
-const atWork = (measured: readonly Measured[], workers: number): BenchReport['ladder'][number] => {
-  const latencies = joinLatencies(measured.map((each) => each.latencies));
+const ladderStep = (measured: readonly Measurement[], workers: number): BenchReport['ladder'][number] => {
+  const latencies = mergeHistograms(measured.map((each) => each.latencies));
   const micros = (percentile: number): number => latencies.getValueAtPercentile(percentile) / 1_000;
-  const mean = (of: (each: Measured) => number): number =>
+  const mean = (of: (each: Measurement) => number): number =>
     measured.reduce((sum, each) => sum + of(each), 0) / measured.length;
   return {
     workers,
@@ -100,22 +100,22 @@ const atWork = (measured: readonly Measured[], workers: number): BenchReport['la
     p95Micros: micros(95),
     p99Micros: micros(99),
     p999Micros: micros(99.9),
-    p50Stretches: measured.flatMap(({ stretches }) => stretches.map((nanos) => nanos / 1_000)),
+    p50Stretches: measured.flatMap(({ intervalMedians: stretches }) => stretches.map((nanos) => nanos / 1_000)),
     bytesPerEvent: Math.round(mean((each) => each.bytesPerEvent)),
     tracePrice: Math.round(mean(({ tracePrice }) => tracePrice) * 100) / 100,
   };
 };
 
 /** Of a process that was started to measure: ready, wait for the word, and say what it came to. */
-async function asWorker(work: BenchWork, seconds: number, io: CliIo): Promise<ExitCode> {
+async function runWorker(work: BenchWork, seconds: number, io: CliIo): Promise<ExitCode> {
   warmUp(work);
   io.out(`${readyLine}\n`);
   await io.readStdin(16);
-  io.out(`${JSON.stringify(await measureWork(work, seconds, io.stop))}\n`);
+  io.out(`${JSON.stringify(await measureWork(work, seconds, io.abortSignal))}\n`);
   return exitCodes.ok;
 }
 
-async function reported(
+async function makeReport(
   inputs: Inputs,
   work: BenchWork,
   flags: BenchFlags,
@@ -130,10 +130,10 @@ async function reported(
     const more = ['--measure', '--events', events, '--duration', String(seconds), ...tablesArgs(flags)];
     const measured =
       count === 1
-        ? ok([await measureWork(work, seconds, io.stop)])
+        ? ok([await measureWork(work, seconds, io.abortSignal)])
         : await measureInProcesses(['bench', ...files, ...more], count, io);
     if (!measured.ok) return measured;
-    ladder.push(atWork(measured.value, count));
+    ladder.push(ladderStep(measured.value, count));
   }
   const { rules, dearest } = planReport(work.set);
   return ok({
@@ -152,7 +152,7 @@ async function reported(
       sha256: await fileHash(resolve(io.cwd, events)),
     },
     evaluated: work.cases.length,
-    before: work.before,
+    before: work.precedingEvents,
     seed: Number(flags.seed),
     seconds,
     ladder,
@@ -163,7 +163,7 @@ async function reported(
 const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === undefined ? [] : ['--tables', tables]);
 
 /** Slower by more than this for sure is a finding. */
-const slowerBy = 0.05;
+const regressionThreshold = 0.05;
 
 const isMeasured = ({ workers, p50Stretches: stretches }: Partial<BenchReport['ladder'][number]>): boolean =>
   typeof workers === 'number' &&
@@ -172,13 +172,13 @@ const isMeasured = ({ workers, p50Stretches: stretches }: Partial<BenchReport['l
   stretches.every((micros) => typeof micros === 'number' && micros > 0);
 
 /** Read before anything is measured. */
-function reportBefore(name: string, io: CliIo): Result<BenchReport, Problem> {
-  const not = failure(failed(`${name}: not what \`tamis bench --json\` prints`));
+function readBaselineReport(name: string, io: CliIo): Result<BenchReport, Problem> {
+  const not = failure(failureProblem(`${name}: not what \`tamis bench --json\` prints`));
   let before: Partial<BenchReport> | null;
   try {
     before = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<BenchReport> | null;
   } catch (error) {
-    return error instanceof SyntaxError ? not : failure(failed(failureReason(error)));
+    return error instanceof SyntaxError ? not : failure(failureProblem(failureReason(error)));
   }
   const isReport =
     typeof before?.machine?.cpu === 'string' &&
@@ -189,12 +189,12 @@ function reportBefore(name: string, io: CliIo): Result<BenchReport, Problem> {
   return isReport ? ok(before as BenchReport) : not;
 }
 
-function comparedWith(
+function compareWithBaseline(
   name: string,
   before: BenchReport,
   now: BenchReport,
 ): Result<readonly BenchComparison[], Problem> {
-  const cannot = (why: string) => failure(failed(`${name} cannot be compared: ${why}`));
+  const cannot = (why: string) => failure(failureProblem(`${name} cannot be compared: ${why}`));
   const other = differences(before, now);
   if (other.length > 0) return cannot(`it is of another ${other.join(', ')}`);
   if (!now.ladder.every(isMeasured)) return cannot('too little was measured now');
@@ -202,13 +202,13 @@ function comparedWith(
   return compared.length > 0 ? ok(compared) : cannot('it has no line of as many workers');
 }
 
-function shown(
+function printReport(
   report: BenchReport,
   { json, against = '', markdown }: BenchFlags,
   before: BenchReport | null,
   io: CliIo,
 ): ExitCode {
-  const comparison = before && comparedWith(against, before, report);
+  const comparison = before && compareWithBaseline(against, before, report);
   if (comparison && !comparison.ok) return printProblem(comparison.error, io);
   const compared = comparison && comparison.value;
   if (json) printJson(compared ? { ...report, compared } : report, io);
@@ -220,7 +220,7 @@ function shown(
     writeFileSync(resolve(io.cwd, markdown), benchMarkdown(report, compared, io.args));
     io.err(`wrote ${markdown}\n`);
   }
-  const slower = (compared ?? []).filter(({ low }) => low > slowerBy);
+  const slower = (compared ?? []).filter(({ low }) => low > regressionThreshold);
   for (const { workers } of slower) io.err(`tamis: slower by more than 5 % with ${plural(workers, 'worker')}\n`);
   return slower.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
@@ -229,24 +229,24 @@ function shown(
 export async function bench(files: readonly string[], flags: BenchFlags, io: CliIo): Promise<ExitCode> {
   const [workers, seconds, seed] = [workersOf(flags.workers), secondsOf(flags.duration), Number(flags.seed)];
   if (!workers)
-    return printProblem(usage(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``), io);
-  if (seconds === null) return printProblem(usage(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
-  if (!Number.isInteger(seed) || seed < 0) return printProblem(usage(`--seed is a number, not \`${flags.seed}\``), io);
-  const before = flags.against === undefined ? null : reportBefore(flags.against, io);
+    return printProblem(usageProblem(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``), io);
+  if (seconds === null) return printProblem(usageProblem(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
+  if (!Number.isInteger(seed) || seed < 0) return printProblem(usageProblem(`--seed is a number, not \`${flags.seed}\``), io);
+  const before = flags.against === undefined ? null : readBaselineReport(flags.against, io);
   if (before && !before.ok) return printProblem(before.error, io);
   let inputs: Inputs | null = null;
   try {
     inputs = inputsOf(files, flags, seed, io);
     const work = await workOf(inputs, flags);
     if (!work.ok) return printProblem(work.error, io);
-    if (flags.measure) return await asWorker(work.value, seconds, io);
-    const report = await reported(inputs, work.value, flags, workers, seconds);
+    if (flags.measure) return await runWorker(work.value, seconds, io);
+    const report = await makeReport(inputs, work.value, flags, workers, seconds);
     if (!report.ok) return printProblem(report.error, io);
-    return shown(report.value, flags, before && before.value, io);
+    return printReport(report.value, flags, before && before.value, io);
   } catch (error) {
     // A worker leaves it to who started it to say so.
-    if (io.stop.aborted) return flags.measure ? exitCodes.failure : printProblem(failed('stopped'), io);
-    return printProblem(failed(failureReason(error)), io);
+    if (io.abortSignal.aborted) return flags.measure ? exitCodes.failure : printProblem(failureProblem('stopped'), io);
+    return printProblem(failureProblem(failureReason(error)), io);
   } finally {
     inputs?.dispose();
   }

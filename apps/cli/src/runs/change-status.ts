@@ -2,14 +2,14 @@ import { readGuard } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { printProblem, usage, type Problem } from '../problem.js';
+import { printProblem, usageProblem, type Problem } from '../problem.js';
 import type { JsonObject, ApiClient } from '../server/api-client.js';
 import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { readRules } from '@tamis/lang';
 
 /** So many of the newest runs are looked at. */
-const looked = 20;
+const maxDryRuns = 20;
 
 interface Run {
   readonly id: string;
@@ -18,7 +18,7 @@ interface Run {
 
 /** The newest completed dry run of the newest version of a rule; null: there is none, or they may not be read. */
 async function findEvidence(client: ApiClient, { key, contentHash }: StoredRule): Promise<string | null> {
-  const listed = await client.ask('/rules/dry-runs', { query: { status: 'completed', limit: looked } });
+  const listed = await client.request('/rules/dry-runs', { query: { status: 'completed', limit: maxDryRuns } });
   if (!listed.ok) return null;
   const runs = listed.value['dryRuns'] as readonly Run[];
   return runs.find(({ candidate }) => candidate.contentHashes[key] === contentHash)?.id ?? null;
@@ -47,7 +47,7 @@ interface Approval {
 }
 
 /** Where a rule runs now, or what it waits for. */
-export function printChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
+export function printStatusChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
   if (approval)
     io.out(
       `${rule.key}: approval ${approval.id} is asked for, nothing changes until somebody else gives it: tamis approve ${approval.id}\n`,
@@ -82,15 +82,15 @@ function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: Status
 function newestVersion({ key, version, activeVersion }: StoredRule, status: string): Result<number, Problem> {
   if (status !== 'shadow' || version !== activeVersion) return ok(version);
   const how = `--rule-version ${version} takes it out of force and lets it watch`;
-  return failure(usage(`version ${version} of \`${key}\` decides, and no newer one waits: ${how}`));
+  return failure(usageProblem(`version ${version} of \`${key}\` decides, and no newer one waits: ${how}`));
 }
 
-const inForce: ReadonlySet<string> = new Set(['active', 'shadow']);
+const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 /** Moves a rule to a status. */
 export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
   const body = bodyOf(status, flags);
-  if (typeof body === 'string') return printProblem(usage(body), io);
+  if (typeof body === 'string') return printProblem(usageProblem(body), io);
   let found: string | null = null;
   return withServer(
     flags,
@@ -98,21 +98,21 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
     async (client) => {
       const rule = await findRule(client, key);
       if (!rule.ok) return rule;
-      if (status === 'archived') return client.ask(`/rules/${rule.value.id}`, { method: 'DELETE' });
+      if (status === 'archived') return client.request(`/rules/${rule.value.id}`, { method: 'DELETE' });
       const path = `/rules/${rule.value.id}`;
-      if (!inForce.has(status) || flags.ruleVersion !== undefined) return client.ask(path, { method: 'PATCH', body });
+      if (!publishedStatuses.has(status) || flags.ruleVersion !== undefined) return client.request(path, { method: 'PATCH', body });
       const version = newestVersion(rule.value, status);
       if (!version.ok) return version;
       // The version that waits is the newest one, which the dry run was of.
       found = flags.evidence === undefined ? await findEvidence(client, rule.value) : null;
       const shown = found === null ? {} : { evidence: { dryRunId: found } };
-      return client.ask(path, { method: 'PATCH', body: { ...body, ...shown, version: version.value } });
+      return client.request(path, { method: 'PATCH', body: { ...body, ...shown, version: version.value } });
     },
     (answer) => {
       if (found !== null) io.out(`${key}: evidence is dry run ${found}, which is of this content\n`);
       if (status === 'archived') return io.out(`${key}  archived\n`);
       const changed = answer as unknown as { rule: StoredRule; approval?: Approval };
-      printChange(changed, io);
+      printStatusChange(changed, io);
       if (changed.rule.status === 'active' && !changed.rule.guard) io.out(guardProposal(changed.rule));
     },
   );

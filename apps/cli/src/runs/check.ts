@@ -25,12 +25,12 @@ export interface CheckFlags {
 /** A fix may make room for another; in the end there is none left, or one that does not help. */
 const maxRounds = 10;
 
-interface Fixed {
+interface FixResult {
   readonly result: CheckedInput;
   readonly count: number;
 }
 
-async function fixed(input: InputFile, lints: LintOptions, io: CliIo): Promise<Fixed> {
+async function fixUntilStable(input: InputFile, lints: LintOptions, io: CliIo): Promise<FixResult> {
   let result = await checkInput(input, io, lints);
   let count = 0;
   for (let round = 0; round < maxRounds; round++) {
@@ -43,7 +43,7 @@ async function fixed(input: InputFile, lints: LintOptions, io: CliIo): Promise<F
   return { result, count };
 }
 
-function printResults(results: readonly Fixed[], flags: CheckFlags, io: CliIo): void {
+function printResults(results: readonly FixResult[], flags: CheckFlags, io: CliIo): void {
   // What is fixed from standard input goes to standard output, so the findings stand aside.
   const report: CliIo =
     flags.fix && results.some(({ result }) => result.input.path === null) ? { ...io, out: io.err } : io;
@@ -61,7 +61,7 @@ function printResults(results: readonly Fixed[], flags: CheckFlags, io: CliIo): 
   for (const { result } of results) if (flags.fix && result.input.path === null) io.out(result.input.text);
 }
 
-const resultJson = ({ result: { input, checked, diagnostics }, count }: Fixed, { cost }: CheckFlags): object => ({
+const resultJson = ({ result: { input, checked, diagnostics }, count }: FixResult, { cost }: CheckFlags): object => ({
   file: input.name,
   rules: checked.rules.length,
   errors: countOf(diagnostics, 'error'),
@@ -74,9 +74,9 @@ const resultJson = ({ result: { input, checked, diagnostics }, count }: Fixed, {
 async function checkOnce(args: readonly string[], flags: CheckFlags, io: CliIo): Promise<ExitCode> {
   const inputs = await readInputs(args, io);
   const lints = { ...allLints(io), governance: flags.governance };
-  const results: Fixed[] = [];
+  const results: FixResult[] = [];
   for (const input of inputs.files)
-    results.push(flags.fix ? await fixed(input, lints, io) : { result: await checkInput(input, io, lints), count: 0 });
+    results.push(flags.fix ? await fixUntilStable(input, lints, io) : { result: await checkInput(input, io, lints), count: 0 });
   const total = (severity: 'error' | 'warning'): number =>
     results.reduce((sum, { result }) => sum + countOf(result.diagnostics, severity), 0);
   const [errors, warnings] = [total('error'), total('warning')];

@@ -96,7 +96,7 @@ export const compareVersions = (
     async (client) => {
       const rule = await findRule(client, key);
       return rule.ok
-        ? client.ask(`/rules/${rule.value.id}/compare`, { query: { ...versions, from, to, dryRunId } })
+        ? client.request(`/rules/${rule.value.id}/compare`, { query: { ...versions, from, to, dryRunId } })
         : rule;
     },
     (answer) => {

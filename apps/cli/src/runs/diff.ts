@@ -7,7 +7,7 @@ import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
-import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 
 /** A line for each change in words; one without words for a rule that was added or removed. */
 const differencesCsv = ({ differences }: Pick<Differences, 'differences'>): string =>
@@ -37,10 +37,10 @@ export function printDifferences({ differences, same }: Differences, io: CliIo):
 
 /** What changed between the rules of two arguments; what cannot be read is printed. */
 export async function readDifferences(before: string, after: string, io: CliIo): Promise<Result<Differences, Problem>> {
-  if (before === '-' && after === '-') return failure(usage('only one side can be standard input'));
+  if (before === '-' && after === '-') return failure(usageProblem('only one side can be standard input'));
   const sides = [await readInputs([before], io), await readInputs([after], io)];
   for (const side of sides) printProblems(side, io);
-  if (sides.some(({ problems }) => problems.length > 0)) return failure(failed(''));
+  if (sides.some(({ problems }) => problems.length > 0)) return failure(failureProblem(''));
   const read = sides.map(({ files }) => files.map((input) => ({ input, ...readRules(input.text) })));
   const errors = { ...io, out: io.err };
   let isBroken = false;
@@ -49,7 +49,7 @@ export async function readDifferences(before: string, after: string, io: CliIo):
     isBroken ||= found.length > 0;
     printFrames(found, input, errors);
   }
-  if (isBroken) return failure(failed(''));
+  if (isBroken) return failure(failureProblem(''));
   const [old = [], now = []] = read.map((side) => side.map(({ file }) => file));
   return ok(describeFiles(old, now));
 }

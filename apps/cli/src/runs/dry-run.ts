@@ -17,7 +17,7 @@ import { fileHash, type Reproduction } from '../output/html/reproduction.js';
 import { writeHtml } from '../output/html/write-html.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
-import { failed, printProblem, type Problem } from '../problem.js';
+import { failureProblem, printProblem, type Problem } from '../problem.js';
 
 export interface LocalDryRunFlags extends ReplayFlags {
   readonly local: string;
@@ -58,11 +58,11 @@ export async function writePage(
     };
     return writeHtml(page, make(reproduction), io);
   } catch (error) {
-    return failed(`${flags.local}: ${failureReason(error)}`);
+    return failureProblem(`${flags.local}: ${failureReason(error)}`);
   }
 }
 
-const said = (code: ExitCode): Result<never, Problem> => failure({ message: '', code });
+const alreadyPrinted = (code: ExitCode): Result<never, Problem> => failure({ message: '', code });
 
 /** Rules of files as sides; what is wrong with their text is printed. */
 export async function readSides(
@@ -74,13 +74,13 @@ export async function readSides(
   try {
     const settings = projectSettings(io);
     const candidate = await readRuleSet(files, settings, io);
-    if (typeof candidate === 'number') return said(candidate);
+    if (typeof candidate === 'number') return alreadyPrinted(candidate);
     const baseline = against.length > 0 ? await readRuleSet(against, settings, io) : null;
-    if (typeof baseline === 'number') return said(baseline);
+    if (typeof baseline === 'number') return alreadyPrinted(baseline);
     const set = setParams(candidate, params);
     return set.ok ? ok({ candidate: set.value, baseline }) : set;
   } catch (error) {
-    return failure(failed(failureReason(error)));
+    return failure(failureProblem(failureReason(error)));
   }
 }
 

@@ -5,7 +5,7 @@ import {
   whatIf,
   type RecordSource,
   type RuleTrace,
-  type Run,
+  type EvaluationParams,
 } from '@tamis/engine';
 import type { CheckedRule } from '@tamis/lang';
 import type { CheckedInput } from '../check-input.js';
@@ -22,7 +22,7 @@ export interface Explanation {
 export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Event): Explanation {
   const draft: CheckedRule = { ...rule, mode: 'live', effective: null, triggers: [] };
   const set = draftSet([{ rule: draft, lists: file.lists.map(({ name }) => name.text) }]);
-  const run: Run = {
+  const run: EvaluationParams = {
     target: event.target ?? rule.targets[0] ?? 'transaction',
     trigger: 'manual',
     now: event.now,
@@ -34,7 +34,7 @@ export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Even
   for (const { source: name, record } of event.records) source.add(record, name as RecordSource);
   const { context } = event;
   const facts = gatherFacts(set, context, run, source);
-  const trace = explainRule(set.partsOf(0, context, facts, run));
-  const found = trace.matched ? [] : whatIf(set, { context, facts, run }, { kind: 'hit', rule: 0 });
+  const trace = explainRule(set.inspectRule(0, context, facts, run));
+  const found = trace.matched ? [] : whatIf(set, { context, facts, params: run }, { kind: 'hit', rule: 0 });
   return { trace, wouldHitWith: found.map(({ changes }) => changes.join(' and ')) };
 }

@@ -6,7 +6,7 @@ import type { ExitCode } from '../exit-codes.js';
 import type { RemoteRecord } from '../input/remote-record.js';
 import { readInputs } from '../input/read-inputs.js';
 import { printTrace } from '../output/print-trace.js';
-import { usage, type Problem } from '../problem.js';
+import { usageProblem, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { findRule } from '../server/find-rule.js';
 import { rulesText } from '../server/rules-text.js';
@@ -27,18 +27,18 @@ interface ExecutedRule {
 }
 
 /** The caller's own id first, which may be a UUID as well; user events are known by their id alone. */
-async function idOf(client: ApiClient, { kind, id }: RemoteRecord): Promise<Result<string, Problem>> {
+async function resolveRecordId(client: ApiClient, { kind, id }: RemoteRecord): Promise<Result<string, Problem>> {
   const isId = uuid.test(id);
-  if (kind === 'event') return isId ? ok(id) : failure(usage(`\`${id}\` is no id of a user event`));
-  const found = await client.ask(`/${paths[kind]}`, { query: { externalId: id } });
+  if (kind === 'event') return isId ? ok(id) : failure(usageProblem(`\`${id}\` is no id of a user event`));
+  const found = await client.request(`/${paths[kind]}`, { query: { externalId: id } });
   if (!found.ok) return found;
   const [record] = (found.value[paths[kind]] ?? []) as readonly { readonly id: string }[];
   if (record) return ok(record.id);
-  return isId ? ok(id) : failure(usage(`${client.server} has no record \`${kind}:${id}\``));
+  return isId ? ok(id) : failure(usageProblem(`${client.server} has no record \`${kind}:${id}\``));
 }
 
 /** Runs the rules of files on a record, as if they were stored. */
-async function unsaved(
+async function evaluateDraftRules(
   client: ApiClient,
   on: JsonObject,
   { rule, files }: { readonly rule?: string; readonly files: readonly string[] },
@@ -48,19 +48,19 @@ async function unsaved(
   if (!source.ok) return source;
   const { rules } = readRules(source.value).file;
   if (rule !== undefined && !rules.some(({ key }) => key.text === rule))
-    return failure(usage(`there is no rule \`${rule}\` in these files`));
-  const answer = await client.ask('/rules/execute', { body: { source: source.value, on, includeDebug: true } });
+    return failure(usageProblem(`there is no rule \`${rule}\` in these files`));
+  const answer = await client.request('/rules/execute', { body: { source: source.value, on, includeDebug: true } });
   if (!answer.ok) return answer;
   const results = answer.value['results'] as readonly ExecutedRule[];
   return ok({ rules: results.filter(({ ruleKey }) => rule === undefined || ruleKey === rule) });
 }
 
 /** Runs a stored rule on a record, and stores nothing. */
-async function stored(client: ApiClient, on: JsonObject, key: string): Promise<Result<JsonObject, Problem>> {
+async function evaluateStoredRule(client: ApiClient, on: JsonObject, key: string): Promise<Result<JsonObject, Problem>> {
   const rule = await findRule(client, key);
   if (!rule.ok) return rule;
   const body = { ...on, testMode: true, includeDebug: true };
-  const answer = await client.ask(`/rules/${rule.value.id}/execute`, { body });
+  const answer = await client.request(`/rules/${rule.value.id}/execute`, { body });
   return answer.ok ? ok({ rules: [{ ...answer.value, ruleKey: key }] }) : answer;
 }
 
@@ -80,12 +80,12 @@ export async function explainRemote(
     flags,
     io,
     async (client) => {
-      const id = await idOf(client, record);
+      const id = await resolveRecordId(client, record);
       if (!id.ok) return id;
       const on = { [members[record.kind]]: id.value };
       const { rule, files } = asked;
       const hasFiles = files.length > 0 || (await readInputs([], io)).files.length > 0;
-      return hasFiles || rule === undefined ? unsaved(client, on, asked, io) : stored(client, on, rule);
+      return hasFiles || rule === undefined ? evaluateDraftRules(client, on, asked, io) : evaluateStoredRule(client, on, rule);
     },
     ({ rules }) => print(rules as readonly ExecutedRule[], io),
   );

@@ -143,13 +143,13 @@ function rulesAndFiles(
   return { ...(flags.rule === undefined ? {} : { rule: flags.rule }), files: args };
 }
 
-interface Chosen {
+interface SelectedRules {
   readonly rule: CheckedRule;
   readonly from: CheckedInput;
 }
 
 /** Null: said why not. */
-async function explainAll(chosen: readonly Chosen[], flags: ExplainFlags, io: CliIo): Promise<true | null> {
+async function explainAll(chosen: readonly SelectedRules[], flags: ExplainFlags, io: CliIo): Promise<true | null> {
   if (flags.on === undefined) {
     if (flags.json) printJson({ rules: chosen.map(({ rule }) => ruleJson(rule)) }, io);
     else for (const { rule } of chosen) printRule(rule, io);

@@ -6,7 +6,7 @@ import { printProblems, readInputs, type InputFile } from '../input/read-inputs.
 import { plural } from '../output/plural.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
-import { printProblem, usage } from '../problem.js';
+import { printProblem, usageProblem } from '../problem.js';
 
 export interface FmtFlags {
   readonly check?: true;
@@ -14,9 +14,9 @@ export interface FmtFlags {
   readonly json?: true;
 }
 
-type Done = 'same' | 'changed' | 'broken';
+type FormatOutcome = 'same' | 'changed' | 'broken';
 
-function format(input: InputFile, flags: FmtFlags, io: CliIo): Done {
+function format(input: InputFile, flags: FmtFlags, io: CliIo): FormatOutcome {
   const { text, diagnostics } = formatRules(input.text);
   if (text === null) {
     printFrames(
@@ -37,13 +37,13 @@ function format(input: InputFile, flags: FmtFlags, io: CliIo): Done {
 
 export async function fmt(args: readonly string[], flags: FmtFlags, io: CliIo): Promise<ExitCode> {
   const isText = flags.stdout === true || (args.includes('-') && !flags.check);
-  if (flags.json && isText) return printProblem(usage('--json tells of files; what is formatted is text'), io);
+  if (flags.json && isText) return printProblem(usageProblem('--json tells of files; what is formatted is text'), io);
   const inputs = await readInputs(args, io);
   const done = inputs.files.map((input) => format(input, flags, io));
-  const count = (what: Done): number => done.filter((each) => each === what).length;
+  const count = (what: FormatOutcome): number => done.filter((each) => each === what).length;
   printProblems(inputs, io);
   if (flags.json) {
-    const names = (what: Done): readonly string[] =>
+    const names = (what: FormatOutcome): readonly string[] =>
       inputs.files.filter((_, at) => done[at] === what).map(({ name }) => name);
     printJson({ changed: names('changed'), same: names('same'), broken: names('broken') }, io);
   }

@@ -2,7 +2,7 @@ import {
   importJsonLogic,
   importJsonRulesEngine,
   importRadar,
-  type Imported,
+  type ImportResult,
   type ImportOptions,
 } from '@tamis/authoring/importers';
 import { readExpression } from '@tamis/lang';
@@ -12,7 +12,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { readInputs } from '../input/read-inputs.js';
 import { printJson } from '../output/print-json.js';
 import { plural } from '../output/plural.js';
-import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 
 export type ImportFormat = 'radar' | 'json-rules-engine' | 'json-logic';
 
@@ -22,7 +22,7 @@ export interface ImportFlags {
   readonly json?: true;
 }
 
-type Import = (text: string, options: ImportOptions) => Imported;
+type Import = (text: string, options: ImportOptions) => ImportResult;
 
 const importers: Readonly<Record<ImportFormat, Import>> = {
   radar: importRadar,
@@ -33,7 +33,7 @@ const importers: Readonly<Record<ImportFormat, Import>> = {
 async function textOf(name: string, io: CliIo): Promise<Result<string, Problem>> {
   const { files, problems } = await readInputs([name], io);
   const [file] = files;
-  return file ? ok(file.text) : failure(failed(problems.join('; ')));
+  return file ? ok(file.text) : failure(failureProblem(problems.join('; ')));
 }
 
 const isPath = (text: string): boolean => readExpression(text).expression?.kind === 'path';
@@ -48,13 +48,13 @@ async function fieldsOf(name: string, io: CliIo): Promise<Result<Readonly<Record
     const wrong = entries?.find(([, path]) => typeof path !== 'string' || !isPath(path));
     if (entries && !wrong) return ok(Object.fromEntries(entries as [string, string][]));
     const which = wrong ? `\`${wrong[0]}\` is no path of a field` : 'not an object';
-    return failure(failed(`${name}: ${which}; it takes {"age": "origin.ageYears"}`));
+    return failure(failureProblem(`${name}: ${which}; it takes {"age": "origin.ageYears"}`));
   } catch (error) {
-    return failure(failed(`${name}: not JSON: ${(error as Error).message}`));
+    return failure(failureProblem(`${name}: not JSON: ${(error as Error).message}`));
   }
 }
 
-function print({ rules, refused }: Imported, file: string, flags: ImportFlags, io: CliIo): ExitCode {
+function print({ rules, refused }: ImportResult, file: string, flags: ImportFlags, io: CliIo): ExitCode {
   if (flags.json) printJson({ rules, refused }, io);
   else if (rules.length > 0) io.out(`language 1\n\n${rules.map(({ source }) => source).join('\n')}`);
   for (const { at, reason } of refused) io.err(`tamis: ${file}: ${at}: ${reason}\n`);
@@ -70,18 +70,18 @@ export async function importRules(
   io: CliIo,
 ): Promise<ExitCode> {
   if (!Object.hasOwn(importers, format))
-    return printProblem(usage(`a format is one of ${Object.keys(importers).join(', ')}, not \`${format}\``), io);
+    return printProblem(usageProblem(`a format is one of ${Object.keys(importers).join(', ')}, not \`${format}\``), io);
   const below = readExpression(flags.below).expression;
-  if (below?.kind !== 'path') return printProblem(usage(`--below takes a path, not \`${flags.below}\``), io);
+  if (below?.kind !== 'path') return printProblem(usageProblem(`--below takes a path, not \`${flags.below}\``), io);
   const fields = flags.map === undefined ? ok({}) : await fieldsOf(flags.map, io);
   if (!fields.ok) return printProblem(fields.error, io);
   const text = await textOf(file, io);
   if (!text.ok) return printProblem(text.error, io);
   try {
-    const imported = importers[format](text.value, { fields: fields.value, below: below.steps });
+    const imported = importers[format](text.value, { fields: fields.value, defaultPath: below.steps });
     return print(imported, file, flags, io);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return printProblem(failed(`${file}: not JSON: ${error.message}`), io);
+    return printProblem(failureProblem(`${file}: not JSON: ${error.message}`), io);
   }
 }

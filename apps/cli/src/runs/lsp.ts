@@ -48,7 +48,7 @@ const capabilities: InitializeResult['capabilities'] = {
 };
 
 /** How long typing has to pause before the other files are checked again, and the rules looked at together. */
-const settleMs = 150;
+const debounceMs = 150;
 
 /** Lets requests in that came meanwhile. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -61,12 +61,12 @@ class Documents {
   constructor(
     private readonly connection: Connection,
     private readonly service: LanguageService,
-    private readonly stored: ReadonlyMap<string, string>,
+    private readonly projectFiles: ReadonlyMap<string, string>,
   ) {
-    for (const [uri, text] of stored) service.open(uri, 0, text);
+    for (const [uri, text] of projectFiles) service.open(uri, 0, text);
   }
 
-  follow(): void {
+  listen(): void {
     const { connection, service } = this;
     connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
       this.#open.add(uri);
@@ -79,7 +79,7 @@ class Documents {
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
       this.#open.delete(uri);
-      const text = this.stored.get(uri);
+      const text = this.projectFiles.get(uri);
       if (text === undefined) service.close(uri);
       else service.open(uri, 0, text);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
@@ -94,7 +94,7 @@ class Documents {
   #publish(changed: string): void {
     this.#send(changed);
     clearTimeout(this.#pending);
-    this.#pending = setTimeout(() => void this.#settle(changed), settleMs);
+    this.#pending = setTimeout(() => void this.#settle(changed), debounceMs);
   }
 
   async #settle(changed: string): Promise<void> {
@@ -108,7 +108,7 @@ class Documents {
   }
 }
 
-function answerRequests(connection: Connection, service: LanguageService): void {
+function registerRequestHandlers(connection: Connection, service: LanguageService): void {
   connection.onCompletion(({ textDocument: { uri }, position }) => [...service.completion(uri, position)]);
   connection.onHover(({ textDocument: { uri }, position }) => service.hover(uri, position));
   connection.onSignatureHelp(({ textDocument: { uri }, position }) => service.signatureHelp(uri, position));
@@ -136,8 +136,8 @@ async function serveLsp(options: LanguageServiceOptions, session: LspSession): P
   const service = createLanguageService(options);
   const connection = createConnection(session.input, session.output);
   connection.onInitialize(() => ({ capabilities, serverInfo: { name: 'tamis' } }));
-  new Documents(connection, service, new Map(session.files?.map(({ uri, text }) => [uri, text]))).follow();
-  answerRequests(connection, service);
+  new Documents(connection, service, new Map(session.files?.map(({ uri, text }) => [uri, text]))).listen();
+  registerRequestHandlers(connection, service);
   connection.listen();
   return new Promise<never>(() => undefined);
 }

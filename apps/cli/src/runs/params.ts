@@ -3,7 +3,7 @@ import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { csvText, isObject } from '@tamis/stdx';
 import { tableText } from '../output/print-table.js';
-import { printProblem, usage } from '../problem.js';
+import { printProblem, usageProblem } from '../problem.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 
 interface Parameter {
@@ -45,7 +45,7 @@ export const listParams = (flags: ServerFlags & { readonly csv?: true }, io: Cli
   withServer(
     flags,
     io,
-    (client) => client.ask('/rules/params'),
+    (client) => client.request('/rules/params'),
     ({ params }) => {
       const rows = (params as readonly Parameter[]).map(row);
       if (flags.csv) io.out(csvText(['param', 'value', 'range', 'usedBy'], rows));
@@ -63,12 +63,12 @@ export async function setParam(
 ): Promise<ExitCode> {
   const value = literalJson(text);
   if (value === undefined)
-    return printProblem(usage(`\`${text}\` is no value, as \`5_000 USD\`, \`3\` and \`24h\` are`), io);
+    return printProblem(usageProblem(`\`${text}\` is no value, as \`5_000 USD\`, \`3\` and \`24h\` are`), io);
   return withServer(
     flags,
     io,
     (client) =>
-      client.ask(`/rules/params/${encodeURIComponent(name)}`, {
+      client.request(`/rules/params/${encodeURIComponent(name)}`, {
         method: 'PATCH',
         body: { value, reason: flags.reason },
       }),

@@ -6,10 +6,10 @@ import { importedFiles } from '../input/imported-files.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
 import { printJson } from '../output/print-json.js';
-import { failed, found, printProblem, usage, type Problem } from '../problem.js';
+import { failureProblem, findingsProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
-import { type NamedFile, noteApplied } from '../server/pulled-files.js';
+import { type NamedFile, recordApplied } from '../server/pulled-files.js';
 import type { ServerFlags } from '../server/with-server.js';
 
 export interface PlanFlags extends ServerFlags {
@@ -28,7 +28,7 @@ interface Plan {
   readonly tests: { readonly passed: number; readonly failed: number };
 }
 
-interface Applied {
+interface ApplyResult {
   readonly rules: readonly { readonly key: string; readonly version: number; readonly status: string }[];
 }
 
@@ -36,17 +36,17 @@ const signs: Readonly<Record<string, string>> = { create: '+', update: '~', arch
 const styles = { '+': 'green', '~': 'yellow', '-': 'red' } as const;
 
 /** Files with those they import, each once. */
-async function sources(args: readonly string[], io: CliIo): Promise<Result<readonly NamedFile[], Problem>> {
+async function readSources(args: readonly string[], io: CliIo): Promise<Result<readonly NamedFile[], Problem>> {
   const inputs = await readInputs(args, io);
   printProblems(inputs, io);
-  if (inputs.problems.length > 0) return failure(failed(''));
+  if (inputs.problems.length > 0) return failure(failureProblem(''));
   const files = new Map<string, string>();
   for (const input of inputs.files) {
     files.set(input.name.replaceAll('\\', '/'), input.text);
     const imported = await importedFiles(input, readRules(input.text).file, io);
     for (const { name, source } of imported) if (source !== undefined) files.set(name, source);
   }
-  if (files.size === 0) return failure(usage('there is no file of rules'));
+  if (files.size === 0) return failure(usageProblem('there is no file of rules'));
   return ok([...files].map(([name, source]) => ({ name, source })));
 }
 
@@ -64,20 +64,20 @@ function print({ basedOn, changes, diagnostics, tests }: Plan, io: CliIo): void 
     io.err(`tamis: ${String(file)}: ${String(code)}: ${String(message)}\n`);
 }
 
-interface Planned {
+interface PlanResult {
   readonly plan: Plan;
   readonly files: readonly NamedFile[];
 }
 
-async function planned(
+async function requestPlan(
   client: ApiClient,
   args: readonly string[],
   { prune }: PlanFlags,
   io: CliIo,
-): Promise<Result<Planned, Problem>> {
-  const files = await sources(args, io);
+): Promise<Result<PlanResult, Problem>> {
+  const files = await readSources(args, io);
   if (!files.ok) return files;
-  const answer = await client.ask('/rules/plan', { body: { files: files.value, ...(prune ? { prune } : {}) } });
+  const answer = await client.request('/rules/plan', { body: { files: files.value, ...(prune ? { prune } : {}) } });
   return answer.ok ? ok({ plan: answer.value as unknown as Plan, files: files.value }) : answer;
 }
 
@@ -89,7 +89,7 @@ export async function planFiles(args: readonly string[], flags: PlanFlags, io: C
     io.err('`tamis plan --local` shows how rules are evaluated together, without a server\n');
     return code;
   }
-  const asked = await planned(client.value, args, flags, io);
+  const asked = await requestPlan(client.value, args, flags, io);
   if (!asked.ok) return printProblem(asked.error, io);
   const { plan } = asked.value;
   if (flags.json) printJson(plan, io);
@@ -97,21 +97,21 @@ export async function planFiles(args: readonly string[], flags: PlanFlags, io: C
   return plan.planId === null || plan.tests.failed > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-async function applied(client: ApiClient, { planId }: Plan, { reason }: ApplyFlags): Promise<Result<Applied, Problem>> {
-  if (planId === null) return failure(found('nothing is stored: the files have errors'));
-  const answer = await client.ask('/rules/apply', { body: { planId, ...(reason === undefined ? {} : { reason }) } });
-  return answer.ok ? ok(answer.value as unknown as Applied) : answer;
+async function requestApply(client: ApiClient, { planId }: Plan, { reason }: ApplyFlags): Promise<Result<ApplyResult, Problem>> {
+  if (planId === null) return failure(findingsProblem('nothing is stored: the files have errors'));
+  const answer = await client.request('/rules/apply', { body: { planId, ...(reason === undefined ? {} : { reason }) } });
+  return answer.ok ? ok(answer.value as unknown as ApplyResult) : answer;
 }
 
-const running: ReadonlySet<string> = new Set(['active', 'shadow']);
+const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 /** What was stored; of rules in force the new version waits. */
-function printApplied({ changes }: Plan, { rules }: Applied, io: CliIo): void {
+function printApplied({ changes }: Plan, { rules }: ApplyResult, io: CliIo): void {
   const changed = new Map(changes.flatMap(({ key, change }) => (change === 'same' ? [] : [[key, change] as const])));
   for (const { key, version, status } of rules) {
     const change = changed.get(key);
     if (change === undefined) continue;
-    const waits = change === 'update' && running.has(status);
+    const waits = change === 'update' && publishedStatuses.has(status);
     io.out(`stored  ${key}  version ${version}  ${waits ? `waits beside the one that is ${status}` : status}\n`);
   }
   if (changed.size === 0) io.out('nothing to store\n');
@@ -121,15 +121,15 @@ function printApplied({ changes }: Plan, { rules }: Applied, io: CliIo): void {
 export async function applyFiles(args: readonly string[], flags: ApplyFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
-  const asked = await planned(client.value, args, flags, io);
+  const asked = await requestPlan(client.value, args, flags, io);
   if (!asked.ok) return printProblem(asked.error, io);
   const { plan, files } = asked.value;
   if (!flags.json) print(plan, io);
-  const done = await applied(client.value, plan, flags);
+  const done = await requestApply(client.value, plan, flags);
   if (!done.ok) return printProblem(done.error, io);
   if (flags.json) printJson(done.value, io);
   else printApplied(plan, done.value, io);
-  noteApplied(
+  recordApplied(
     io.cwd,
     files,
     done.value.rules.map(({ key }) => key),

@@ -6,7 +6,7 @@ import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
 import { printJson } from '../output/print-json.js';
-import { failed, found, printProblem, type Problem } from '../problem.js';
+import { failureProblem, findingsProblem, printProblem, type Problem } from '../problem.js';
 import type { ApiClient } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
 import { type NamedFile, planPull, type PullPlan, writePull } from '../server/pulled-files.js';
@@ -19,7 +19,7 @@ export interface PullFlags extends ServerFlags {
 const targets = ['transaction', 'person', 'company', 'user_event'] as const;
 const shared = 'shared.rules';
 /** What a server may name a file: it is written into a folder. */
-const plainName = /^[a-z_][a-z0-9_]*\.rules$/;
+const safeFileName = /^[a-z_][a-z0-9_]*\.rules$/;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -32,20 +32,20 @@ function withImport({ name, source }: NamedFile, hasShared: boolean): string {
 }
 
 async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[], Problem>> {
-  const exported = await client.ask('/rules/export', { query: { format: 'json' } });
+  const exported = await client.request('/rules/export', { query: { format: 'json' } });
   if (!exported.ok) return exported;
   const rules = exported.value['files'] as readonly NamedFile[];
-  const odd = rules.find(({ name }) => !plainName.test(name));
-  if (odd) return failure(failed(`the server names a file \`${odd.name}\`, which is not written`));
+  const odd = rules.find(({ name }) => !safeFileName.test(name));
+  if (odd) return failure(failureProblem(`the server names a file \`${odd.name}\`, which is not written`));
   const hasShared = rules.some(({ name }) => name === shared);
   const files = rules.map((file) => ({ name: `rules/${file.name}`, source: withImport(file, hasShared) }));
-  const params = await client.ask('/rules/params');
+  const params = await client.request('/rules/params');
   if (!params.ok) return params;
-  const lists = await client.ask('/data-lists');
+  const lists = await client.request('/data-lists');
   if (!lists.ok) return lists;
   const fields: Record<string, unknown> = {};
   for (const targetEntityType of targets) {
-    const found = await client.ask('/rules/fields', { query: { targetEntityType } });
+    const found = await client.request('/rules/fields', { query: { targetEntityType } });
     if (!found.ok) return found;
     fields[targetEntityType] = found.value['fields'];
   }
@@ -62,16 +62,16 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
 
 /** Zone and currency as far as the key may read them; without them local runs take UTC and USD. */
 async function configFile(client: ApiClient): Promise<NamedFile> {
-  const tested = await client.ask('/auth/test');
+  const tested = await client.request('/auth/test');
   const { organizationId } = (tested.ok ? tested.value['apiKey'] : {}) as { readonly organizationId?: string };
-  const found = organizationId === undefined ? tested : await client.ask(`/organizations/${organizationId}`);
+  const found = organizationId === undefined ? tested : await client.request(`/organizations/${organizationId}`);
   const { timezone, baseCurrency } = ((found.ok && found.value['organization']) || {}) as Record<string, unknown>;
   const settings = { language: 1, rules: 'rules/**/*.rules', schema: 'schema/fields.json', timezone, baseCurrency };
   return { name: 'tamis.config.json', source: json({ ...settings, server: client.server }) };
 }
 
-const inConflict = (names: readonly string[]): Problem =>
-  found(
+const conflictProblem = (names: readonly string[]): Problem =>
+  findingsProblem(
     `nothing was written: these were edited here, and the server has others by now:\n  ${names.join('\n  ')}\n` +
       '`tamis plan` shows how they differ, `tamis apply` stores the edits, `tamis pull --force` gives them up',
   );
@@ -93,13 +93,13 @@ export async function pull(folder: string, flags: PullFlags, io: CliIo): Promise
   const files = [...fetched.value, ...(isNew ? [await configFile(client.value)] : [])];
   try {
     const plan = planPull(project, files, flags.force === true);
-    if (plan.inConflict.length > 0) return printProblem(inConflict(plan.inConflict), io);
+    if (plan.inConflict.length > 0) return printProblem(conflictProblem(plan.inConflict), io);
     writePull(project, plan, files);
     const { kept, removed } = plan;
     if (flags.json) printJson({ files: plan.written.map(({ name }) => name), kept, removed }, io);
     else print(plan, io);
   } catch (error) {
-    return printProblem(failed(`${folder}: ${failureReason(error)}`), io);
+    return printProblem(failureProblem(`${folder}: ${failureReason(error)}`), io);
   }
   return exitCodes.ok;
 }

@@ -6,9 +6,9 @@ import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
 import { rulesCsv } from '../output/dry-run-csv.js';
 import { writeHtml } from '../output/html/write-html.js';
 import { printDryRun } from '../output/print-dry-run.js';
-import { failed, usage, type Problem } from '../problem.js';
+import { failureProblem, usageProblem, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
-import { awaitRun } from '../server/await-run.js';
+import { pollJob } from '../server/await-run.js';
 import { differingRecords, reportOf, type RemoteDryRun } from '../server/remote-run.js';
 import { rulesText } from '../server/rules-text.js';
 import { serverLabels } from '../server/server-labels.js';
@@ -32,7 +32,7 @@ function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
     const [, name, text] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
     const value = text === undefined ? undefined : literalJson(text);
     if (name === undefined || value === undefined)
-      return failure(usage(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+      return failure(usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
     params[name] = value;
   }
   return ok(params);
@@ -51,10 +51,10 @@ export async function replayBody(
   const { from, to, seed, sampleRate, analystMinutesPerAlert } = numbers.value;
   if (from === -Infinity || to === Infinity)
     return failure(
-      usage('a run over the records of a server takes --from and --to; a run over a file takes --local FILE'),
+      usageProblem('a run over the records of a server takes --from and --to; a run over a file takes --local FILE'),
     );
   const [against, ...more] = flags.against;
-  if (more.length > 0) return failure(usage('a server compares with one rule set: --against active, a set, or none'));
+  if (more.length > 0) return failure(usageProblem('a server compares with one rule set: --against active, a set, or none'));
   const params = paramsJson(flags.params);
   if (!params.ok) return params;
   const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
@@ -92,7 +92,7 @@ async function writePage(
   if (!found.ok) return found.error;
   const { rows, hasMore } = found.value;
   const report = reportOf(run, rows);
-  if (report === null) return failed(`${html} is not written: no record of the period was evaluated`);
+  if (report === null) return failureProblem(`${html} is not written: no record of the period was evaluated`);
   const { dryRunPage } = await import('../output/html/dry-run-page.js');
   const { baseline, candidate, id } = run;
   const sets = [...(baseline ? [{ name: 'before', ...baseline }] : []), { name: 'candidate', ...candidate }];
@@ -114,12 +114,12 @@ export async function remoteDryRun(files: readonly string[], flags: RemoteFlags,
     async (client) => {
       const body = await replayBody(files, flags, io);
       if (!body.ok) return body;
-      const begun = await client.ask('/rules/dry-runs', { body: body.value });
+      const begun = await client.request('/rules/dry-runs', { body: body.value });
       if (!begun.ok) return begun;
-      const ended = await awaitRun(client, `/rules/dry-runs/${String(begun.value['dryRunId'])}`, 'dryRun', {}, io);
+      const ended = await pollJob(client, `/rules/dry-runs/${String(begun.value['dryRunId'])}`, 'dryRun', {}, io);
       if (!ended.ok) return ended;
       const run = ended.value['dryRun'] as RemoteDryRun;
-      if (!run.records && !flags.json) return failure(failed(run.warnings.join('\n')));
+      if (!run.records && !flags.json) return failure(failureProblem(run.warnings.join('\n')));
       if (flags.html === undefined) return ended;
       const problem = await writePage(client, run, { ...flags, html: flags.html }, io);
       return problem ? failure(problem) : ended;

@@ -2,7 +2,7 @@ import { failure, csvText } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { tableText } from '../output/print-table.js';
-import { usage } from '../problem.js';
+import { usageProblem } from '../problem.js';
 import type { RemoteMatch } from '../server/remote-run.js';
 import { serverLabels } from '../server/server-labels.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
@@ -32,14 +32,14 @@ export const showRemote = (
     io,
     async (client) => {
       if (!shownChanges.some((each) => each === change))
-        return failure(usage(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``));
+        return failure(usageProblem(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``));
       const query = {
         limit,
         change: change === 'all' ? undefined : change,
         ruleKey: rule,
         label: label === 'fraud' || label === 'cleared' ? serverLabels[label] : label,
       };
-      return client.ask(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query });
+      return client.request(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query });
     },
     ({ matches }) => {
       const rows = (matches as readonly RemoteMatch[]).map(row);

@@ -4,9 +4,9 @@ import { readRules } from '@tamis/lang';
 import { failure } from '@tamis/stdx';
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import { writeHtml } from '../output/html/write-html.js';
-import { printSweep, sweepCsv, type Swept } from '../output/print-sweep.js';
-import { failed, usage, type Problem } from '../problem.js';
-import { awaitRun } from '../server/await-run.js';
+import { printSweep, sweepCsv, type SweepOutcome } from '../output/print-sweep.js';
+import { failureProblem, usageProblem, type Problem } from '../problem.js';
+import { pollJob } from '../server/await-run.js';
 import { withServer } from '../server/with-server.js';
 import { jsonText, literalJson } from './params.js';
 import { replayBody, type RemoteFlags } from './remote-dry-run.js';
@@ -31,7 +31,7 @@ interface RemoteSweep {
   readonly points: readonly RemotePoint[];
   readonly frontier: readonly unknown[];
   readonly suggestion?: RemotePoint | null;
-  readonly monotone: { readonly hits: Swept['monotone']['hits']; readonly breaksAt: readonly unknown[] };
+  readonly monotone: { readonly hits: SweepOutcome['monotone']['hits']; readonly breaksAt: readonly unknown[] };
   /** Absent: no record was evaluated. */
   readonly records?: DryRunReport['records'];
   readonly hash: string;
@@ -44,7 +44,7 @@ const pointOf = ({ value, amount, ...point }: RemotePoint): SweepPoint => ({
   stopped: amount,
 });
 
-const sweptOf = ({ points, frontier, suggestion, monotone, current, param, rule, hash }: RemoteSweep): Swept => ({
+const sweptOf = ({ points, frontier, suggestion, monotone, current, param, rule, hash }: RemoteSweep): SweepOutcome => ({
   param,
   rule,
   hash,
@@ -87,20 +87,20 @@ export async function remoteSweep(
     io,
     async (client) => {
       if (values?.includes(undefined))
-        return failure(usage('--values takes values with commas between: `5_000 USD, 10_000 USD`'));
+        return failure(usageProblem('--values takes values with commas between: `5_000 USD, 10_000 USD`'));
       const body = await replayBody(files, flags, io);
       if (!body.ok) return body;
       const { rules } = readRules(String(body.value['source'])).file;
       if (!rules.some(({ key }) => key.text === rule))
-        return failure(usage(`there is no rule \`${rule}\` in these files`));
+        return failure(usageProblem(`there is no rule \`${rule}\` in these files`));
       const tried = values ? { values } : { steps: Number(flags.steps) };
-      const answer = await client.ask('/rules/sweeps', { body: { ...body.value, param: flags.param, ...tried } });
+      const answer = await client.request('/rules/sweeps', { body: { ...body.value, param: flags.param, ...tried } });
       if (!answer.ok) return answer;
       const path = `/rules/sweeps/${String(answer.value['sweepId'])}`;
-      const ended = await awaitRun(client, path, 'sweep', { alertsPerDay: flags.alertBudget, ruleKey: rule }, io);
+      const ended = await pollJob(client, path, 'sweep', { alertsPerDay: flags.alertBudget, ruleKey: rule }, io);
       if (!ended.ok) return ended;
       const { records, ...sweep } = ended.value['sweep'] as RemoteSweep;
-      if (!records && !flags.json) return failure(failed(sweep.warnings.join('\n')));
+      if (!records && !flags.json) return failure(failureProblem(sweep.warnings.join('\n')));
       if (!records || flags.html === undefined) return ended;
       const problem = await writePage(client.server, { ...sweep, records }, { ...flags, html: flags.html }, io);
       return problem ? failure(problem) : ended;

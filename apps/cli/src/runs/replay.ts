@@ -26,7 +26,7 @@ export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise
     ...(recompute ? { mode: 'recompute' } : {}),
     ...(ruleSet === undefined ? {} : { ruleSetVersion: ruleSet }),
   };
-  const answer = await client.value.ask(`/evaluations/${encodeURIComponent(id)}/replay`, { body });
+  const answer = await client.value.request(`/evaluations/${encodeURIComponent(id)}/replay`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
   const { equal, differences } = answer.value as {
     readonly equal: boolean;

@@ -1,7 +1,7 @@
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output/print-json.js';
-import { printProblem, usage } from '../problem.js';
+import { printProblem, usageProblem } from '../problem.js';
 import type { JsonObject } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
 import type { ServerFlags } from '../server/with-server.js';
@@ -46,12 +46,12 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
 /** Puts an earlier rule set back in force. */
 export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCode> {
   const { to, reason, preview, restoreLists, json } = flags;
-  if (reason === undefined && !preview) return printProblem(usage('--reason says why; --preview needs none'), io);
+  if (reason === undefined && !preview) return printProblem(usageProblem('--reason says why; --preview needs none'), io);
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   let version = to;
   if (isTime(to)) {
-    const set = await client.value.ask('/rule-sets/active', { query: { at: to } });
+    const set = await client.value.request('/rule-sets/active', { query: { at: to } });
     if (!set.ok) return printProblem(set.error, io);
     ({ version } = set.value['ruleSet'] as { readonly version: string });
   }
@@ -60,7 +60,7 @@ export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCod
     ...(preview ? { preview } : {}),
     ...(restoreLists ? { restoreLists } : {}),
   };
-  const answer = await client.value.ask(`/rule-sets/${encodeURIComponent(version)}/activate`, { body });
+  const answer = await client.value.request(`/rule-sets/${encodeURIComponent(version)}/activate`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
   if (json) printJson(answer.value, io);
   else print(answer.value as unknown as Activated, preview === true, io);

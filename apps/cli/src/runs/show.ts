@@ -9,7 +9,7 @@ import { matchesCsv } from '../output/dry-run-csv.js';
 import { printJson } from '../output/print-json.js';
 import { matchRow } from '../output/print-dry-run.js';
 import { tableText } from '../output/print-table.js';
-import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 
 export const shownChanges = ['all', 'gained', 'lost', 'flipped', 'unknown'] as const;
 
@@ -21,11 +21,11 @@ export interface ShowFlags {
   readonly csv?: true;
 }
 
-type Wanted = (match: DryRunMatch) => boolean;
+type MatchFilter = (match: DryRunMatch) => boolean;
 
-function wantedBy(change: (typeof shownChanges)[number], rule: string | undefined): Wanted {
+function filterByChange(change: (typeof shownChanges)[number], rule: string | undefined): MatchFilter {
   const has = (keys: readonly string[]): boolean => (rule === undefined ? keys.length > 0 : keys.includes(rule));
-  const tests: Readonly<Record<typeof change, Wanted>> = {
+  const tests: Readonly<Record<typeof change, MatchFilter>> = {
     all: (match) => rule === undefined || [...match.gained, ...match.lost, ...match.unknown].includes(rule),
     gained: ({ gained }) => has(gained),
     lost: ({ lost }) => has(lost),
@@ -42,9 +42,9 @@ function readReport(name: string, io: CliIo): Result<DryRunReport, Problem> {
   try {
     const read = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<DryRunReport> | null;
     if (Array.isArray(read?.candidates) && read.records) return ok(read as DryRunReport);
-    return failure(failed(`${name}: not what \`tamis dry-run --json\` prints`));
+    return failure(failureProblem(`${name}: not what \`tamis dry-run --json\` prints`));
   } catch (error) {
-    return failure(failed(`${name}: ${failureReason(error)}`));
+    return failure(failureProblem(`${name}: ${failureReason(error)}`));
   }
 }
 
@@ -52,13 +52,13 @@ function readReport(name: string, io: CliIo): Result<DryRunReport, Problem> {
 export function showReport(name: string, change: string, flags: ShowFlags, io: CliIo): ExitCode {
   const limit = Number(flags.limit);
   if (!Number.isInteger(limit) || limit < 0)
-    return printProblem(usage(`--limit is a number, not \`${flags.limit}\``), io);
+    return printProblem(usageProblem(`--limit is a number, not \`${flags.limit}\``), io);
   const kind = shownChanges.find((each) => each === change);
   if (kind === undefined)
-    return printProblem(usage(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``), io);
+    return printProblem(usageProblem(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``), io);
   const report = readReport(name, io);
   if (!report.ok) return printProblem(report.error, io);
-  const wanted = wantedBy(kind, flags.rule);
+  const wanted = filterByChange(kind, flags.rule);
   const kept = report.value.candidates.flatMap(({ matches }) => matches);
   const chosen = kept
     .filter((match) => wanted(match) && (flags.label === undefined || match.label === flags.label))

@@ -11,8 +11,8 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output/print-json.js';
-import { printSweep, sweepCsv, type Swept } from '../output/print-sweep.js';
-import { printProblem, usage, type Problem } from '../problem.js';
+import { printSweep, sweepCsv, type SweepOutcome } from '../output/print-sweep.js';
+import { printProblem, usageProblem, type Problem } from '../problem.js';
 import { readSides, replayLocally, writePage, type LocalDryRunFlags } from './dry-run.js';
 import { readRules } from '@tamis/lang';
 
@@ -36,36 +36,36 @@ function valuesOf(content: RuleSetContent, { param, values, steps }: SweepFlags)
   const said = values?.split(',').map((value) => value.trim());
   if (said) {
     if (said.length <= maxValues && said.every((value) => value !== '')) return ok(said);
-    return failure(usage(`--values takes 1 to ${maxValues} values with commas between: \`5_000 USD, 10_000 USD\``));
+    return failure(usageProblem(`--values takes 1 to ${maxValues} values with commas between: \`5_000 USD, 10_000 USD\``));
   }
   const count = Number(steps);
   if (!Number.isInteger(count) || count < 2 || count > maxValues)
-    return failure(usage(`--steps is a number from 2 to ${maxValues}, not \`${steps}\``));
+    return failure(usageProblem(`--steps is a number from 2 to ${maxValues}, not \`${steps}\``));
   const found = sweptValues(content, param, count);
   if (found.ok) return found;
-  if (found.error.kind === 'noParameter') return failure(usage(`no rule has a parameter \`${param}\``));
-  return failure(usage(`\`${param}\` has no range \`between … and …\`: give --values`));
+  if (found.error.kind === 'noParameter') return failure(usageProblem(`no rule has a parameter \`${param}\``));
+  return failure(usageProblem(`\`${param}\` has no range \`between … and …\`: give --values`));
 }
 
 /** All values in one pass over the events. */
-async function swept(
+async function runSweep(
   content: RuleSetContent,
   baseline: RuleSetContent,
   rule: string,
   flags: SweepFlags,
   io: CliIo,
-): Promise<Result<{ readonly report: DryRunReport; readonly swept: Swept }, Problem>> {
+): Promise<Result<{ readonly report: DryRunReport; readonly swept: SweepOutcome }, Problem>> {
   const budget = flags.alertBudget === undefined ? null : Number(flags.alertBudget);
   if (budget !== null && !(budget >= 0))
-    return failure(usage(`--alert-budget is alerts a day, not \`${flags.alertBudget}\``));
+    return failure(usageProblem(`--alert-budget is alerts a day, not \`${flags.alertBudget}\``));
   if (!ruleKeys(content).includes(rule))
-    return failure(usage(`there is no rule \`${rule}\`; there are ${ruleKeys(content).join(', ')}`));
+    return failure(usageProblem(`there is no rule \`${rule}\`; there are ${ruleKeys(content).join(', ')}`));
   const values = valuesOf(content, flags);
   if (!values.ok) return values;
   const candidates = sweepCandidates(content, flags.param, values.value);
   if (!candidates.ok)
     return failure(
-      usage(
+      usageProblem(
         candidates.error.kind === 'noParameter'
           ? `no rule has a parameter \`${flags.param}\``
           : `--values: \`${candidates.error.value}\` is no value`,
@@ -83,7 +83,7 @@ export async function sweep(rule: string, files: readonly string[], flags: Sweep
   const sides = await readSides(files, [], flags.params, io);
   if (!sides.ok) return printProblem(sides.error, io);
   const { candidate } = sides.value;
-  const found = await swept(candidate, candidate, rule, flags, io);
+  const found = await runSweep(candidate, candidate, rule, flags, io);
   if (!found.ok) return printProblem(found.error, io);
   if (flags.html !== undefined) {
     const { sweepPage } = await import('../output/html/sweep-page.js');

@@ -18,7 +18,7 @@ export interface TestFlags {
 }
 
 /** Part of the title of a test or of the key of a rule, whatever the case. */
-const wanted =
+const matchesFilter =
   (filter: string) =>
   (title: string, rules: readonly string[]): boolean =>
     [title, ...rules].some((text) => text.toLowerCase().includes(filter.toLowerCase()));
@@ -28,7 +28,7 @@ async function testInput(input: InputFile, { mutants, filter }: TestFlags, io: C
   return runRuleTests(input.text, {
     name,
     shared: await importedFiles(input, readRules(input.text).file, io),
-    ...(filter === undefined ? {} : { only: wanted(filter) }),
+    ...(filter === undefined ? {} : { only: matchesFilter(filter) }),
     ...(mutants ? { mutants: true } : {}),
   });
 }

@@ -6,7 +6,7 @@ import { grouped } from '../output/grouped.js';
 import { microsText } from '../output/micros-text.js';
 import { printJson } from '../output/print-json.js';
 import { rightAligned } from '../output/right-aligned.js';
-import { printProblem, usage } from '../problem.js';
+import { printProblem, usageProblem } from '../problem.js';
 import { connect } from '../server/connect.js';
 import { watchedRules, type WatchedRule } from '../server/watched-rules.js';
 import type { ServerFlags } from '../server/with-server.js';
@@ -108,17 +108,17 @@ const csv = (rules: readonly WatchedRule[]): string =>
 export async function watchRules(flags: WatchFlags, io: CliIo): Promise<ExitCode> {
   const seconds = flags.every === undefined ? null : Number(flags.every);
   if (seconds !== null && !(seconds >= 1))
-    return printProblem(usage(`--every is seconds, at least 1, not \`${flags.every ?? ''}\``), io);
+    return printProblem(usageProblem(`--every is seconds, at least 1, not \`${flags.every ?? ''}\``), io);
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   for (;;) {
     const rules = await watchedRules(client.value);
-    if (!rules.ok) return io.stop.aborted ? exitCodes.ok : printProblem(rules.error, io);
+    if (!rules.ok) return io.abortSignal.aborted ? exitCodes.ok : printProblem(rules.error, io);
     if (flags.json) printJson({ rules: rules.value }, io);
     else io.out(flags.csv ? csv(rules.value) : rightAligned([heading, ...rules.value.map(row)]));
     if (seconds === null) return exitCodes.ok;
-    await wait(seconds * 1_000, null, { signal: io.stop }).catch(() => null);
-    if (io.stop.aborted) return exitCodes.ok;
+    await wait(seconds * 1_000, null, { signal: io.abortSignal }).catch(() => null);
+    if (io.abortSignal.aborted) return exitCodes.ok;
     io.out('\n');
   }
 }

@@ -1,5 +1,5 @@
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
-import { failed, type Problem } from '../problem.js';
+import { failureProblem, type Problem } from '../problem.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -13,19 +13,19 @@ export interface ApiRequest {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const mostDetails = 10;
+const maxDetails = 10;
 
 /** Details one to a line, the first of many. */
 function detailLines(details: unknown): readonly string[] {
   if (details === undefined) return [];
   if (!isObject(details)) return [`  details: ${text(details)}`];
   const lines = Object.entries(details).map(([name, value]) => `  ${name}: ${text(value)}`);
-  const rest = lines.length - mostDetails;
-  return rest > 0 ? [...lines.slice(0, mostDetails), `  … and ${rest.toLocaleString('en')} more`] : lines;
+  const rest = lines.length - maxDetails;
+  return rest > 0 ? [...lines.slice(0, maxDetails), `  … and ${rest.toLocaleString('en')} more`] : lines;
 }
 
 /** What a server refuses, in words: code and message stand at the top of some bodies, in `error` of others. */
-function refusal(status: number, body: JsonObject | null, said: string): Problem {
+function errorProblem(status: number, body: JsonObject | null, said: string): Problem {
   const { code, message, details } = isObject(body?.['error']) ? body['error'] : (body ?? {});
   const words = message ?? body?.['detail'] ?? said.slice(0, 200);
   const { diagnostics, requestId } = body ?? {};
@@ -38,10 +38,10 @@ function refusal(status: number, body: JsonObject | null, said: string): Problem
     ...(isObject(details) && details['guard'] !== undefined ? ['  `tamis activate` sets a guard with `--guard`'] : []),
     ...(requestId === undefined ? [] : [`  request: ${text(requestId)}`]),
   ];
-  return failed(lines.join('\n'));
+  return failureProblem(lines.join('\n'));
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
@@ -54,16 +54,16 @@ export class ApiClient {
   constructor(
     readonly server: string,
     private readonly key: string,
-    private readonly stop: AbortSignal,
+    private readonly abortSignal: AbortSignal,
   ) {}
 
   /** The same, which goes on asking when the command is stopped. */
-  unstoppable(): ApiClient {
+  withoutAbort(): ApiClient {
     return new ApiClient(this.server, this.key, new AbortController().signal);
   }
 
   /** The object that was answered, or why there is none. */
-  async ask(path: string, { method, query = {}, body }: ApiRequest = {}): Promise<Result<JsonObject, Problem>> {
+  async request(path: string, { method, query = {}, body }: ApiRequest = {}): Promise<Result<JsonObject, Problem>> {
     const address = new URL(`${this.server}${path}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) address.searchParams.set(name, String(value));
@@ -74,18 +74,18 @@ export class ApiClient {
         method: method ?? (body ? 'POST' : 'GET'),
         headers: { authorization: `Bearer ${this.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: this.stop,
+        signal: this.abortSignal,
       });
       said = await answer.text();
     } catch (error) {
-      if (this.stop.aborted) return failure(failed('stopped'));
+      if (this.abortSignal.aborted) return failure(failureProblem('stopped'));
       const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
       return failure(
-        failed(`${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`),
+        failureProblem(`${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`),
       );
     }
-    const read = parsed(said);
-    if (!answer.ok) return failure(refusal(answer.status, isObject(read) ? read : null, said));
-    return isObject(read) ? ok(read) : failure(failed(`${address.pathname}: not what a server of Tamis answers`));
+    const read = parseJson(said);
+    if (!answer.ok) return failure(errorProblem(answer.status, isObject(read) ? read : null, said));
+    return isObject(read) ? ok(read) : failure(failureProblem(`${address.pathname}: not what a server of Tamis answers`));
   }
 }

@@ -2,12 +2,12 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CliIo } from '../cli-io.js';
 import { ProgressLine } from '../output/progress-line.js';
-import { failed, type Problem } from '../problem.js';
+import { failureProblem, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from './api-client.js';
 
-const everyMs = 300;
+const pollIntervalMs = 300;
 
-interface Run {
+interface JobState {
   readonly id: string;
   readonly status: string;
   readonly progress: { readonly recordsDone: number; readonly recordsTotal: number | null };
@@ -15,15 +15,15 @@ interface Run {
 }
 
 /** Nobody waits for the run any more: it ends, and others get its place. */
-async function cancelled(client: ApiClient, path: string): Promise<Problem> {
-  const ended = await client.unstoppable().ask(path, { method: 'DELETE' });
-  return failed(
+async function cancelJob(client: ApiClient, path: string): Promise<Problem> {
+  const ended = await client.withoutAbort().request(path, { method: 'DELETE' });
+  return failureProblem(
     ended.ok ? 'stopped; the server has ended the run' : `stopped, but not on the server: ${ended.error.message}`,
   );
 }
 
 /** Waits for a dry run or sweep; stopping ends the waiting and the run. */
-export async function awaitRun(
+export async function pollJob(
   client: ApiClient,
   path: string,
   member: 'dryRun' | 'sweep',
@@ -33,18 +33,18 @@ export async function awaitRun(
   const progress = new ProgressLine('records', io);
   try {
     for (;;) {
-      const answer = await client.ask(path, { query });
-      if (io.stop.aborted) return failure(await cancelled(client, path));
+      const answer = await client.request(path, { query });
+      if (io.abortSignal.aborted) return failure(await cancelJob(client, path));
       if (!answer.ok) return answer;
-      const run = answer.value[member] as Run;
+      const run = answer.value[member] as JobState;
       if (run.status === 'completed') return ok(answer.value);
       if (run.status === 'failed' || run.status === 'cancelled')
         return failure(
-          failed(`the run was ${run.status}: ${run.error?.code ?? ''} ${run.error?.message ?? ''}`.trim()),
+          failureProblem(`the run was ${run.status}: ${run.error?.code ?? ''} ${run.error?.message ?? ''}`.trim()),
         );
       const { recordsDone, recordsTotal } = run.progress;
       progress.show(recordsDone, recordsTotal ?? 0, recordsDone);
-      await wait(everyMs, null, { signal: io.stop }).catch(() => null);
+      await wait(pollIntervalMs, null, { signal: io.abortSignal }).catch(() => null);
     }
   } finally {
     progress.end();

@@ -1,7 +1,7 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { projectServer } from '../input/project-settings.js';
-import { failed, usage, type Problem } from '../problem.js';
+import { failureProblem, usageProblem, type Problem } from '../problem.js';
 import { ApiClient } from './api-client.js';
 import { readCredentials } from './credentials.js';
 
@@ -15,9 +15,9 @@ export function serverAddress(text: string): string | null {
 function serverOf(named: string | undefined, io: CliIo, last: string | null): Result<string, Problem> {
   const found = named ?? io.env['TAMIS_SERVER'] ?? projectServer(io) ?? last;
   if (found === null)
-    return failure(usage('no server is known: `tamis login --server https://…`, or name one with --server'));
+    return failure(usageProblem('no server is known: `tamis login --server https://…`, or name one with --server'));
   const address = serverAddress(found);
-  return address === null ? failure(usage(`\`${found}\` is no address of a server: https://…`)) : ok(address);
+  return address === null ? failure(usageProblem(`\`${found}\` is no address of a server: https://…`)) : ok(address);
 }
 
 /** A client with the key of the environment, else that of the login. */
@@ -29,10 +29,10 @@ export function connect(named: string | undefined, io: CliIo): Result<ApiClient,
     const key = io.env['TAMIS_API_KEY'] ?? keys[server.value];
     if (key === undefined || key === '')
       return failure(
-        usage(`there is no key for ${server.value}: \`tamis login --server ${server.value}\`, or TAMIS_API_KEY`),
+        usageProblem(`there is no key for ${server.value}: \`tamis login --server ${server.value}\`, or TAMIS_API_KEY`),
       );
-    return ok(new ApiClient(server.value, key, io.stop));
+    return ok(new ApiClient(server.value, key, io.abortSignal));
   } catch (error) {
-    return failure(failed((error as Error).message));
+    return failure(failureProblem((error as Error).message));
   }
 }

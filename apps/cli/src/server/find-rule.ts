@@ -1,5 +1,5 @@
 import { failure, ok, type Result } from '@tamis/stdx';
-import { usage, type Problem } from '../problem.js';
+import { usageProblem, type Problem } from '../problem.js';
 import type { ApiClient } from './api-client.js';
 
 /** The part of a rule that commands read. */
@@ -20,8 +20,8 @@ export interface StoredRule {
 
 /** The rule of a key. */
 export async function findRule(client: ApiClient, key: string): Promise<Result<StoredRule, Problem>> {
-  const listed = await client.ask('/rules', { query: { key } });
+  const listed = await client.request('/rules', { query: { key } });
   if (!listed.ok) return listed;
   const [rule] = (listed.value['rules'] ?? []) as readonly StoredRule[];
-  return rule ? ok(rule) : failure(usage(`${client.server} has no rule \`${key}\``));
+  return rule ? ok(rule) : failure(usageProblem(`${client.server} has no rule \`${key}\``));
 }

@@ -20,47 +20,47 @@ export interface PullPlan {
 }
 
 /** Kept in the repository beside the rules, so that a fresh clone knows what was pulled too. */
-const recordName = 'schema/pulled.json';
+const manifestName = 'schema/pulled.json';
 /** What people edit. The rest is the server's alone. The record stands in a repository, so no other path in it is believed. */
-const isEdited = (name: string): boolean => /^rules\/[a-z_][a-z0-9_]*\.rules$/.test(name);
+const isUserEditable = (name: string): boolean => /^rules\/[a-z_][a-z0-9_]*\.rules$/.test(name);
 
 /** SHA-256 by name of the file, as it was pulled or stored on the server last. */
-type Pulled = Readonly<Record<string, string>>;
+type PullManifest = Readonly<Record<string, string>>;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const textAt = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+const readTextIfExists = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 /** Throws where the record cannot be read, rather than to take every file for edited or for not. */
-function readPulled(folder: string): Pulled {
-  const text = textAt(join(folder, recordName));
-  return text === null ? {} : (JSON.parse(text) as { readonly files: Pulled }).files;
+function readManifest(folder: string): PullManifest {
+  const text = readTextIfExists(join(folder, manifestName));
+  return text === null ? {} : (JSON.parse(text) as { readonly files: PullManifest }).files;
 }
 
-function writePulled(folder: string, files: Pulled): void {
+function writeManifest(folder: string, files: PullManifest): void {
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-  mkdirSync(join(folder, dirname(recordName)), { recursive: true });
-  writeFileSync(join(folder, recordName), `${JSON.stringify({ files: sorted }, null, 2)}\n`);
+  mkdirSync(join(folder, dirname(manifestName)), { recursive: true });
+  writeFileSync(join(folder, manifestName), `${JSON.stringify({ files: sorted }, null, 2)}\n`);
 }
 
 /** What is to be done with the files of a folder, where the server has these. `force`: edits do not count. */
 export function planPull(folder: string, fetched: readonly NamedFile[], force: boolean): PullPlan {
-  const pulled = readPulled(folder);
+  const pulled = readManifest(folder);
   const written: NamedFile[] = [];
   const kept: string[] = [];
   const inConflict: string[] = [];
   for (const file of fetched) {
     const { name, source } = file;
-    const here = textAt(join(folder, name));
+    const here = readTextIfExists(join(folder, name));
     const isOwn = here === null || here === source || hash(here) === pulled[name];
-    if (force || isOwn || !isEdited(name)) written.push(file);
+    if (force || isOwn || !isUserEditable(name)) written.push(file);
     else if (pulled[name] === hash(source)) kept.push(name);
     else inConflict.push(name);
   }
   const names = new Set(fetched.map(({ name }) => name));
-  const gone = Object.keys(pulled).filter((name) => isEdited(name) && !names.has(name));
+  const gone = Object.keys(pulled).filter((name) => isUserEditable(name) && !names.has(name));
   const removed = gone.filter((name) => {
-    const here = textAt(join(folder, name));
+    const here = readTextIfExists(join(folder, name));
     return here !== null && (force || hash(here) === pulled[name]);
   });
   return { written, kept, removed, inConflict };
@@ -73,14 +73,14 @@ export function writePull(folder: string, { written, removed }: PullPlan, fetche
     writeFileSync(join(folder, name), source);
   }
   for (const name of removed) rmSync(join(folder, name));
-  const rules = fetched.filter(({ name }) => isEdited(name));
-  writePulled(folder, Object.fromEntries(rules.map(({ name, source }) => [name, hash(source)])));
+  const rules = fetched.filter(({ name }) => isUserEditable(name));
+  writeManifest(folder, Object.fromEntries(rules.map(({ name, source }) => [name, hash(source)])));
 }
 
 /** The project that a file was pulled into; null: none was. */
 function projectOf(path: string): string | null {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, recordName))) return folder;
+    if (existsSync(join(folder, manifestName))) return folder;
     if (folder === dirname(folder)) return null;
   }
 }
@@ -89,17 +89,17 @@ function projectOf(path: string): string | null {
  * After files were stored on a server they are what it has: edits before that are no edits any more. Names are relative to `cwd`.
  * Noted are files as a pull writes them, of one of the rules with these keys: others are the author's own, which no pull may remove.
  */
-export function noteApplied(cwd: string, files: readonly NamedFile[], keys: readonly string[]): void {
+export function recordApplied(cwd: string, files: readonly NamedFile[], keys: readonly string[]): void {
   const own = new Set(keys.map((key) => `rules/${key}.rules`));
   const projects = new Map<string, Record<string, string>>();
   for (const { name, source } of files) {
     const path = resolve(cwd, name);
     const project = projectOf(path);
     if (project === null) continue;
-    const known = projects.get(project) ?? { ...readPulled(project) };
+    const known = projects.get(project) ?? { ...readManifest(project) };
     const inProject = relative(project, path).split(sep).join('/');
     if (inProject in known || own.has(inProject)) known[inProject] = hash(source);
     projects.set(project, known);
   }
-  for (const [project, known] of projects) writePulled(project, known);
+  for (const [project, known] of projects) writeManifest(project, known);
 }

@@ -5,13 +5,13 @@ import type { CliIo } from '../cli-io.js';
 import { importedFiles } from '../input/imported-files.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { printFrames } from '../output/print-frames.js';
-import { failed, found, type Problem } from '../problem.js';
+import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 
 /** Files as one text, with what they import in it; rules with errors are printed and refused. */
 export async function rulesText(args: readonly string[], io: CliIo): Promise<Result<string, Problem>> {
   const inputs = await readInputs(args, io);
   printProblems(inputs, io);
-  if (inputs.problems.length > 0) return failure(failed(''));
+  if (inputs.problems.length > 0) return failure(failureProblem(''));
   let isBroken = false;
   const files = new Map<string, RuleFile>();
   for (const input of inputs.files) {
@@ -22,7 +22,7 @@ export async function rulesText(args: readonly string[], io: CliIo): Promise<Res
     files.set(input.name.replaceAll('\\', '/'), file);
     for (const { name, file: imported } of await importedFiles(input, file, io)) files.set(name, imported);
   }
-  if (isBroken) return failure(found(''));
+  if (isBroken) return failure(findingsProblem(''));
   const declarations = [...files.values()].flatMap((file) => file.declarations);
   return ok(
     printFile(

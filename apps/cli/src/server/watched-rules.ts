@@ -34,24 +34,24 @@ interface Input {
 
 const pageSize = 100;
 /** Rules that are asked about at the same time. */
-const atOnce = 8;
+const concurrency = 8;
 
-const running: ReadonlySet<string> = new Set(['active', 'shadow']);
+const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
-const resting: Pick<WatchedRule, 'today' | 'band' | 'drift'> = { today: 0, band: null, drift: null };
+const inactiveFigures: Pick<WatchedRule, 'today' | 'band' | 'drift'> = { today: 0, band: null, drift: null };
 
 /** The input that is least what it was; those that are stable are none. */
-function movedMost(inputs: readonly Input[]): string | null {
+function mostDriftedInput(inputs: readonly Input[]): string | null {
   const rank = ({ status, psi }: Input): number => (status === 'drifted' ? 1_000 : 0) + (psi ?? 0);
   const [first] = inputs.filter(({ status }) => status !== 'stable').sort((a, b) => rank(b) - rank(a));
   return first?.path ?? null;
 }
 
-async function watched(client: ApiClient, rule: Totals): Promise<Result<WatchedRule, Problem>> {
-  if (!running.has(rule.status)) return ok({ ...rule, ...resting });
+async function fetchWatchedRule(client: ApiClient, rule: Totals): Promise<Result<WatchedRule, Problem>> {
+  if (!publishedStatuses.has(rule.status)) return ok({ ...rule, ...inactiveFigures });
   const [stats, drift] = await Promise.all([
-    client.ask(`/rules/${rule.ruleId}/stats`),
-    client.ask(`/rules/${rule.ruleId}/drift`),
+    client.request(`/rules/${rule.ruleId}/stats`),
+    client.request(`/rules/${rule.ruleId}/drift`),
   ]);
   if (!stats.ok) return stats;
   if (!drift.ok) return drift;
@@ -69,7 +69,7 @@ async function watched(client: ApiClient, rule: Totals): Promise<Result<WatchedR
     ...rule,
     today: series.find(({ at }) => at.startsWith(today))?.hits ?? 0,
     band: band && { low: band.low, high: band.high },
-    drift: { status, factor: hitRate.factor, input: movedMost(inputs) },
+    drift: { status, factor: hitRate.factor, input: mostDriftedInput(inputs) },
   });
 }
 
@@ -77,12 +77,12 @@ async function watched(client: ApiClient, rule: Totals): Promise<Result<WatchedR
 export async function watchedRules(client: ApiClient): Promise<Result<readonly WatchedRule[], Problem>> {
   const found: WatchedRule[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await client.ask('/rules/stats', { query: { pageSize, page } });
+    const answer = await client.request('/rules/stats', { query: { pageSize, page } });
     if (!answer.ok) return answer;
     pages = Number(answer.value['totalPages']);
     const rules = answer.value['rules'] as readonly Totals[];
-    for (let at = 0; at < rules.length; at += atOnce)
-      for (const each of await Promise.all(rules.slice(at, at + atOnce).map((rule) => watched(client, rule)))) {
+    for (let at = 0; at < rules.length; at += concurrency)
+      for (const each of await Promise.all(rules.slice(at, at + concurrency).map((rule) => fetchWatchedRule(client, rule)))) {
         if (!each.ok) return failure(each.error);
         found.push(each.value);
       }

@@ -18,7 +18,7 @@ const lastNames = ['Alves', 'Castro', 'Duarte', 'Flores', 'Gómez', 'Lima', 'Mar
 
 type Label = 'fraud' | 'cleared' | null;
 
-interface Payment {
+interface SampleTransaction {
   readonly at: number;
   readonly customer: number;
   /** In US dollars. */
@@ -40,9 +40,9 @@ export const sampleTables = {
 
 const perDollar: Readonly<Record<string, number>> = { USD: 1, BRL: 5, EUR: 1 / 1.1, JPY: 150 };
 
-class Sample {
+class SampleGenerator {
   private readonly random: () => number;
-  private readonly payments: Payment[] = [];
+  private readonly transactions: SampleTransaction[] = [];
 
   constructor(
     private readonly count: number,
@@ -53,59 +53,59 @@ class Sample {
   }
 
   /** In the order of time, which is that of arrival. */
-  all(): readonly Payment[] {
+  generate(): readonly SampleTransaction[] {
     for (let group = 0; group < this.count / 400; group++) {
-      this.burst();
-      this.split();
-      this.largeInvoice();
+      this.addBurst();
+      this.addStructuring();
+      this.addLargeInvoice();
     }
-    while (this.payments.length < this.count) this.ordinary();
-    return this.payments.slice(0, this.count).sort((a, b) => a.at - b.at || a.customer - b.customer);
+    while (this.transactions.length < this.count) this.addOrdinary();
+    return this.transactions.slice(0, this.count).sort((a, b) => a.at - b.at || a.customer - b.customer);
   }
 
-  below(limit: number): number {
+  randomBelow(limit: number): number {
     return Math.floor(this.random() * limit);
   }
 
   private add(at: number, customer: number, dollars: number, label: Label): void {
-    this.payments.push({ at: Math.floor(at), customer, dollars, label });
+    this.transactions.push({ at: Math.floor(at), customer, dollars, label });
   }
 
-  private someTime(): number {
+  private randomTime(): number {
     // Fewer in the night.
     const hour = 7 + Math.min(16.9, this.random() * 12 + this.random() * 6);
-    return start + this.below(days) * dayMs + hour * hourMs;
+    return start + this.randomBelow(days) * dayMs + hour * hourMs;
   }
 
-  private ordinary(): void {
+  private addOrdinary(): void {
     const dollars = Math.exp(2.5 + 3 * this.random() + 1.5 * this.random());
-    const label = this.below(120) === 0 ? 'cleared' : null;
-    this.add(this.someTime(), this.below(this.customers), dollars, label);
+    const label = this.randomBelow(120) === 0 ? 'cleared' : null;
+    this.add(this.randomTime(), this.randomBelow(this.customers), dollars, label);
   }
 
   /** An account in other hands: three to eight payments within forty minutes. Some were a family on holiday. */
-  private burst(): void {
-    const [at, customer, label] = [this.someTime(), this.below(this.customers), this.below(5) === 0] as const;
-    const pieces = 3 + this.below(6);
+  private addBurst(): void {
+    const [at, customer, label] = [this.randomTime(), this.randomBelow(this.customers), this.randomBelow(5) === 0] as const;
+    const pieces = 3 + this.randomBelow(6);
     for (let piece = 0; piece < pieces; piece++)
-      this.add(at + (piece * 40 * minuteMs) / pieces, customer, 60 + this.below(500), label ? 'cleared' : 'fraud');
+      this.add(at + (piece * 40 * minuteMs) / pieces, customer, 60 + this.randomBelow(500), label ? 'cleared' : 'fraud');
   }
 
   /** A sum cut into pieces just below ten thousand dollars. */
-  private split(): void {
-    const [at, customer] = [Math.min(this.someTime(), start + 23 * dayMs), this.below(this.customers)];
-    const pieces = 3 + this.below(3);
+  private addStructuring(): void {
+    const [at, customer] = [Math.min(this.randomTime(), start + 23 * dayMs), this.randomBelow(this.customers)];
+    const pieces = 3 + this.randomBelow(3);
     for (let piece = 0; piece < pieces; piece++)
-      this.add(at + piece * (22 + this.below(8)) * hourMs, customer, 8_100 + this.below(1_800), 'fraud');
+      this.add(at + piece * (22 + this.randomBelow(8)) * hourMs, customer, 8_100 + this.randomBelow(1_800), 'fraud');
   }
 
   /** A large payment somebody looked into: mostly an invoice. */
-  private largeInvoice(): void {
+  private addLargeInvoice(): void {
     this.add(
-      this.someTime(),
-      this.below(this.customers),
-      6_000 + this.below(25_000),
-      this.below(6) === 0 ? 'fraud' : 'cleared',
+      this.randomTime(),
+      this.randomBelow(this.customers),
+      6_000 + this.randomBelow(25_000),
+      this.randomBelow(6) === 0 ? 'fraud' : 'cleared',
     );
   }
 }
@@ -130,25 +130,25 @@ function customerOf(customer: number): object {
  * bursts, sums split into pieces and large invoices, labelled as an analyst would have. Nobody in them is real. The same seed
  * gives the same bytes.
  */
-export function samplePayments(count: number, seed: number): string {
+export function sampleTransactions(count: number, seed: number): string {
   const customers = Math.max(1, Math.floor(count / 25));
-  const sample = new Sample(count, customers, seed);
-  const lines = sample.all().map(({ at, customer, dollars, label }, index) => {
+  const sample = new SampleGenerator(count, customers, seed);
+  const lines = sample.generate().map(({ at, customer, dollars, label }, index) => {
     const country = countries[customer % countries.length] as string;
-    const currency = sample.below(withoutRate) === 0 ? 'JPY' : (currencies[country] ?? 'USD');
+    const currency = sample.randomBelow(withoutRate) === 0 ? 'JPY' : (currencies[country] ?? 'USD');
     const context = {
       id: id('payment', index + 1),
       type: 'PAYMENT',
-      status: sample.below(25) === 0 ? 'DECLINED' : 'SENT',
-      paymentMethod: methods[sample.below(methods.length)],
-      channel: channels[sample.below(channels.length)],
+      status: sample.randomBelow(25) === 0 ? 'DECLINED' : 'SENT',
+      paymentMethod: methods[sample.randomBelow(methods.length)],
+      channel: channels[sample.randomBelow(channels.length)],
       amount: (dollars * (perDollar[currency] as number)).toFixed(2),
       currency,
       transactedAt: new Date(at).toISOString(),
       originEntityId: id('customer', customer),
-      destinationEntityId: id('shop', sample.below(120)),
+      destinationEntityId: id('shop', sample.randomBelow(120)),
       originEntity: customerOf(customer),
-      deviceDetails: { deviceId: id('device', customer * 2 + sample.below(2)), isVpn: sample.below(60) === 0 },
+      deviceDetails: { deviceId: id('device', customer * 2 + sample.randomBelow(2)), isVpn: sample.randomBelow(60) === 0 },
     };
     return JSON.stringify(label === null ? context : { context, label });
   });

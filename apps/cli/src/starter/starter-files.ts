@@ -1,6 +1,6 @@
 import { kytRules } from './kyt-rules.js';
 import { onboardingRules } from './onboarding-rules.js';
-import { samplePayments, sampleTables } from './sample-payments.js';
+import { sampleTransactions, sampleTables } from './sample-payments.js';
 import { starterReadme } from './starter-readme.js';
 import { typeName, type Target } from '@tamis/lang';
 import { schema } from '@tamis/library';
@@ -59,7 +59,7 @@ export const starterFiles = (): readonly StarterFile[] => [
   { name: 'rules/thresholds.rules', text: thresholdsRules },
   {
     name: 'fixtures/sample-30d.jsonl',
-    text: samplePayments(samples, seed),
+    text: sampleTransactions(samples, seed),
     note: `${samples.toLocaleString('en')} synthetic payments`,
   },
   { name: 'fixtures/tables.json', text: json(sampleTables) },

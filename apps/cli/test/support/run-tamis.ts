@@ -7,7 +7,7 @@ import { runCli } from '../../src/run-cli.js';
 /** The joined modules, which jest's set-up brings up to date: the single ones take three times as long to be read. */
 const main = join(__dirname, '../../dist/bundle/main.mjs');
 
-export interface Finished {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -25,7 +25,7 @@ const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.Proces
 };
 
 /** Runs the built program as a process of its own. */
-export function tamis(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): Finished {
+export function runTamis(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     input,
@@ -36,25 +36,25 @@ export function tamis(args: readonly string[], { cwd, input = '', env }: RunOpti
 }
 
 /** Runs the program in this process: nothing is started, so it suits tables of many short runs. */
-export async function tamisHere(
+export async function runTamisInProcess(
   args: readonly string[],
   cwd: string,
   stop = new AbortController().signal,
-): Promise<Finished> {
+): Promise<CommandResult> {
   const said = { out: '', err: '' };
   const code = await runCli(args, {
     cwd,
     args,
     env: {},
-    configFolder: join(cwd, '.config'),
+    configDirectory: join(cwd, '.config'),
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
     color: false,
-    isWatched: false,
-    isTyped: false,
+    isInteractive: false,
+    isStdinTty: false,
     today: '2026-01-15',
-    stop,
+    abortSignal: stop,
   });
   return { code, ...said };
 }
@@ -90,7 +90,7 @@ afterAll(() => {
 });
 
 /** A new folder with these files, until the tests of a file have ended. */
-export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
+export function createFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-cli-'));
   folders.push(folder);
   for (const [name, text] of Object.entries(files)) {

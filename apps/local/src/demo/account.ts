@@ -14,7 +14,7 @@ export interface DemoAccount {
 
 const demoRequestsPerHour = 10_000_000;
 
-interface MadeOrganization {
+interface CreatedOrganization {
   readonly organizationId: string;
   /** Only in the answer that made it. */
   readonly key?: string;
@@ -28,8 +28,8 @@ export async function openDemoAccount(file: string, environment: NodeJS.ProcessE
   const known = readAccount(file);
   if (known) return known;
   const command = ['create-account', '--name', 'Demo', '--if-missing', '--json'];
-  const made = JSON.parse(await administrate(command, environment)) as Record<keyof DemoAccount, MadeOrganization>;
-  await agreeOnRequests(made.production.organizationId, environment);
+  const made = JSON.parse(await administrate(command, environment)) as Record<keyof DemoAccount, CreatedOrganization>;
+  await setRequestQuota(made.production.organizationId, environment);
   const account: DemoAccount = {
     production: await withKey(made.production, environment),
     sandbox: await withKey(made.sandbox, environment),
@@ -40,13 +40,13 @@ export async function openDemoAccount(file: string, environment: NodeJS.ProcessE
 }
 
 /** The sample alone is more than an hour of any plan. */
-async function agreeOnRequests(organizationId: string, environment: NodeJS.ProcessEnv): Promise<void> {
+async function setRequestQuota(organizationId: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const plan = ['--plan', 'enterprise', '--requests-per-hour', String(demoRequestsPerHour)];
   await administrate(['change-plan', '--organization', organizationId, ...plan, '--json'], environment);
 }
 
 async function withKey(
-  { organizationId, key }: MadeOrganization,
+  { organizationId, key }: CreatedOrganization,
   environment: NodeJS.ProcessEnv,
 ): Promise<DemoOrganization> {
   if (key !== undefined) return { organizationId, key };

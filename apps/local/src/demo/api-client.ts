@@ -1,7 +1,7 @@
 import type { DemoOrganization } from './account.js';
 
 /** An answer of the API: the status and the parsed body. */
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly status: number;
   readonly body: T;
 }
@@ -22,7 +22,7 @@ export class ApiClient {
     this.headers = { authorization: `Bearer ${organization.key}`, 'x-organization-id': organization.organizationId };
   }
 
-  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer<T>> {
+  async request<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<ApiResponse<T>> {
     const response = await fetch(this.url + path, {
       method,
       headers: body === undefined ? this.headers : { ...this.headers, 'content-type': 'application/json' },
@@ -32,13 +32,13 @@ export class ApiClient {
   }
 
   /** Like `call`, for calls that must succeed or meet one of the codes in `accept`. */
-  async expect<T>(
+  async requestOk<T>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
     accept: readonly string[] = [],
   ): Promise<T> {
-    const answer = await this.call<T & ErrorBody>(method, path, body);
+    const answer = await this.request<T & ErrorBody>(method, path, body);
     if (answer.status < 400 || accept.includes(errorCode(answer.body))) return answer.body;
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }

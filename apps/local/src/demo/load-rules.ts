@@ -11,21 +11,21 @@ interface ListList {
 /** Creates customers, lists and rules that are not there yet, and puts the rules to work. Safe to repeat after any crash. */
 export async function loadRules(api: ApiClient): Promise<void> {
   for (const customer of sampleCustomers())
-    await api.expect('POST', '/entities', person(customer), ['DUPLICATE_EXTERNAL_ID']);
+    await api.requestOk('POST', '/entities', person(customer), ['DUPLICATE_EXTERNAL_ID']);
   const { lists, rules } = sampleRules();
   const knownLists = new Set(
-    (await api.expect<ListList>('GET', '/data-lists?limit=100')).data.map((list) => list.name),
+    (await api.requestOk<ListList>('GET', '/data-lists?limit=100')).data.map((list) => list.name),
   );
   for (const name of lists)
-    if (!knownLists.has(name)) await api.expect('POST', '/data-lists', { name, type: 'custom', source: 'internal' });
+    if (!knownLists.has(name)) await api.requestOk('POST', '/data-lists', { name, type: 'custom', source: 'internal' });
   const known = new Map(
-    (await api.expect<RuleList>('GET', '/rules?pageSize=100')).rules.map((rule) => [rule.key, rule]),
+    (await api.requestOk<RuleList>('GET', '/rules?pageSize=100')).rules.map((rule) => [rule.key, rule]),
   );
   for (const { key, source, shadow } of rules) {
     const rule =
-      known.get(key) ?? (await api.expect<{ rule: RuleList['rules'][0] }>('POST', '/rules', { source })).rule;
+      known.get(key) ?? (await api.requestOk<{ rule: RuleList['rules'][0] }>('POST', '/rules', { source })).rule;
     if (rule.status === 'in_progress')
-      await api.expect('PATCH', `/rules/${rule.id}`, { status: shadow ? 'shadow' : 'active' });
+      await api.requestOk('PATCH', `/rules/${rule.id}`, { status: shadow ? 'shadow' : 'active' });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DecidedPayment } from './send-payments.js';
+import type { DecidedTransaction } from './send-payments.js';
 
 /** How well the decisions meet the labels of one part of the sample. */
 export interface DetectionFigures {
@@ -37,13 +37,13 @@ export interface DemoReport {
 const decisionOrder = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'];
 
 export function makeReport(
-  decided: readonly DecidedPayment[],
+  decided: readonly DecidedTransaction[],
   rules: readonly { readonly key: string; readonly shadow: boolean }[],
   splitAt: number,
   seconds: number,
 ): DemoReport {
-  const isFraud = ({ payment }: DecidedPayment): boolean => payment.is_fraud === '1';
-  const isTrain = ({ payment }: DecidedPayment): boolean => Date.parse(payment.transacted_at) < splitAt;
+  const isFraud = ({ transaction: payment }: DecidedTransaction): boolean => payment.is_fraud === '1';
+  const isTrain = ({ transaction: payment }: DecidedTransaction): boolean => Date.parse(payment.transacted_at) < splitAt;
   const decisions = [...new Set([...decisionOrder, ...decided.map((one) => one.decision)])].map((decision) => {
     const those = decided.filter((one) => one.decision === decision);
     return [decision, { payments: those.length, fraud: those.filter(isFraud).length }] as const;
@@ -63,14 +63,14 @@ export function makeReport(
   };
 }
 
-function detection(decided: readonly DecidedPayment[]): DetectionFigures {
+function detection(decided: readonly DecidedTransaction[]): DetectionFigures {
   const count = (fraud: '0' | '1', alarmed: boolean): number =>
-    decided.filter((one) => one.payment.is_fraud === fraud && (one.decision !== 'APPROVE') === alarmed).length;
+    decided.filter((one) => one.transaction.is_fraud === fraud && (one.decision !== 'APPROVE') === alarmed).length;
   const caught = count('1', true);
   return { payments: decided.length, fraud: caught + count('1', false), caught, falseAlarms: count('0', true) };
 }
 
-function speed(decided: readonly DecidedPayment[], seconds: number): DemoReport['speed'] {
+function speed(decided: readonly DecidedTransaction[], seconds: number): DemoReport['speed'] {
   const latencies = decided.flatMap((one) => (one.latencyMs === null ? [] : [one.latencyMs])).sort((a, b) => a - b);
   if (latencies.length === 0) return null;
   return {

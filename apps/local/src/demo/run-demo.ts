@@ -5,8 +5,8 @@ import type { DemoAccount } from './account.js';
 import { loadRules } from './load-rules.js';
 import { printReport } from './print-report.js';
 import { makeReport, type DemoReport } from './report.js';
-import { samplePayments, sampleRules, sampleSplit } from './sample.js';
-import { sendPayments, type DecidedPayment } from './send-payments.js';
+import { sampleTransactions, sampleRules, sampleSplit } from './sample.js';
+import { sendTransactions, type DecidedTransaction } from './send-payments.js';
 
 /** Loads the sample once, whatever interrupted earlier attempts, and shows what was decided. */
 export async function runDemo(
@@ -23,12 +23,12 @@ export async function runDemo(
   }
   console.log('Loading the sample: customers, a data list, rules.');
   await loadRules(api);
-  const payments = samplePayments();
-  const decided: DecidedPayment[] = [];
+  const payments = sampleTransactions();
+  const decided: DecidedTransaction[] = [];
   const progress = makeProgress(payments.length);
   const started = performance.now();
   try {
-    await sendPayments(
+    await sendTransactions(
       api,
       payments,
       (one) => {

@@ -7,7 +7,7 @@ const sampleFile = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../../rules-fixtures/samples/${name}`, import.meta.url)), 'utf8');
 
 /** A row of `payments.csv`. All values are text, as in the file. */
-export interface SamplePayment {
+export interface SampleTransaction {
   readonly external_id: string;
   readonly customer_id: string;
   readonly transacted_at: string;
@@ -38,7 +38,7 @@ export interface SampleCustomer {
 
 const readCsv = <Row>(name: string): Row[] => parse(sampleFile(name), { columns: true, skip_empty_lines: true });
 
-export const samplePayments = (): SamplePayment[] => readCsv<SamplePayment>('payments.csv');
+export const sampleTransactions = (): SampleTransaction[] => readCsv<SampleTransaction>('payments.csv');
 export const sampleCustomers = (): SampleCustomer[] => readCsv<SampleCustomer>('customers.csv');
 
 /** Time from which the payments were not looked at while the rules were written; milliseconds. */

@@ -1,12 +1,12 @@
 import { errorCode, type ApiClient } from './api-client.js';
-import type { SamplePayment } from './sample.js';
+import type { SampleTransaction } from './sample.js';
 
 /** Requests under way at once. */
-const lanes = 16;
+const concurrency = 16;
 
 /** What the API decided on one payment. */
-export interface DecidedPayment {
-  readonly payment: SamplePayment;
+export interface DecidedTransaction {
+  readonly transaction: SampleTransaction;
   readonly decision: string;
   readonly rulesHit: readonly string[];
   /** Null: the payment was stored by an earlier start, and only read back. */
@@ -29,54 +29,54 @@ interface Stored {
  * Sends the payments, those of one customer strictly one after the other, because rules count what came before. A payment
  * that an earlier, interrupted start has stored is refused as a duplicate; its stored decision is then read.
  */
-export async function sendPayments(
+export async function sendTransactions(
   api: ApiClient,
-  payments: readonly SamplePayment[],
-  onDecided: (decided: DecidedPayment) => void,
+  payments: readonly SampleTransaction[],
+  onDecided: (decided: DecidedTransaction) => void,
   isStopped: () => boolean,
 ): Promise<void> {
   const customers = [...new Set(payments.map((payment) => payment.customer_id))];
-  const laneOf = new Map(customers.map((customer, index) => [customer, index % lanes]));
-  const queues = Array.from({ length: lanes }, (): SamplePayment[] => []);
+  const laneOf = new Map(customers.map((customer, index) => [customer, index % concurrency]));
+  const queues = Array.from({ length: concurrency }, (): SampleTransaction[] => []);
   for (const payment of payments) queues[laneOf.get(payment.customer_id) ?? 0]?.push(payment);
   await Promise.all(
     queues.map(async (queue) => {
       for (const payment of queue) {
         if (isStopped()) return;
-        onDecided(await decide(api, payment));
+        onDecided(await requestDecision(api, payment));
       }
     }),
   );
 }
 
-async function decide(api: ApiClient, payment: SamplePayment): Promise<DecidedPayment> {
+async function requestDecision(api: ApiClient, payment: SampleTransaction): Promise<DecidedTransaction> {
   const started = performance.now();
-  const answer = await api.call<Created>('POST', '/transactions?summary=hits', body(payment));
+  const answer = await api.request<Created>('POST', '/transactions?summary=hits', body(payment));
   const latencyMs = performance.now() - started;
   if (answer.status === 201)
-    return decided(payment, answer.body.transaction.decision, answer.body.rulesExecutionSummary, latencyMs);
+    return toDecision(payment, answer.body.transaction.decision, answer.body.rulesExecutionSummary, latencyMs);
   if (errorCode(answer.body as object) !== 'DUPLICATE_EXTERNAL_ID') {
     throw new Error(`payment ${payment.external_id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
   const path = `/transactions/external/${encodeURIComponent(payment.external_id)}?includeRulesSummary=full`;
-  const stored = await api.expect<Stored>('GET', path);
-  return decided(payment, stored.transaction.decision, stored.persisted.rulesExecutionSummary, null);
+  const stored = await api.requestOk<Stored>('GET', path);
+  return toDecision(payment, stored.transaction.decision, stored.persisted.rulesExecutionSummary, null);
 }
 
-const decided = (
-  payment: SamplePayment,
+const toDecision = (
+  payment: SampleTransaction,
   decision: string | null,
   summary: Summary | undefined,
   latencyMs: number | null,
-): DecidedPayment => ({
-  payment,
+): DecidedTransaction => ({
+  transaction: payment,
   decision: decision ?? 'none',
   rulesHit: summary?.rulesHit.map((rule) => rule.ruleKey) ?? [],
   latencyMs,
 });
 
 /** The amount goes into the text digit for digit, as a client that handles money exactly would send it. */
-function body(payment: SamplePayment): string {
+function body(payment: SampleTransaction): string {
   const rest = {
     externalId: payment.external_id,
     type: 'PAYMENT',

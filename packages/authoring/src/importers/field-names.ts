@@ -19,7 +19,7 @@ export class FieldNames {
 
   /** As rule text. Steps of a name that is mapped follow behind its field. */
   text(steps: readonly string[]): string {
-    const { fields = {}, below = ['transaction', 'metadata'] } = this.options;
+    const { fields = {}, defaultPath: below = ['transaction', 'metadata'] } = this.options;
     const name = steps.join('.');
     const whole = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (whole !== undefined) return whole;

@@ -13,7 +13,7 @@ export interface ImportedRule {
 }
 
 /** Rules that mean what they meant, and what was refused. */
-export interface Imported {
+export interface ImportResult {
   readonly rules: readonly ImportedRule[];
   readonly refused: readonly Refusal[];
 }
@@ -22,5 +22,5 @@ export interface ImportOptions {
   /** What rules read by a name of their own, by that name: `{"age": "origin.ageYears"}`. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Below which open object the other names stand; left out: `transaction.metadata`. */
-  readonly below?: readonly string[];
+  readonly defaultPath?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { checkFiles, formatRules, printText, readRules } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import type { Imported, ImportedRule, Refusal } from './imported.js';
+import type { ImportResult, ImportedRule, Refusal } from './imported.js';
 
 /** A rule before it is written; null: it, or a part of it, was refused. */
 interface Draft {
@@ -42,7 +42,7 @@ export class RuleWriter {
   }
 
   write({ at, name, comments, condition, actions }: Draft): void {
-    const key = this.freeKey(keyOf(name));
+    const key = this.uniqueKey(keyOf(name));
     const title = name === key ? '' : ` ${printText(name)}`;
     const lines = [
       ...comments.flatMap((comment) => comment.split('\n').map((line) => `// ${line}`)),
@@ -61,11 +61,11 @@ export class RuleWriter {
     }
   }
 
-  result(): Imported {
+  result(): ImportResult {
     return { rules: this.rules, refused: this.refused };
   }
 
-  private freeKey(key: string): string {
+  private uniqueKey(key: string): string {
     let free = key;
     for (let number = 2; this.keys.has(free); number++) free = `${key}_${number}`;
     return free;

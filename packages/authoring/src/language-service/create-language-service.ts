@@ -14,8 +14,8 @@ import type { DocumentChange } from './documents/rule-document.js';
 import { codeActionsIn } from './features/code-actions.js';
 import { diagnosticsOf, type ShownDiagnostic } from './features/diagnostics.js';
 import { hoverAt } from './features/hover.js';
-import { definitionOf, referencesTo } from './features/navigation.js';
-import { foldingOf, outlineOf } from './features/outline.js';
+import { findDefinition, findReferences } from './features/navigation.js';
+import { foldingRangesOf, documentSymbolsOf } from './features/outline.js';
 import { renamableAt, rename, type RenameResult } from './features/rename.js';
 import { encodedTokens } from './features/semantic-tokens.js';
 import { signatureHelpAt } from './features/signature-help.js';
@@ -94,13 +94,13 @@ export function createLanguageService(options: LanguageServiceOptions): Language
     text: (uri) => project.document(uri)?.text ?? null,
     uris: () => [...project.documents].map(({ uri }) => uri),
     diagnostics: (uri) => diagnosticsOf(uri, project, set),
-    analyse: (pause = () => Promise.resolve()) => set.find(pause),
+    analyse: (pause = () => Promise.resolve()) => set.analyse(pause),
     recheck: () => project.recheck(),
     completion: (uri, position) => complete(uri, position, project),
     hover: (uri, position) => hoverAt(uri, position, project),
     signatureHelp: (uri, position) => signatureHelpAt(uri, position, project),
-    definition: (uri, position) => definitionOf(uri, position, project),
-    references: (uri, position, includeDeclaration = true) => referencesTo(uri, position, includeDeclaration, project),
+    definition: (uri, position) => findDefinition(uri, position, project),
+    references: (uri, position, includeDeclaration = true) => findReferences(uri, position, includeDeclaration, project),
     prepareRename: (uri, position) => renamableAt(uri, position, project),
     rename: (uri, position, newName) => rename(uri, position, newName, project),
     format: (uri) => formatEdits(uri, project),
@@ -111,12 +111,12 @@ export function createLanguageService(options: LanguageServiceOptions): Language
     },
     documentSymbols: (uri) => {
       const document = project.document(uri);
-      return document ? outlineOf(document) : [];
+      return document ? documentSymbolsOf(document) : [];
     },
     foldingRanges: (uri) => {
       const document = project.document(uri);
-      return document ? foldingOf(document) : [];
+      return document ? foldingRangesOf(document) : [];
     },
-    work: project.work,
+    work: project.workCounters,
   };
 }

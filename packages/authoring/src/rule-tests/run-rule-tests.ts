@@ -1,16 +1,16 @@
 import { limits, readRules, type Diagnostic, type RuleFile } from '@tamis/lang';
-import { Boundaries } from './measure/boundaries.js';
-import { Coverage, summarizeCoverage, type CoverageSummary, type LeafCoverage } from './measure/coverage.js';
+import { BoundaryCollector } from './measure/boundaries.js';
+import { CoverageCollector, summarizeCoverage, type CoverageSummary, type LeafCoverage } from './measure/coverage.js';
 import { runMutants } from './measure/run-mutants.js';
 import type { MutantReport } from './measure/mutant-report.js';
 import { engineEvaluator } from './run/engine-evaluator.js';
-import type { Evaluator, Oracle } from './run/evaluator.js';
+import type { Evaluator, ReferenceEvaluator } from './run/evaluator.js';
 import { fileUnderTest, type FileUnderTest, type TestCheckOptions } from './run/rule-file-under-test.js';
 import { runTest, type TestResult } from './run/run-test.js';
 
 export interface RuleTestOptions extends TestCheckOptions {
   /** Runs every case a second time by another implementation; a difference is a failed test. */
-  readonly oracle?: Oracle;
+  readonly oracle?: ReferenceEvaluator;
   /** Default: the engine. */
   readonly evaluator?: Evaluator;
   /** Only tests this accepts. */
@@ -39,14 +39,14 @@ export interface RuleTestReport {
   readonly mutants?: MutantReport;
 }
 
-function measure(under: FileUnderTest, options: RuleTestOptions) {
-  const coverage = new Coverage();
-  const boundaries = new Boundaries();
+function measureCoverage(under: FileUnderTest, options: RuleTestOptions) {
+  const coverage = new CoverageCollector();
+  const boundaries = new BoundaryCollector();
   const wanted = under.tests.filter((test) => options.only?.(test.title, test.rules) ?? true);
   for (const test of wanted)
     for (const rule of under.rulesOf(test).flatMap((group) => group.rules)) {
-      coverage.add(rule);
-      boundaries.add(rule);
+      coverage.addRule(rule);
+      boundaries.addRule(rule);
     }
   const { evaluator = engineEvaluator, oracle } = options;
   const results = wanted.map((test) =>
@@ -54,8 +54,8 @@ function measure(under: FileUnderTest, options: RuleTestOptions) {
       evaluator,
       ...(oracle ? { oracle } : {}),
       onCase: (run) => {
-        coverage.note(run);
-        boundaries.note(run);
+        coverage.record(run);
+        boundaries.record(run);
       },
     }),
   );
@@ -71,7 +71,7 @@ export function runRuleTests(source: string, options: RuleTestOptions = {}): Rul
 /** As `runRuleTests`, for a file that was read before. `read`: what the reader said. */
 export function runFileTests(file: RuleFile, read: readonly Diagnostic[], options: RuleTestOptions): RuleTestReport {
   const under = fileUnderTest(file, options);
-  const { results, leaves, boundaries } = measure(under, options);
+  const { results, leaves, boundaries } = measureCoverage(under, options);
   const count = (status: TestResult['status']): number => results.filter((each) => each.status === status).length;
   const tested = new Set(under.tests.flatMap(({ rules }) => rules));
   const { evaluator = engineEvaluator } = options;

@@ -1,4 +1,4 @@
-import { inRule, opened } from './marked.js';
+import { inRule, openMarked } from './marked.js';
 
 interface Case {
   readonly at: string;
@@ -11,7 +11,7 @@ interface Case {
 }
 
 const labels = (marked: string): readonly string[] => {
-  const { service, at } = opened(marked);
+  const { service, at } = openMarked(marked);
   return service.completion('file:///rules/sample.rules', at).map(({ label }) => label);
 };
 

@@ -1,8 +1,8 @@
 import { limits } from '@tamis/lang';
-import { opened, serviceWith, uri, inRule } from './marked.js';
+import { openMarked, serviceWith, uri, inRule } from './marked.js';
 
 const codes = (text: string): readonly unknown[] => {
-  const { service } = opened(text);
+  const { service } = openMarked(text);
   return service.diagnostics(uri).map(({ code }) => code);
 };
 
@@ -15,7 +15,7 @@ const manyRules = (count: number): string =>
 
 describe('diagnostics', () => {
   it('show a misspelt field at its place, with reason, help and repair', () => {
-    const { service, text } = opened(`language 1\n// a comment\n${inRule('when origin.contryCode = "BR"\n}')}`);
+    const { service, text } = openMarked(`language 1\n// a comment\n${inRule('when origin.contryCode = "BR"\n}')}`);
     const [found] = service.diagnostics(uri);
     expect(found).toMatchObject({
       code: 'E0201',
@@ -30,7 +30,7 @@ describe('diagnostics', () => {
   });
 
   it('point into another declaration where a name was declared first', () => {
-    const { service } = opened('language 1\nconst A = 1\nconst A = 2\nrule r { on transaction when 1 < A }');
+    const { service } = openMarked('language 1\nconst A = 1\nconst A = 2\nrule r { on transaction when 1 < A }');
     const found = service.diagnostics(uri).find(({ code }) => code === 'E0204');
     expect(found?.relatedInformation?.[0]?.location.range.start).toEqual({ line: 1, character: 6 });
   });
@@ -60,7 +60,7 @@ describe('diagnostics', () => {
   });
 
   it('of a missing bracket tell where the next rule starts', () => {
-    const { service } = opened(
+    const { service } = openMarked(
       'language 1\nrule a {\n  on transaction\n  when true\n\nrule b {\n  on transaction\n  when true\n}\n',
     );
     const [found] = service.diagnostics(uri);
@@ -75,7 +75,7 @@ describe('diagnostics', () => {
 
 describe('a change', () => {
   it('reads and checks only the declaration it is in', () => {
-    const { service } = opened(manyRules(200));
+    const { service } = openMarked(manyRules(200));
     service.diagnostics(uri);
     const before = { ...service.work };
     service.change(uri, 2, [
@@ -87,7 +87,7 @@ describe('a change', () => {
   });
 
   it('of a constant checks what uses it, and nothing else', () => {
-    const { service } = opened(manyRules(20));
+    const { service } = openMarked(manyRules(20));
     service.diagnostics(uri);
     const before = { ...service.work };
     service.change(uri, 2, [
@@ -120,7 +120,7 @@ describe('a change', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return seed % below;
     };
-    const { service } = opened(manyRules(6));
+    const { service } = openMarked(manyRules(6));
     for (let version = 2; version < 120; version++) {
       const text = service.text(uri) ?? '';
       const lines = text.split('\n');
@@ -133,7 +133,7 @@ describe('a change', () => {
           text: random(4) === 0 ? '' : (edits[random(edits.length)] ?? ''),
         },
       ]);
-      const fresh = opened('').service;
+      const fresh = openMarked('').service;
       fresh.open(uri, 1, service.text(uri) ?? '');
       expect(service.diagnostics(uri)).toEqual(fresh.diagnostics(uri));
     }

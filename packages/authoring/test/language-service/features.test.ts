@@ -1,8 +1,8 @@
-import { opened, serviceWith, uri, inRule } from './marked.js';
+import { openMarked, serviceWith, uri, inRule } from './marked.js';
 import { semanticTokenTypes } from '../../src/language-service/index.js';
 
 const hover = (marked: string, options = {}): string => {
-  const { service, at } = opened(marked, options);
+  const { service, at } = openMarked(marked, options);
   const contents = service.hover(uri, at)?.contents;
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 };
@@ -52,28 +52,28 @@ describe('signature help', () => {
     ['an aggregate', inRule('when sum(|'), 'sum', 0],
     ['a definition', `define near(x, y) as x > y\n${inRule('when near(1, |')}`, 'near(x, y)', 1],
   ])('shows %s', (_title, marked, label, parameter) => {
-    const { service, at } = opened(marked);
+    const { service, at } = openMarked(marked);
     const help = service.signatureHelp(uri, at);
     expect(help?.signatures[0]?.label).toContain(label);
     expect(help?.activeParameter).toBe(parameter);
   });
 
   it('is silent outside calls', () => {
-    const { service, at } = opened(inRule('when (|'));
+    const { service, at } = openMarked(inRule('when (|'));
     expect(service.signatureHelp(uri, at)).toBeNull();
   });
 });
 
 describe('code actions', () => {
   it('repair a misspelt field', () => {
-    const { service, at } = opened(inRule('when origin.|contryCode = "BR"\n}'));
+    const { service, at } = openMarked(inRule('when origin.|contryCode = "BR"\n}'));
     const [action] = service.codeActions(uri, { start: at, end: at });
     expect(action?.edit?.changes?.[uri]?.[0]?.newText).toContain('countryCode');
     expect(action?.kind).toBe('quickfix');
   });
 
   it('offer every safe repair at once', () => {
-    const { service, at } = opened(
+    const { service, at } = openMarked(
       `|language 1\n${inRule('when origin.contryCode = "BR" and destination.contryCode = "AR"\n}')}`,
     );
     const all = service.codeActions(uri, { start: at, end: at }).find(({ kind }) => kind === 'source.fixAll');
@@ -81,22 +81,22 @@ describe('code actions', () => {
   });
 
   it('are none where nothing is wrong', () => {
-    const { service, at } = opened(`language 1\n${inRule('when |true\n}')}`);
+    const { service, at } = openMarked(`language 1\n${inRule('when |true\n}')}`);
     expect(service.codeActions(uri, { start: at, end: at }).filter(({ kind }) => kind === 'quickfix')).toEqual([]);
   });
 });
 
 describe('format', () => {
   it('lays a file out and keeps comments', () => {
-    const { service } = opened('language 1\n\nrule r{on transaction\n// why\nwhen origin.person.isPep==true AND true}');
+    const { service } = openMarked('language 1\n\nrule r{on transaction\n// why\nwhen origin.person.isPep==true AND true}');
     const [edit] = service.format(uri);
     expect(edit?.newText).toContain('// why');
     expect(edit?.newText).toContain(' and ');
   });
 
   it('has no edits for a file with a syntax error, or one that is laid out', () => {
-    expect(opened('rule r {').service.format(uri)).toEqual([]);
-    const { service } = opened('rule   r { on transaction when true }');
+    expect(openMarked('rule r {').service.format(uri)).toEqual([]);
+    const { service } = openMarked('rule   r { on transaction when true }');
     service.change(
       uri,
       2,
@@ -111,7 +111,7 @@ describe('outline and colours', () => {
     'const A = 1\n\nrule r "Title" {\n  on transaction\n  let n = A // why\n  when n > 1\n  test "works" {\n    when transaction {}\n    expect hit\n  }\n}\n';
 
   it('lists declarations with lets and tests below', () => {
-    const { service } = opened(file);
+    const { service } = openMarked(file);
     const symbols = service.documentSymbols(uri);
     expect(symbols.map(({ name }) => name)).toEqual(['A', 'r']);
     expect(symbols[1]?.detail).toBe('Title');
@@ -120,7 +120,7 @@ describe('outline and colours', () => {
   });
 
   it('folds blocks of more than one line', () => {
-    const { service } = opened(file);
+    const { service } = openMarked(file);
     expect(service.foldingRanges(uri).map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
       [6, 8],
       [2, 9],
@@ -128,7 +128,7 @@ describe('outline and colours', () => {
   });
 
   it('colours words by what they mean', () => {
-    const { service } = opened(file);
+    const { service } = openMarked(file);
     const data = service.semanticTokens(uri);
     const lines = file.split('\n');
     let [line, character] = [0, 0];

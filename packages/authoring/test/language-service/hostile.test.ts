@@ -1,5 +1,5 @@
 import { maxDeclarations } from '@tamis/grammar';
-import { opened, serviceWith, uri } from './marked.js';
+import { openMarked, serviceWith, uri } from './marked.js';
 
 const lines = (count: number, line: (index: number) => string): string =>
   `language 1\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
@@ -11,7 +11,7 @@ describe('of a file with more declarations than are read', () => {
       (index: number) => `const c${String(index)} = ${String(index)}`,
       (index: number) => `test "t${String(index)}" { when transaction { } }`,
     ]) {
-      const { service } = opened(lines(maxDeclarations + 10, line));
+      const { service } = openMarked(lines(maxDeclarations + 10, line));
       expect(service.diagnostics(uri).map(({ code }) => code)).toEqual(['E0909']);
       expect(service.diagnostics(uri)[0]?.range.start.line).toBeGreaterThan(maxDeclarations - 2);
       expect(service.work.checked).toBe(0);
@@ -20,14 +20,14 @@ describe('of a file with more declarations than are read', () => {
   });
 
   it('nothing is left to be seen by others, and another file is checked as before', async () => {
-    const { service } = opened(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
+    const { service } = openMarked(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
     service.open('file:///rules/b.rules', 1, 'language 1\nrule r { on transaction when 1 > c5 }');
     expect(service.diagnostics('file:///rules/b.rules').map(({ code }) => code)).toEqual(['E0202']);
     expect(await service.analyse()).toBe(false);
   });
 
   it('everything is seen again as soon as there are fewer', () => {
-    const { service } = opened(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
+    const { service } = openMarked(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
     const range = { start: { line: 1, character: 0 }, end: { line: 101, character: 0 } };
     service.change(uri, 2, [{ range, text: '' }]);
     expect(service.documentSymbols(uri)).toHaveLength(maxDeclarations - 90);
@@ -38,20 +38,20 @@ describe('of a file with more declarations than are read', () => {
 describe('work that everything has part in', () => {
   it('is done once: tests that run every rule of the file', () => {
     const tests = lines(500, (index) => `test "t${String(index)}" { when transaction { } expect hitt }`);
-    const { service } = opened(`${tests}rule r { on transaction when transaction.amount > 1 USD }\n`);
+    const { service } = openMarked(`${tests}rule r { on transaction when transaction.amount > 1 USD }\n`);
     expect(service.diagnostics(uri).length).toBeGreaterThan(50);
     expect(service.work.read).toBeLessThanOrEqual(2 * 502);
   });
 
   it('is done once: names that lead through thousands of others', () => {
     const count = 3_000;
-    const { service } = opened(lines(count, (index) => `const c${String(index)} = c${String(index + 1)}`));
+    const { service } = openMarked(lines(count, (index) => `const c${String(index)} = c${String(index + 1)}`));
     expect(service.diagnostics(uri).map(({ code }) => code)).toEqual(['E0909', 'E0316']);
   });
 
   it('is done once: a circle of thousands', () => {
     const count = 3_000;
-    const { service } = opened(lines(count, (index) => `const c${String(index)} = c${String((index + 1) % count)}`));
+    const { service } = openMarked(lines(count, (index) => `const c${String(index)} = c${String((index + 1) % count)}`));
     const [found] = service.diagnostics(uri);
     expect(found?.code).toBe('E0207');
     expect(JSON.stringify(found?.message).length).toBeLessThan(300);

@@ -8,7 +8,7 @@ import {
 export const uri = 'file:///rules/sample.rules';
 
 /** Text without its `|` marks (not doubled ones), and where they stood. */
-export function unmarked(marked: string): {
+export function stripMarks(marked: string): {
   readonly text: string;
   readonly positions: readonly { readonly line: number; readonly character: number }[];
 } {
@@ -42,7 +42,7 @@ export const serviceWith = (options: Partial<LanguageServiceOptions> = {}): Lang
   });
 
 /** A service with one file open, and the marked positions of it. */
-export function opened(
+export function openMarked(
   marked: string,
   options: Partial<LanguageServiceOptions> = {},
 ): {
@@ -51,7 +51,7 @@ export function opened(
   readonly positions: readonly { readonly line: number; readonly character: number }[];
   readonly at: { readonly line: number; readonly character: number };
 } {
-  const { text, positions } = unmarked(marked);
+  const { text, positions } = stripMarks(marked);
   const service = serviceWith(options);
   service.open(uri, 1, text);
   return { service, text, positions, at: positions[0] ?? { line: 0, character: 0 } };

@@ -1,4 +1,4 @@
-import { opened, serviceWith, unmarked, uri } from './marked.js';
+import { openMarked, serviceWith, stripMarks, uri } from './marked.js';
 
 const file = `list mules = "Known mules"
 const HOME = "BR"
@@ -36,21 +36,21 @@ describe('definition', () => {
     ['a parameter of a definition', at('x >=', 1), 'define near'],
     ['a rule named in a test', at('first', 2), 'rule first'],
   ])('of %s', (_title, marked, declaration) => {
-    const { service, at: position, text } = opened(marked);
+    const { service, at: position, text } = openMarked(marked);
     const found = service.definition(uri, position);
     expect(found.map(({ range }) => range.start.line)).toEqual([lineOf(text, declaration)]);
   });
 
   it('is none for a field, a function, a keyword', () => {
     for (const word of ['countryCode', 'count(', 'when', 'MEDIUM']) {
-      const { service, at: position } = opened(at(word, 1));
+      const { service, at: position } = openMarked(at(word, 1));
       expect(service.definition(uri, position)).toEqual([]);
     }
   });
 
   it('is found in another open file', () => {
     const service = serviceWith();
-    const { text, positions } = unmarked('rule r { on transaction when transaction.amount > LI|MIT }');
+    const { text, positions } = stripMarks('rule r { on transaction when transaction.amount > LI|MIT }');
     service.open('file:///a.rules', 1, text);
     service.open('file:///b.rules', 1, 'const LIMIT = 5 USD\n');
     const [position] = positions;
@@ -62,20 +62,20 @@ describe('definition', () => {
 
 describe('references', () => {
   it('are all uses of a let, with those in messages', () => {
-    const { service, at: position } = opened(at('sent', 1));
+    const { service, at: position } = openMarked(at('sent', 1));
     expect(service.references(uri, position)).toHaveLength(3);
     expect(service.references(uri, position, false)).toHaveLength(2);
   });
 
   it('do not mistake a field of the record for a constant of the same name', () => {
-    const { service, at: position } = opened(
+    const { service, at: position } = openMarked(
       'const |status = "x"\nrule r { on transaction when count(transactions from origin in last 1h where status = "DECLINED") > 1 }',
     );
     expect(service.references(uri, position)).toHaveLength(1);
   });
 
   it('do not leave the rule of a let', () => {
-    const { service, at: position } = opened(
+    const { service, at: position } = openMarked(
       'rule a { on transaction let |n = 1 when n > 0 }\nrule b { on transaction let n = 2 when n > 0 }',
     );
     expect(service.references(uri, position).map(({ range }) => range.start.line)).toEqual([0, 0]);
@@ -101,7 +101,7 @@ function applied(
 
 describe('rename', () => {
   it('changes every use, in messages too, and nothing else', () => {
-    const { service, at: position, text } = opened(at('sent', 1));
+    const { service, at: position, text } = openMarked(at('sent', 1));
     const result = service.rename(uri, position, 'payments');
     expect(result.ok && applied(text, result.edit.changes?.[uri] ?? [])).toBe(
       text.replace('let sent', 'let payments').replace('when sent', 'when payments').replace('{sent}', '{payments}'),
@@ -126,34 +126,34 @@ describe('rename', () => {
     ['the name of the rule', 'first', 'already declared'],
     ['the name of a parameter of a definition', 'x', null],
   ])('of a let to %s', (_title, name, problem) => {
-    const { service, at: position } = opened(at('sent', 1));
+    const { service, at: position } = openMarked(at('sent', 1));
     const result = service.rename(uri, position, name);
     expect(result.ok ? null : result.problem).toEqual(problem === null ? null : expect.stringContaining(problem));
   });
 
   it('of a constant may not take the name of a let', () => {
-    const { service, at: position } = opened(at('HOME', 1));
+    const { service, at: position } = openMarked(at('HOME', 1));
     expect(service.rename(uri, position, 'sent')).toEqual({ ok: false, problem: expect.stringContaining('let') });
   });
 
   it('may not make a name that a field of the record would take over', () => {
-    const { service, at: position } = opened(
+    const { service, at: position } = openMarked(
       'const |LIMIT = 5\nrule r { on transaction when count(transactions from origin in last 1h where amount > 5 USD and LIMIT = 5) > 1 }',
     );
     expect(service.rename(uri, position, 'status')).toEqual({ ok: false, problem: expect.stringContaining('record') });
   });
 
   it('waits until a file that uses the name can be read', () => {
-    const { service, at: position } = opened(
+    const { service, at: position } = openMarked(
       'const |LIMIT = 5 USD\nrule r { on transaction when transaction.amount > LIMIT and ( }',
     );
     expect(service.rename(uri, position, 'CAP')).toEqual({ ok: false, problem: expect.stringContaining('syntax') });
   });
 
   it('says where it may begin', () => {
-    const { service, at: position } = opened(at('sent', 2));
+    const { service, at: position } = openMarked(at('sent', 2));
     expect(service.prepareRename(uri, position)).toMatchObject({ start: position });
-    const other = opened(at('countryCode', 1));
+    const other = openMarked(at('countryCode', 1));
     expect(other.service.prepareRename(uri, other.at)).toBeNull();
   });
 });

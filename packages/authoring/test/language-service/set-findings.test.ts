@@ -1,4 +1,4 @@
-import { opened, serviceWith, uri } from './marked.js';
+import { openMarked, serviceWith, uri } from './marked.js';
 
 const rule = (name: string, condition: string, header = ''): string =>
   `rule ${name} {\n  on transaction\n  matrix m\n  score 1\n  ${header}\n  when ${condition}\n  then alert HIGH "seen"\n}\n\n`;
@@ -12,7 +12,7 @@ const codesOf = (service: ReturnType<typeof serviceWith>, file = uri): readonly 
 
 describe('findings between rules', () => {
   it('appear after the rules were looked at together, and not before', async () => {
-    const { service } = opened(
+    const { service } = openMarked(
       matrix +
         rule('wide', 'transaction.amount > 10 USD') +
         rule('narrow', 'transaction.amount > 20 USD', 'priority 10') +
@@ -39,7 +39,7 @@ describe('findings between rules', () => {
   });
 
   it('find what can never be true, and show it together with what it clashes with', async () => {
-    const { service } = opened(
+    const { service } = openMarked(
       `${matrix}${rule('never', 'transaction.amount > 100 USD and transaction.amount < 50 USD')}`,
     );
     await service.analyse();
@@ -49,7 +49,7 @@ describe('findings between rules', () => {
   });
 
   it('move with the text around them, and go when a rule they are about changes', async () => {
-    const { service } = opened(
+    const { service } = openMarked(
       matrix + rule('wide', 'transaction.amount > 10 USD') + rule('narrow', 'transaction.amount > 20 USD'),
     );
     await service.analyse();
@@ -74,7 +74,7 @@ describe('findings between rules', () => {
 
   it('are silenced by a comment with a reason', async () => {
     const narrow = rule('narrow', 'transaction.amount > 20 USD');
-    const { service } = opened(
+    const { service } = openMarked(
       `${matrix}${rule('wide', 'transaction.amount > 10 USD')}// tamis: allow W1302 because both scores are meant\n${narrow}`,
     );
     await service.analyse();
@@ -82,7 +82,7 @@ describe('findings between rules', () => {
   });
 
   it('come to nothing when the text changes while they are looked for', async () => {
-    const { service } = opened(
+    const { service } = openMarked(
       matrix + rule('wide', 'transaction.amount > 10 USD') + rule('narrow', 'transaction.amount > 20 USD'),
     );
     const found = await service.analyse(() => {
@@ -93,7 +93,7 @@ describe('findings between rules', () => {
   });
 
   it('are looked for among new members only when a rule has changed', async () => {
-    const { service } = opened(matrix + rule('a', 'transaction.amount > 10 USD'));
+    const { service } = openMarked(matrix + rule('a', 'transaction.amount > 10 USD'));
     await service.analyse();
     const { checked } = service.work;
     await service.analyse();
@@ -106,7 +106,7 @@ describe('findings between rules', () => {
       (_, index) =>
         `count(transactions from origin in last ${String(index + 1)}h where amount > ${String(index)} USD) > 3`,
     );
-    const { service } = opened(matrix + conditions.map((text, index) => rule(`r${String(index)}`, text)).join(''));
+    const { service } = openMarked(matrix + conditions.map((text, index) => rule(`r${String(index)}`, text)).join(''));
     expect(codesOf(service)).not.toContain('W1310');
     await service.analyse();
     const found = service.diagnostics(uri).find(({ code }) => code === 'W1310');

@@ -1,4 +1,4 @@
-import { renderFrame } from '@tamis/lang';
+import { renderCodeFrame } from '@tamis/lang';
 import { runRuleTests } from '../../src/rule-tests/index.js';
 import { runSource } from './support/run-source.js';
 
@@ -6,7 +6,7 @@ const frameOf = (source: string): string => {
   const [result] = runSource(source).results;
   const [diagnostic] = result?.diagnostics ?? [];
   if (!diagnostic) throw new Error('the test passed');
-  return renderFrame(diagnostic, { file: 'kyt.rules', source });
+  return renderCodeFrame(diagnostic, { file: 'kyt.rules', source });
 };
 
 test('a failing expectation shows the values that decided it, and when the given records fall', () => {

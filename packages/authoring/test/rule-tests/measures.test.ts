@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderFrame } from '@tamis/lang';
+import { renderCodeFrame } from '@tamis/lang';
 import { testDiagnosticCodes } from '../../src/rule-tests/index.js';
 import { runSource } from './support/run-source.js';
 
@@ -90,7 +90,7 @@ describe('a boundary', () => {
 test('W1402 is explained as written in the fixtures, and its right example has every boundary', () => {
   const folder = join(__dirname, '../../../../rules-fixtures/diagnostics');
   const source = readFileSync(join(folder, 'W1402.rules'), 'utf8');
-  const frames = runSource(source).boundaries.map((each) => renderFrame(each, { file: 'W1402.rules', source }));
+  const frames = runSource(source).boundaries.map((each) => renderCodeFrame(each, { file: 'W1402.rules', source }));
   expect(`${frames.join('\n\n')}\n`).toBe(readFileSync(join(folder, 'W1402.txt'), 'utf8'));
   const example = testDiagnosticCodes.find(({ code }) => code === 'W1402')?.example;
   expect(runSource(example?.wrong ?? '').boundaries.map(({ code }) => code)).toEqual(['W1402']);

@@ -1,7 +1,7 @@
 import { recordTime, type Context, type RecordSource } from '@tamis/engine';
 import type { ListItem, Target } from '@tamis/lang';
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
-import type { Label, ReplayedRun, ReplayEvent } from './replay-event.js';
+import type { Label, EvaluationEvent, ReplayEvent } from './replay-event.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -29,32 +29,32 @@ function timeOf(given: unknown, context: Context, target: Target): number {
   return times.find((time) => !Number.isNaN(time)) ?? Number.NaN;
 }
 
-const strings = (value: unknown): value is readonly string[] =>
+const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-const isItem = (value: unknown): boolean =>
+const isListItem = (value: unknown): boolean =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['primaryValue'] === 'string';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function runOf(given: JsonObject, context: JsonObject): Result<ReplayedRun, string> {
+function readEvaluation(given: JsonObject, context: JsonObject): Result<EvaluationEvent, string> {
   const { target = 'transaction', trigger = 'created', now, label, matrices } = given;
   const { id = context['id'] } = given;
   if (!targets.includes(target)) return failure(`\`target\` is one of ${targets.join(', ')}`);
   if (typeof trigger !== 'string') return failure('`trigger` is a word such as created');
   if (!labels.includes(label)) return failure('`label` is fraud, cleared or null');
-  if (matrices !== undefined && !strings(matrices)) return failure('`matrices` is a list of keys');
+  if (matrices !== undefined && !isStringArray(matrices)) return failure('`matrices` is a list of keys');
   if (typeof id !== 'string' || id === '') return failure('a record has an `id`');
   const time = timeOf(now, context, target as Target);
   if (Number.isNaN(time))
     return failure('a record has a time such as 2026-01-15T12:00:00Z: `transactedAt`, `timestamp`, or `now` beside it');
-  const run: Writable<ReplayedRun> = { kind: 'run', id, target: target as Target, trigger, now: time, context };
+  const run: Writable<EvaluationEvent> = { kind: 'run', id, target: target as Target, trigger, now: time, context };
   if (label !== undefined) run.label = label as Label | null;
   if (matrices !== undefined) run.matrices = matrices;
   return ok(run);
 }
 
-function listOf({
+function readListChange({
   listId,
   type = 'custom',
   by = 'person',
@@ -62,9 +62,9 @@ function listOf({
   remove = [],
 }: JsonObject): Result<ReplayEvent, string> {
   if (typeof listId !== 'string' || typeof type !== 'string') return failure('a list has a `listId` and a `type`');
-  if (!Array.isArray(add) || !add.every(isItem))
+  if (!Array.isArray(add) || !add.every(isListItem))
     return failure('`add` is a list of items with `id` and `primaryValue`');
-  if (!strings(remove)) return failure('`remove` is a list of ids of items');
+  if (!isStringArray(remove)) return failure('`remove` is a list of ids of items');
   if (by !== 'person' && by !== 'rule') return failure('`by` is person or rule');
   const change = { kind: 'list', listId, type, add: add as readonly ListItem[], remove } as const;
   return ok(by === 'rule' ? { ...change, by } : change);
@@ -78,11 +78,11 @@ function listOf({
 export function readEvent(value: unknown): Result<ReplayEvent, string> {
   if (!isObject(value)) return failure('an event is an object');
   const { kind, source, record } = value;
-  if (kind === 'list') return listOf(value);
+  if (kind === 'list') return readListChange(value);
   if (kind === 'record') {
     if (!sources.includes(source)) return failure(`\`source\` is one of ${sources.join(', ')}`);
     return isObject(record) ? ok({ kind, source: source as RecordSource, record }) : failure('`record` is an object');
   }
   const { context } = value;
-  return isObject(context) ? runOf(value, context) : runOf({}, value);
+  return isObject(context) ? readEvaluation(value, context) : readEvaluation({}, value);
 }

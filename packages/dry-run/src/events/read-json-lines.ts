@@ -16,7 +16,7 @@ export type EventBatch = Result<readonly ReplayEvent[], LineProblem>;
 /** Few, so that most are gone before memory is cleaned up. */
 const batchSize = 200;
 
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const chunk of chunks) {
@@ -29,7 +29,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<reado
 }
 
 /** The event of one line, which is not empty. */
-export function readLine(text: string, line: number): Result<ReplayEvent, LineProblem> {
+export function parseLine(text: string, line: number): Result<ReplayEvent, LineProblem> {
   try {
     const event = readEvent(JSON.parse(text));
     return event.ok ? event : failure({ line, message: event.error });
@@ -45,11 +45,11 @@ export function readLine(text: string, line: number): Result<ReplayEvent, LinePr
 export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventBatch> {
   let events: ReplayEvent[] = [];
   let line = 0;
-  for await (const lines of linesOf(chunks)) {
+  for await (const lines of splitLines(chunks)) {
     for (const text of lines) {
       line += 1;
       if (text.trim() === '') continue;
-      const event = readLine(text, line);
+      const event = parseLine(text, line);
       if (!event.ok) {
         yield ok(events);
         yield event;

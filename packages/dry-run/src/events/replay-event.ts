@@ -1,11 +1,11 @@
-import type { Context, RecordSource, RunScope, StoredRecord } from '@tamis/engine';
+import type { Context, RecordSource, EvaluationScope, StoredRecord } from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
 
 /** What became of a record, as far as somebody looked: confirmed, or found to be nothing. */
 export type Label = 'fraud' | 'cleared';
 
 /** A trigger as it happened: rules are evaluated on the record as it was then. */
-export interface ReplayedRun extends RunScope {
+export interface EvaluationEvent extends EvaluationScope {
   readonly kind: 'run';
   /** Of the record; matches and samples are told apart and ordered by it. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ReplayedRun extends RunScope {
 }
 
 /** A record arrives, or a new version of one, and no rule is evaluated: history before the period, alerts, relationships. */
-export interface ArrivedRecord {
+export interface RecordEvent {
   readonly kind: 'record';
   readonly source: RecordSource;
   readonly record: StoredRecord;
@@ -34,7 +34,7 @@ export interface ListChange {
 }
 
 /** The status of an entity moves. Sides with an overlay do not see what recorded rules did in the period; others ask records alone. */
-export interface StatusMove {
+export interface StatusChange {
   readonly kind: 'status';
   readonly entityId: string;
   readonly from: string;
@@ -43,4 +43,4 @@ export interface StatusMove {
 }
 
 /** One thing that happened. Events come in the order of arrival: each sees what came before it, whatever the times say. */
-export type ReplayEvent = ReplayedRun | ArrivedRecord | ListChange | StatusMove;
+export type ReplayEvent = EvaluationEvent | RecordEvent | ListChange | StatusChange;

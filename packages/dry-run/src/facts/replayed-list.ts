@@ -2,7 +2,7 @@ import type { ListItem } from '@tamis/lang';
 import { addressBlockText, blocksAround, listKey } from '@tamis/library';
 
 /** Everything an item may be found by: its keys as text, and the blocks of addresses it names. */
-function keysOf(type: string, { primaryValue, searchKeys = [] }: ListItem): ReadonlySet<string> {
+function indexKeys(type: string, { primaryValue, searchKeys = [] }: ListItem): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const text of [primaryValue, ...searchKeys]) {
     keys.add(`t:${listKey(type, text)}`);
@@ -24,10 +24,10 @@ export class ReplayedList {
   /** In the place of the one with its id. */
   add(item: ListItem): void {
     const before = this.items.get(item.id);
-    if (before) this.unlink(before);
+    if (before) this.removeFromIndex(before);
     this.items.set(item.id, item);
     this.inOrder = null;
-    for (const key of keysOf(this.type, item)) {
+    for (const key of indexKeys(this.type, item)) {
       const found = this.byKey.get(key);
       if (found) found.set(item.id, item);
       else this.byKey.set(key, new Map([[item.id, item]]));
@@ -37,17 +37,17 @@ export class ReplayedList {
   remove(id: string): void {
     const item = this.items.get(id);
     if (!item) return;
-    this.unlink(item);
+    this.removeFromIndex(item);
     this.items.delete(id);
     this.inOrder = null;
   }
 
-  all(): readonly ListItem[] {
+  getItems(): readonly ListItem[] {
     return (this.inOrder ??= [...this.items.values()]);
   }
 
   /** At least those that stand for a value; whoever asks looks whether they do. */
-  standingFor({ value, isAddress }: { readonly value: string; readonly isAddress: boolean }): readonly ListItem[] {
+  candidatesFor({ value, isAddress }: { readonly value: string; readonly isAddress: boolean }): readonly ListItem[] {
     const found = new Map<string, ListItem>();
     const isBlock = isAddress || this.type === 'ip_blocklist';
     const keys = [
@@ -58,8 +58,8 @@ export class ReplayedList {
     return [...found.values()];
   }
 
-  private unlink(item: ListItem): void {
-    for (const key of keysOf(this.type, item)) {
+  private removeFromIndex(item: ListItem): void {
+    for (const key of indexKeys(this.type, item)) {
       const found = this.byKey.get(key);
       found?.delete(item.id);
       if (found?.size === 0) this.byKey.delete(key);

@@ -7,12 +7,12 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { partBounds, reachIn } from './parts/part-bounds.js';
-import type { PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
+import { segmentBounds, lookbackIn } from './parts/part-bounds.js';
+import type { SegmentMessage, SegmentProgress, SegmentRequest, SegmentResult } from './parts/part-request.js';
 import type { Labels } from './events/labelled.js';
 
 /** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
-const partFile = ['./replay-part.mjs', '../../dist/files/parts/replay-part.js']
+const workerFile = ['./replay-part.mjs', '../../dist/files/parts/replay-part.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
 
@@ -37,7 +37,7 @@ export interface ReplayFileOptions {
 
 export type ReplayFileProblem = DryRunProblem | ({ readonly kind: 'line' } & LineProblem);
 
-async function linesBefore(path: string, end: number): Promise<number> {
+async function countLinesBefore(path: string, end: number): Promise<number> {
   let lines = 0;
   for await (const chunk of createReadStream(path, { end: end - 1 }) as AsyncIterable<Buffer>)
     for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) lines += 1;
@@ -45,11 +45,11 @@ async function linesBefore(path: string, end: number): Promise<number> {
 }
 
 /** Adds up what parts tell of themselves. */
-function progressOf(
+function progressReporter(
   ends: readonly number[],
   onProgress: ReplayFileOptions['onProgress'],
-): (message: PartProgress) => void {
-  const known = new Map<number, PartProgress>();
+): (message: SegmentProgress) => void {
+  const known = new Map<number, SegmentProgress>();
   const toRead = ends.reduce((sum, end) => sum + end, 0);
   return (message) => {
     known.set(message.part, message);
@@ -62,19 +62,19 @@ function progressOf(
 
 /** One part on a thread of its own, which ends with it. Rejects with the thread, and when the signal comes. */
 async function replayOnThread(
-  part: PartRequest,
-  onProgress: (message: PartProgress) => void,
+  part: SegmentRequest,
+  onProgress: (message: SegmentProgress) => void,
   signal: AbortSignal | undefined,
-): Promise<PartResult> {
+): Promise<SegmentResult> {
   signal?.throwIfAborted();
-  if (!partFile) throw new Error('what threads run is not built');
-  const worker = new Worker(partFile, {
+  if (!workerFile) throw new Error('what threads run is not built');
+  const worker = new Worker(workerFile, {
     workerData: part,
     resourceLimits: { maxOldGenerationSizeMb: heapMb(part.to) },
   });
   try {
-    return await new Promise<PartResult>((resolve, reject) => {
-      worker.on('message', (message: PartMessage) => {
+    return await new Promise<SegmentResult>((resolve, reject) => {
+      worker.on('message', (message: SegmentMessage) => {
         if (message.kind === 'progress') onProgress(message);
         else resolve(message);
       });
@@ -88,12 +88,12 @@ async function replayOnThread(
 }
 
 async function problemOf(
-  result: Exclude<PartResult, { kind: 'done' }>,
-  { path, from }: PartRequest,
+  result: Exclude<SegmentResult, { kind: 'done' }>,
+  { path, from }: SegmentRequest,
 ): Promise<ReplayFileProblem> {
   if (result.kind === 'problem') return result.problem;
   const { line, ...rest } = result.problem;
-  return { kind: 'line', ...rest, line: line + (result.inPart ? await linesBefore(path, from) : 0) };
+  return { kind: 'line', ...rest, line: line + (result.inPart ? await countLinesBefore(path, from) : 0) };
 }
 
 /**
@@ -109,9 +109,9 @@ export async function replayFile(
   const whole = DryRun.prepare(request);
   if (!whole.ok) return whole;
   const { size } = await stat(path);
-  const reach = threads > 1 ? await reachIn(path, size, (now) => whole.value.seesPaymentsFrom(now)) : 1;
-  const ends = await partBounds(path, size, { threads, reach, least: leastBytes });
-  const parts = ends.map((to, part): PartRequest => ({
+  const reach = threads > 1 ? await lookbackIn(path, size, (now) => whole.value.visibleTransactionsFrom(now)) : 1;
+  const ends = await segmentBounds(path, size, { threads, lookback: reach, least: leastBytes });
+  const parts = ends.map((to, part): SegmentRequest => ({
     path,
     request,
     labels,
@@ -119,7 +119,7 @@ export async function replayFile(
     to,
     part,
   }));
-  const tell = progressOf(ends, onProgress);
+  const tell = progressReporter(ends, onProgress);
   // One that fails ends the others.
   const failed = new AbortController();
   const stop = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
@@ -127,8 +127,8 @@ export async function replayFile(
   try {
     const results = await Promise.all(replays);
     for (const [at, result] of results.entries()) {
-      if (result.kind !== 'done') return failure(await problemOf(result, parts[at] as PartRequest));
-      whole.value.absorb(result.checkpoint);
+      if (result.kind !== 'done') return failure(await problemOf(result, parts[at] as SegmentRequest));
+      whole.value.merge(result.checkpoint);
     }
     return whole.value.report();
   } finally {

@@ -9,13 +9,13 @@ export interface AlertLogState {
   /** By rule and what it raises one alert for, when it did. */
   readonly raised: readonly (readonly [key: string, times: readonly number[]])[];
   /** Alerts of a part of a run that those before it may hold back: for so many hours, null for ever. */
-  readonly open: readonly OpenAlert[];
+  readonly open: readonly PendingAlert[];
 }
 
-type OpenAlert = readonly [key: string, hours: number | null, now: number];
+type PendingAlert = readonly [key: string, hours: number | null, now: number];
 
 /** An alert of a rule for which it raises one at a time. */
-export interface StandingAlert {
+export interface ExistingAlert {
   readonly ruleId: string;
   /** What it raises one alert for. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface StandingAlert {
   readonly isClosed: boolean;
 }
 
-const nameOf = (ruleId: string, key: string): string => JSON.stringify([ruleId, key]);
+const alertKey = (ruleId: string, key: string): string => JSON.stringify([ruleId, key]);
 
 /**
  * Alerts one side would have raised. `once per` holds back as the live store does; an alert that is held back while another is
@@ -31,15 +31,15 @@ const nameOf = (ruleId: string, key: string): string => JSON.stringify([ruleId, 
  */
 export class AlertLog {
   /** What came before is not known: alerts that it may hold back are left open. */
-  isPart = false;
+  isPartial = false;
   private readonly raised = new Map<string, number[]>();
-  private readonly open: OpenAlert[] = [];
+  private readonly open: PendingAlert[] = [];
   /** By key, when alerts were raised that somebody closed. */
   private readonly closed = new Map<string, Set<number>>();
 
   /** An alert that stands already. `time`: its logical time. */
-  stands({ ruleId, key, time, isClosed }: StandingAlert): void {
-    const name = nameOf(ruleId, key);
+  addExisting({ ruleId, key, time, isClosed }: ExistingAlert): void {
+    const name = alertKey(ruleId, key);
     const times = this.raised.get(name) ?? [];
     if (!times.includes(time)) this.raised.set(name, [...times, time]);
     const closed = this.closed.get(name) ?? new Set();
@@ -49,14 +49,14 @@ export class AlertLog {
   }
 
   /** How many of the effects of a run become alerts at its logical time. */
-  count(effects: readonly Effect[], now: number): number {
+  countRaised(effects: readonly Effect[], now: number): number {
     let count = 0;
     for (const effect of effects)
       if (
         effect.kind === 'createAlert' &&
         effect.mode === 'apply' &&
         effect.skipped === null &&
-        this.isNew(effect, now)
+        this.register(effect, now)
       )
         count += 1;
     return count;
@@ -68,20 +68,20 @@ export class AlertLog {
   }
 
   /** Goes on with the part that follows. Times of its open alerts that are raised. */
-  absorb({ raised, open }: AlertLogState): readonly number[] {
+  merge({ raised, open }: AlertLogState): readonly number[] {
     for (const [key, times] of raised) this.raised.set(key, [...(this.raised.get(key) ?? []), ...times]);
-    return open.filter(([key, hours, now]) => this.isRaised(key, hours, now)).map(([, , now]) => now);
+    return open.filter(([key, hours, now]) => this.raise(key, hours, now)).map(([, , now]) => now);
   }
 
-  private isNew({ ruleId, dedupe }: AlertEffect, now: number): boolean {
+  private register({ ruleId, dedupe }: AlertEffect, now: number): boolean {
     if (dedupe === null) return true;
-    const key = nameOf(ruleId, dedupe.value);
-    if (!this.isPart) return this.isRaised(key, dedupe.hours, now);
+    const key = alertKey(ruleId, dedupe.value);
+    if (!this.isPartial) return this.raise(key, dedupe.hours, now);
     this.open.push([key, dedupe.hours, now]);
     return false;
   }
 
-  private isRaised(key: string, hours: number | null, now: number): boolean {
+  private raise(key: string, hours: number | null, now: number): boolean {
     const times = this.raised.get(key);
     if (!times) {
       this.raised.set(key, [now]);

@@ -1,20 +1,20 @@
 import type { Context, Effect, StoredRecord } from '@tamis/engine';
-import { ruleMayMove, strictestStatus, type EntityStatus } from '@tamis/library';
+import { canRuleSetStatus, strictestStatus, type EntityStatus } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
-import type { ReplayedRun, StatusMove } from '../events/replay-event.js';
+import type { EvaluationEvent, StatusChange } from '../events/replay-event.js';
 
 type StatusEffect = Extract<Effect, { readonly kind: 'setStatus' }>;
 
 /** What a side knows better of an entity than its record says; a member that is not there: nothing. */
-interface Known {
+interface EntityOverlay {
   /** `was`: what the record said when it was last seen. */
   status?: { readonly value: string; readonly was: unknown };
   /** Its status, where all moves are told; records do not count any more then. */
-  told?: string;
+  trackedStatus?: string;
   riskScore?: number;
 }
 
-const members = ['originEntity', 'destinationEntity', 'entity'] as const;
+const entityMembers = ['originEntity', 'destinationEntity', 'entity'] as const;
 
 /** A text that is not empty; null where there is none. */
 export function textAt(record: StoredRecord, key: string): string | null {
@@ -23,7 +23,7 @@ export function textAt(record: StoredRecord, key: string): string | null {
 }
 
 /** Is its subject an entity itself? */
-export const isEntityRun = ({ target }: ReplayedRun): boolean => target === 'person' || target === 'company';
+export const isEntityEvaluation = ({ target }: EvaluationEvent): boolean => target === 'person' || target === 'company';
 
 /**
  * Statuses that rules of one side set, and the scores of its runs over entities. A status holds while the record says what it said
@@ -31,60 +31,60 @@ export const isEntityRun = ({ target }: ReplayedRun): boolean => target === 'per
  * there on, of others the more restrictive one of both. Of an entity whose moves are told it is known, and nothing is guessed.
  */
 export class OverlaidEntities {
-  private readonly known = new Map<string, Known>();
+  private readonly overlays = new Map<string, EntityOverlay>();
 
   /** A context as the side sees it: its subject, or the entities that are linked to it. */
-  seen(context: Context, isEntity: boolean): Context {
-    if (this.known.size === 0) return context;
-    if (isEntity) return this.seenEntity(context);
+  overlayContext(context: Context, isEntity: boolean): Context {
+    if (this.overlays.size === 0) return context;
+    if (isEntity) return this.overlayEntity(context);
     const changed: Record<string, unknown> = {};
-    for (const member of members) {
+    for (const member of entityMembers) {
       const entity = context[member];
-      if (isObject(entity)) changed[member] = this.seenEntity(entity);
+      if (isObject(entity)) changed[member] = this.overlayEntity(entity);
     }
     return { ...context, ...changed };
   }
 
   /** Somebody moves an entity: a recorded rule moves it for no side. */
-  moved({ entityId, from, to, by }: StatusMove): void {
-    const known = this.of(entityId);
-    known.told = by === 'person' ? to : (known.told ?? known.status?.value ?? from);
+  applyStatusChange({ entityId, from, to, by }: StatusChange): void {
+    const known = this.overlayFor(entityId);
+    known.trackedStatus = by === 'person' ? to : (known.trackedStatus ?? known.status?.value ?? from);
   }
 
   /** A run set statuses, and gave its subject a score. */
-  after(event: ReplayedRun, effects: readonly StatusEffect[], riskScore: number): void {
+  recordEffects(event: EvaluationEvent, effects: readonly StatusEffect[], riskScore: number): void {
     const wanted = new Map<string, string[]>();
     for (const { target, status } of effects)
       if (target.type === 'entity' && target.id !== null)
         wanted.set(target.id, [...(wanted.get(target.id) ?? []), status]);
     for (const [id, statuses] of wanted) this.setStatus(id, strictestStatus(statuses) as EntityStatus, event);
-    const id = isEntityRun(event) ? textAt(event.context, 'id') : null;
-    if (id !== null) this.of(id).riskScore = riskScore;
+    const id = isEntityEvaluation(event) ? textAt(event.context, 'id') : null;
+    if (id !== null) this.overlayFor(id).riskScore = riskScore;
   }
 
-  private setStatus(id: string, value: EntityStatus, event: ReplayedRun): void {
+  private setStatus(id: string, value: EntityStatus, event: EvaluationEvent): void {
     const { context } = event;
-    const entities = isEntityRun(event) ? [context] : members.map((member) => context[member]);
+    const entities = isEntityEvaluation(event) ? [context] : entityMembers.map((member) => context[member]);
     const recorded = entities.filter(isObject).find((entity) => entity['id'] === id);
-    const before = recorded && (textAt(this.seenEntity(recorded), 'status') as EntityStatus | null);
-    if (!before || before === 'deleted' || before === value || !ruleMayMove(before, value)) return;
-    const known = this.of(id);
-    if (known.told === undefined) known.status = { value, was: recorded['status'] };
-    else known.told = value;
+    const before = recorded && (textAt(this.overlayEntity(recorded), 'status') as EntityStatus | null);
+    if (!before || before === 'deleted' || before === value || !canRuleSetStatus(before, value)) return;
+    const known = this.overlayFor(id);
+    if (known.trackedStatus === undefined) known.status = { value, was: recorded['status'] };
+    else known.trackedStatus = value;
   }
 
-  private of(id: string): Known {
-    const known = this.known.get(id) ?? {};
-    this.known.set(id, known);
+  private overlayFor(id: string): EntityOverlay {
+    const known = this.overlays.get(id) ?? {};
+    this.overlays.set(id, known);
     return known;
   }
 
-  private seenEntity(recorded: StoredRecord): StoredRecord {
-    const known = this.known.get(textAt(recorded, 'id') ?? '');
+  private overlayEntity(recorded: StoredRecord): StoredRecord {
+    const known = this.overlays.get(textAt(recorded, 'id') ?? '');
     if (!known) return recorded;
-    if (known.status && recorded['status'] !== known.status.was) hold(known, known.status.value, recorded['status']);
+    if (known.status && recorded['status'] !== known.status.was) mergeRecordedStatus(known, known.status.value, recorded['status']);
     const { riskScore } = known;
-    const status = known.told ?? known.status?.value;
+    const status = known.trackedStatus ?? known.status?.value;
     return {
       ...recorded,
       ...(status === undefined ? {} : { status }),
@@ -93,7 +93,7 @@ export class OverlaidEntities {
   }
 }
 
-function hold(known: Known, value: string, recorded: unknown): void {
+function mergeRecordedStatus(known: EntityOverlay, value: string, recorded: unknown): void {
   if (typeof recorded !== 'string' || recorded === 'active' || recorded === 'deleted') delete known.status;
   else known.status = { value: strictestStatus([value, recorded]) as string, was: recorded };
 }

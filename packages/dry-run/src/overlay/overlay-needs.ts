@@ -7,12 +7,12 @@ export interface OverlayNeeds {
   /** Statuses and scores of entities. */
   readonly entities: boolean;
   /** Score, decision, flag and status of payments. */
-  readonly payments: boolean;
+  readonly transactions: boolean;
   /** Alerts. */
   readonly alerts: boolean;
 }
 
-const listsOfType = /\blists\s+of\s+type\b/;
+const listsOfTypePattern = /\blists\s+of\s+type\b/;
 
 const changesEntities = ({ checked, shadow }: SetRule): boolean =>
   checked.targets.some((target) => target === 'person' || target === 'company') ||
@@ -43,15 +43,15 @@ export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
     ({ source, columns }) => source === 'transactions' && columns.some((column) => left.includes(column)),
   );
   return {
-    lists: new Set(says(listsOfType) ? changed : changed.filter((id) => read.has(id))),
+    lists: new Set(says(listsOfTypePattern) ? changed : changed.filter((id) => read.has(id))),
     entities: readsEntities && rules.some(changesEntities),
-    payments: readsPayments || says(new RegExp(`\\btransaction\\.(${left.join('|')})\\b`)),
+    transactions: readsPayments || says(new RegExp(`\\btransaction\\.(${left.join('|')})\\b`)),
     alerts: windows.some(({ source }) => source === 'alerts'),
   };
 }
 
 /** What a set reads that its own rules change, for people; empty: nothing. */
-export const overlaidInputs = ({ lists, entities, payments, alerts }: OverlayNeeds): readonly string[] => [
+export const overlaidInputs = ({ lists, entities, transactions: payments, alerts }: OverlayNeeds): readonly string[] => [
   ...(lists.size > 0 ? ['lists'] : []),
   ...(entities ? ['statuses and scores of entities'] : []),
   ...(payments ? ['decisions on earlier payments'] : []),

@@ -1,10 +1,10 @@
-import type { CompiledRuleSet, Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
+import type { CompiledRuleSet, Context, Effect, RecordSource, EvaluationOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
-import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
+import { nextTransactionStatuses, transactionStatuses } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
-import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
+import type { ListChange, EvaluationEvent, StatusChange } from '../events/replay-event.js';
 import { AlertLog } from './alert-log.js';
-import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
+import { isEntityEvaluation, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
 import type { OverlayNeeds } from './overlay-needs.js';
 
@@ -29,17 +29,17 @@ interface RaisedAlert {
 }
 
 /** The rule and the record an alert is about: a run raises one for each rule. */
-const aboutOf = (ruleId: string, alert: StoredRecord): string =>
+const alertSubjectKey = (ruleId: string, alert: StoredRecord): string =>
   [ruleId, textAt(alert, 'transactionId') ?? textAt(alert, 'userEventId') ?? textAt(alert, 'targetEntityId')].join(' ');
 
 /** What a run leaves on its payment. */
-interface Left {
+interface TransactionOverlay {
   readonly riskScore: number;
   readonly decision: string;
   readonly flagged: boolean;
   readonly hasAlert: boolean;
   /** Null: no rule set a status that holds. `was`: what the record had. */
-  readonly moved: { readonly status: string; readonly was: unknown } | null;
+  readonly statusChange: { readonly status: string; readonly was: unknown } | null;
 }
 
 /** The id of a party that a payment was linked to; a record that comes without its entities names it only. */
@@ -50,7 +50,7 @@ function partyId(context: Context, role: 'origin' | 'destination'): string | nul
 }
 
 /** The entity that alerts of a run are about. */
-function subjectEntity({ target, context }: ReplayedRun): string | null {
+function subjectEntityId({ target, context }: EvaluationEvent): string | null {
   if (target === 'transaction') return partyId(context, 'origin') ?? partyId(context, 'destination');
   return textAt(context, target === 'userEvent' ? 'entityId' : 'id');
 }
@@ -60,7 +60,7 @@ function alertRecord(
   id: string,
   effect: EffectOf<'createAlert'>,
   riskContribution: number,
-  event: ReplayedRun,
+  event: EvaluationEvent,
 ): StoredRecord {
   const at = new Date(event.now).toISOString();
   const { settings = {} } = effect;
@@ -77,7 +77,7 @@ function alertRecord(
     ruleId: effect.ruleId,
     transactionId: event.target === 'transaction' ? event.id : null,
     userEventId: event.target === 'userEvent' ? event.id : null,
-    targetEntityId: subjectEntity(event),
+    targetEntityId: subjectEntityId(event),
     riskContribution,
     duplicateCount: 0,
     tags: settings['tags'] ?? [],
@@ -93,18 +93,18 @@ function alertRecord(
  * that rules made in the period are not seen, as the side makes its own. Cases are as the events have them.
  */
 export class Overlay {
-  private made = 0;
+  private createdIds = 0;
   private readonly log = new AlertLog();
-  private readonly left = new Map<string, Left>();
+  private readonly transactions = new Map<string, TransactionOverlay>();
   private readonly entities = new OverlaidEntities();
   /** By id, those that are there at all: rules add to no other. */
   private readonly lists = new Map<string, OverlaidList>();
   /** Alerts the side raised, by rule and record. */
-  private readonly raised = new Map<string, RaisedAlert>();
+  private readonly raisedAlerts = new Map<string, RaisedAlert>();
   /** Recorded ones of the period, by rule and record: what became of an alert of the side that was really raised. */
-  private readonly recorded = new Map<string, StoredRecord>();
+  private readonly recordedAlerts = new Map<string, StoredRecord>();
   /** Ids of alerts that rules raised before the first run. */
-  private readonly earlier = new Set<string>();
+  private readonly alertsBeforePeriod = new Set<string>();
   /** By id of the rule. */
   private readonly scores: ReadonlyMap<string, number>;
 
@@ -116,39 +116,39 @@ export class Overlay {
   ) {
     this.scores = new Map(rules.map(({ content, checked }) => [content.ruleId, checked.score]));
     for (const [listId, { type, items }] of Object.entries(lists))
-      this.listChange({ kind: 'list', listId, type, add: items }, false);
+      this.applyListChange({ kind: 'list', listId, type, add: items }, false);
   }
 
   /** The subject as the side sees it. */
-  seen(event: ReplayedRun): Context {
-    const context = this.withEntities(event);
-    return event.target === 'transaction' && this.needs.payments ? this.withLeft(context) : context;
+  overlayContext(event: EvaluationEvent): Context {
+    const context = this.overlayEntities(event);
+    return event.target === 'transaction' && this.needs.transactions ? this.overlayTransaction(context) : context;
   }
 
   /** The subject as it is recorded, its entities as the side sees them. */
-  withEntities(event: ReplayedRun): Context {
-    return this.needs.entities ? this.entities.seen(event.context, isEntityRun(event)) : event.context;
+  overlayEntities(event: EvaluationEvent): Context {
+    return this.needs.entities ? this.entities.overlayContext(event.context, isEntityEvaluation(event)) : event.context;
   }
 
   /** A record as the side sees it when it arrives; null: not at all. `hasBegun`: runs of the period came before it. */
-  arriving(record: StoredRecord, source: RecordSource, hasBegun: boolean): StoredRecord | null {
-    if (source === 'alerts' && this.needs.alerts) return this.alertArriving(record, hasBegun);
-    return source === 'transactions' && this.needs.payments ? this.withLeft(record) : record;
+  overlayRecord(record: StoredRecord, source: RecordSource, hasBegun: boolean): StoredRecord | null {
+    if (source === 'alerts' && this.needs.alerts) return this.overlayAlert(record, hasBegun);
+    return source === 'transactions' && this.needs.transactions ? this.overlayTransaction(record) : record;
   }
 
   /** A recorded change of a list as the side sees it. `isHidden`: what it adds is not seen. */
-  listChange(change: ListChange, isHidden: boolean): ListChange {
+  applyListChange(change: ListChange, isHidden: boolean): ListChange {
     const list = this.lists.get(change.listId) ?? new OverlaidList();
     this.lists.set(change.listId, list);
-    return list.recordedChange(change, isHidden);
+    return list.applyRecordedChange(change, isHidden);
   }
 
-  moveStatus(move: StatusMove): void {
-    if (this.needs.entities) this.entities.moved(move);
+  applyStatusChange(move: StatusChange): void {
+    if (this.needs.entities) this.entities.applyStatusChange(move);
   }
 
   /** What a run does. `outcomes`: of the run that answers, and of the one after the answer where there is one. */
-  after(event: ReplayedRun, outcomes: readonly RunOutcome[]): OverlayChanges {
+  recordOutcomes(event: EvaluationEvent, outcomes: readonly EvaluationOutcome[]): OverlayChanges {
     const { needs } = this;
     const effects = outcomes.flatMap((outcome) =>
       outcome.effects.filter(({ mode, skipped }) => mode === 'apply' && skipped === null),
@@ -156,46 +156,46 @@ export class Overlay {
     const ofKind = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] =>
       effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
     const statuses = ofKind('setStatus');
-    const raised = ofKind('createAlert').filter((effect) => this.log.count([effect], event.now) > 0);
-    const [answered] = outcomes as readonly [RunOutcome];
-    if (needs.entities) this.entities.after(event, statuses, answered.riskScore);
-    if (needs.payments && event.target === 'transaction') {
+    const raised = ofKind('createAlert').filter((effect) => this.log.countRaised([effect], event.now) > 0);
+    const [answered] = outcomes as readonly [EvaluationOutcome];
+    if (needs.entities) this.entities.recordEffects(event, statuses, answered.riskScore);
+    if (needs.transactions && event.target === 'transaction') {
       const wanted = statuses.flatMap(({ target, status }) => (target.type === 'transaction' ? [status] : []));
-      this.leave(event, answered, wanted, raised.length > 0);
+      this.updateTransaction(event, answered, wanted, raised.length > 0);
     }
     return {
-      lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addition(effect)) : [],
-      alerts: needs.alerts ? raised.map((effect) => this.alert(effect, event)) : [],
+      lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addListItem(effect)) : [],
+      alerts: needs.alerts ? raised.map((effect) => this.createAlert(effect, event)) : [],
     };
   }
 
   /** One that the side raised too takes its place, with whom it is assigned to and whether it is closed. */
-  private alertArriving(alert: StoredRecord, hasBegun: boolean): StoredRecord | null {
+  private overlayAlert(alert: StoredRecord, hasBegun: boolean): StoredRecord | null {
     const ruleId = textAt(alert, 'ruleId');
     if (ruleId === null) return alert;
-    if (!this.isOfPeriod(alert, hasBegun)) {
-      this.stands(alert, textAt(alert, 'dedupeKey'));
+    if (!this.isFromPeriod(alert, hasBegun)) {
+      this.registerAlert(alert, textAt(alert, 'dedupeKey'));
       return alert;
     }
-    const about = aboutOf(ruleId, alert);
-    const own = this.raised.get(about);
+    const about = alertSubjectKey(ruleId, alert);
+    const own = this.raisedAlerts.get(about);
     if (!own) {
-      this.recorded.set(about, alert);
+      this.recordedAlerts.set(about, alert);
       return null;
     }
-    this.stands(alert, own.key);
+    this.registerAlert(alert, own.key);
     return { ...alert, id: own.id };
   }
 
   /** Live runs hold back what is raised for the same while it stands. */
-  private stands(alert: StoredRecord, key: string | null): void {
+  private registerAlert(alert: StoredRecord, key: string | null): void {
     const [ruleId, time] = [textAt(alert, 'ruleId'), Date.parse(textAt(alert, 'createdAt') ?? '')];
     if (ruleId !== null && key !== null && !Number.isNaN(time))
-      this.log.stands({ ruleId, key, time, isClosed: alert['status'] === 'RESOLVED' });
+      this.log.addExisting({ ruleId, key, time, isClosed: alert['status'] === 'RESOLVED' });
   }
 
   /** Whether a rule raised an alert, or an earlier version of it, in a run of the period. */
-  private isOfPeriod(alert: StoredRecord, hasBegun: boolean): boolean {
+  private isFromPeriod(alert: StoredRecord, hasBegun: boolean): boolean {
     if (textAt(alert, 'ruleId') === null) return false;
     const { from, to } = this.period;
     // It has the logical time of its run, which may come later where history was imported.
@@ -203,55 +203,55 @@ export class Overlay {
     if (at < from || at > to) return false;
     if (Number.isFinite(from) && at >= from) return true;
     const id = textAt(alert, 'id') ?? '';
-    if (!hasBegun) this.earlier.add(id);
-    return !this.earlier.has(id);
+    if (!hasBegun) this.alertsBeforePeriod.add(id);
+    return !this.alertsBeforePeriod.has(id);
   }
 
   /** Effects of a record that is evaluated again have the ids they had before. */
   private newId(): string {
-    this.made += 1;
-    return `overlay-${this.made}`;
+    this.createdIds += 1;
+    return `overlay-${this.createdIds}`;
   }
 
-  private alert(effect: EffectOf<'createAlert'>, event: ReplayedRun): StoredRecord {
+  private createAlert(effect: EffectOf<'createAlert'>, event: EvaluationEvent): StoredRecord {
     const made = alertRecord(this.newId(), effect, this.scores.get(effect.ruleId) ?? 0, event);
-    const about = aboutOf(effect.ruleId, made);
+    const about = alertSubjectKey(effect.ruleId, made);
     const own = { id: made['id'] as string, key: effect.dedupe?.value ?? null };
-    this.raised.set(about, own);
-    const recorded = this.recorded.get(about);
+    this.raisedAlerts.set(about, own);
+    const recorded = this.recordedAlerts.get(about);
     if (!recorded) return made;
-    this.stands(recorded, own.key);
+    this.registerAlert(recorded, own.key);
     return { ...recorded, id: own.id };
   }
 
-  private addition({ listId, value, reason }: EffectOf<'addToList'>): readonly ListChange[] {
+  private addListItem({ listId, value, reason }: EffectOf<'addToList'>): readonly ListChange[] {
     const id = this.newId();
     const isAdded = value !== null && this.needs.lists.has(listId) && this.lists.get(listId)?.add(value, id) === true;
     return isAdded ? [{ kind: 'list', listId, type: 'custom', add: [{ id, primaryValue: value, reason }] }] : [];
   }
 
   /** `wanted`: statuses that rules set, the first legal one of which the payment has. */
-  private leave(
-    { id, context }: ReplayedRun,
-    { riskScore, decision, suggestion }: RunOutcome,
+  private updateTransaction(
+    { id, context }: EvaluationEvent,
+    { riskScore, decision, suggestion }: EvaluationOutcome,
     wanted: readonly string[],
     isRaised: boolean,
   ): void {
-    const allowed = transactionMovesFrom(textAt(this.withLeft(context), 'status') ?? transactionStatuses[0]);
+    const allowed = nextTransactionStatuses(textAt(this.overlayTransaction(context), 'status') ?? transactionStatuses[0]);
     const status = wanted.find((each) => allowed.includes(each));
-    const before = this.left.get(id);
+    const before = this.transactions.get(id);
     const hasAlert = isRaised || before?.hasAlert === true;
-    const moved = status === undefined ? (before?.moved ?? null) : { status, was: context['status'] };
-    this.left.set(id, { riskScore, decision, flagged: hasAlert || suggestion !== null, hasAlert, moved });
+    const moved = status === undefined ? (before?.statusChange ?? null) : { status, was: context['status'] };
+    this.transactions.set(id, { riskScore, decision, flagged: hasAlert || suggestion !== null, hasAlert, statusChange: moved });
   }
 
   /** A move holds while the record says what it said then: somebody else moved it when it says something else. */
-  private withLeft(record: StoredRecord): StoredRecord {
-    const left = this.left.get(textAt(record, 'id') ?? '');
+  private overlayTransaction(record: StoredRecord): StoredRecord {
+    const left = this.transactions.get(textAt(record, 'id') ?? '');
     if (!left) return record;
-    const { riskScore, decision, flagged, moved } = left;
+    const { riskScore, decision, flagged, statusChange: moved } = left;
     const isMoved = moved !== null && record['status'] === moved.was;
-    if (moved && !isMoved) this.left.set(String(record['id']), { ...left, moved: null });
+    if (moved && !isMoved) this.transactions.set(String(record['id']), { ...left, statusChange: null });
     return { ...record, riskScore, decision, flagged, ...(isMoved ? { status: moved.status } : {}) };
   }
 }

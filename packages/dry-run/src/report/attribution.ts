@@ -1,15 +1,15 @@
 import { checkRuleSet, type RuleSetContent, type SetRule } from '@tamis/engine';
-import { printFile, readRules, takenBackOneByOne } from '@tamis/lang';
+import { printFile, readRules, revertEachChange } from '@tamis/lang';
 import type { ClauseAttribution } from './dry-run-report.js';
 
 /** Changes of one rule that are tried out one by one; where there are more nobody can tell which one did it. */
-const mostChanges = 16;
+const maxChanges = 16;
 
 /** In the place of a clause. */
-const several = 'several';
+const severalClauses = 'several';
 
 /** One change of a rule, and the rule without it as a set of its own; null: it is no rule then, or need not be tried. */
-export interface TriedChange {
+export interface RevertedChange {
   readonly clause: string;
   readonly before: string;
   readonly after: string;
@@ -17,11 +17,11 @@ export interface TriedChange {
 }
 
 /** What differs between two versions of a rule, for finding out which change made a record differ. */
-export function triedChanges(before: SetRule, after: SetRule, content: RuleSetContent): readonly TriedChange[] {
+export function revertedChanges(before: SetRule, after: SetRule, content: RuleSetContent): readonly RevertedChange[] {
   const [older, newer] = [before.content.source, after.content.source].map((source) => readRules(source).file);
   if (!older || !newer) return [];
-  const changes = takenBackOneByOne(older, newer);
-  if (changes.length > mostChanges) return [];
+  const changes = revertEachChange(older, newer);
+  if (changes.length > maxChanges) return [];
   return changes.map(({ clause, before: was, after: is, file }) => {
     const without = { ...content, rules: [{ ...after.content, source: printFile(file) }] };
     // One change alone made every difference.
@@ -43,8 +43,8 @@ export class Attribution {
 
   /** @param tries which side each change is tried on; null: it is not. */
   constructor(
-    private readonly changes: readonly TriedChange[],
-    private readonly tries: readonly (number | null)[],
+    private readonly changes: readonly RevertedChange[],
+    private readonly revertedSides: readonly (number | null)[],
   ) {
     this.counts = [...changes.map((): [number, number] => [0, 0]), [0, 0]];
   }
@@ -59,14 +59,14 @@ export class Attribution {
     const place = only === undefined || decisive.length > 1 ? this.changes.length : only;
     const counts = this.counts[place];
     if (counts) counts[isGained ? 0 : 1] += 1;
-    return this.changes[place]?.clause ?? several;
+    return this.changes[place]?.clause ?? severalClauses;
   }
 
   /** Changes that made a difference, in the order of the rule. */
   result(): readonly ClauseAttribution[] {
     return this.counts.flatMap(([gained, lost], at) => {
       if (gained + lost === 0) return [];
-      const { clause, before, after } = this.changes[at] ?? { clause: several, before: '', after: '' };
+      const { clause, before, after } = this.changes[at] ?? { clause: severalClauses, before: '', after: '' };
       return [{ clause, before, after, gained, lost }];
     });
   }
@@ -75,7 +75,7 @@ export class Attribution {
     return this.counts.map(([gained, lost]) => [gained, lost]);
   }
 
-  absorb(state: AttributionState): void {
+  merge(state: AttributionState): void {
     for (const [at, [gained, lost]] of state.entries()) {
       const counts = this.counts[at] as [number, number];
       counts[0] += gained;
@@ -86,7 +86,7 @@ export class Attribution {
   /** Without the change, would the rule say what it said before? */
   private isDecisive(at: number, isGained: boolean, hits: (side: number) => boolean): boolean {
     if (this.changes.length === 1) return true;
-    const side = this.tries[at] ?? null;
+    const side = this.revertedSides[at] ?? null;
     return side !== null && hits(side) !== isGained;
   }
 }

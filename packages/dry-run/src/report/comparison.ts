@@ -1,12 +1,12 @@
 import { ruleSetVersion, type Decision, type SetRule } from '@tamis/engine';
-import type { ReplayedRun } from '../events/replay-event.js';
+import type { EvaluationEvent } from '../events/replay-event.js';
 import type { Both, CandidateReport, DryRunMatch, RuleFigures } from './dry-run-report.js';
 import type { Attribution, AttributionState } from './attribution.js';
 import { ExactSums } from './exact-sums.js';
-import { KeptMatches, type KeptMatchesState } from './kept-matches.js';
+import { MatchSample, type MatchSampleState } from './kept-matches.js';
 import { RuleOverlaps } from './rule-overlaps.js';
-import { watchingVersions } from './watching-versions.js';
-import { isStopped, type SideOutcome, type SideTally, type Span } from './side-tally.js';
+import { shadowVersions } from './watching-versions.js';
+import { isStopped, type SideOutcome, type SideTally, type ReportPeriod } from './side-tally.js';
 
 /** A rule by its key, and its index on either side; -1: it is not there. */
 interface ComparedRule {
@@ -23,7 +23,7 @@ interface ComparedRule {
 const keyOf = ({ checked }: SetRule): string => checked.key;
 
 function comparedRules(candidate: readonly SetRule[], baseline: readonly SetRule[]): ComparedRule[] {
-  const [watching, watchingBefore] = [watchingVersions(candidate), watchingVersions(baseline)];
+  const [watching, watchingBefore] = [shadowVersions(candidate), shadowVersions(baseline)];
   const inBaseline = new Map(
     baseline.flatMap((rule, index) => (watchingBefore.has(index) ? [] : [[keyOf(rule), index] as const])),
   );
@@ -73,7 +73,7 @@ export interface ComparisonState {
   readonly attributions: readonly AttributionState[];
   readonly flips: CandidateReport['flips'];
   readonly amounts: CandidateReport['amounts'];
-  readonly kept: KeptMatchesState;
+  readonly kept: MatchSampleState;
   readonly overlaps: readonly (readonly [number, number])[];
 }
 
@@ -93,7 +93,7 @@ export class Comparison {
   private readonly hitAt: Float64Array;
   private readonly flips = new Map<string, { from: Decision; to: Decision; count: number }>();
   private readonly amounts = { gained: new ExactSums(), lost: new ExactSums() };
-  private readonly kept: KeptMatches;
+  private readonly kept: MatchSample;
   private readonly overlaps: RuleOverlaps;
   private records = 0;
 
@@ -115,7 +115,7 @@ export class Comparison {
     };
     this.isAlike = this.rules.every((rule) => rule.candidate === rule.baseline);
     this.hitAt = new Float64Array(this.rules.length);
-    this.kept = new KeptMatches(options.keepMatches, options.seed);
+    this.kept = new MatchSample(options.keepMatches, options.seed);
     this.overlaps = new RuleOverlaps(rules.candidate.length);
   }
 
@@ -124,7 +124,7 @@ export class Comparison {
    * @param tried whether a rule with one change taken back hits the record; asked before anything else arrives.
    */
   add(
-    event: ReplayedRun,
+    event: EvaluationEvent,
     candidate: SideOutcome,
     baseline: SideOutcome | null,
     tried: (side: number) => boolean,
@@ -149,12 +149,12 @@ export class Comparison {
     return clauses;
   }
 
-  report(span: Span): CandidateReport {
+  report(span: ReportPeriod): CandidateReport {
     const { candidate, kept, options } = this;
     const keys = candidate.set.rules.map(keyOf);
     return {
       name: this.name,
-      ...candidate.figures(span, options.analystMinutesPerAlert),
+      ...candidate.toFigures(span, options.analystMinutesPerAlert),
       flips: [...this.flips.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1)),
       rules: this.rules.map((rule) => this.figures(rule, span)),
       amounts: { gained: this.amounts.gained.result(), lost: this.amounts.lost.result() },
@@ -178,19 +178,19 @@ export class Comparison {
   }
 
   /** Adds what the part that follows counted. */
-  absorb(state: ComparisonState): void {
+  merge(state: ComparisonState): void {
     for (const [at, [gained, lost, unchanged]] of state.rules.entries()) {
       const rule = this.rules[at] as ComparedRule;
       rule.gained += gained;
       rule.lost += lost;
       rule.unchanged += unchanged;
     }
-    for (const [at, counts] of state.attributions.entries()) this.rules[at]?.attribution?.absorb(counts);
+    for (const [at, counts] of state.attributions.entries()) this.rules[at]?.attribution?.merge(counts);
     for (const { from, to, count } of state.flips) this.countFlip(from, to, count);
-    this.amounts.gained.absorb(state.amounts.gained);
-    this.amounts.lost.absorb(state.amounts.lost);
-    this.kept.absorb(state.kept);
-    this.overlaps.absorb(state.overlaps);
+    this.amounts.gained.merge(state.amounts.gained);
+    this.amounts.lost.merge(state.amounts.lost);
+    this.kept.merge(state.kept);
+    this.overlaps.merge(state.overlaps);
   }
 
   /** Places of rules that only one side hits. */
@@ -244,7 +244,7 @@ export class Comparison {
   }
 
   private match(
-    { id, target, now, context, label = null }: ReplayedRun,
+    { id, target, now, context, label = null }: EvaluationEvent,
     candidate: SideOutcome,
     baseline: SideOutcome | null,
     changed: { readonly gained: readonly number[]; readonly lost: readonly number[] },
@@ -270,7 +270,7 @@ export class Comparison {
 
   private figures(
     { key, candidate, baseline, gained, lost, unchanged, attribution }: ComparedRule,
-    span: Span,
+    span: ReportPeriod,
   ): RuleFigures {
     const rule = { candidate: this.candidate.set.rules[candidate], baseline: this.baseline?.set.rules[baseline] };
     const both = (of: (tally: SideTally, index: number) => number): Both => ({

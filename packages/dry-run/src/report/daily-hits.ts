@@ -42,7 +42,7 @@ export class DailyHits {
     return this.byRule.map((days) => [...days]);
   }
 
-  absorb(state: DailyHitsState): void {
+  merge(state: DailyHitsState): void {
     for (const [rule, days] of state.entries()) for (const [day, hits] of days) this.count(rule, day, hits);
   }
 

@@ -28,7 +28,7 @@ export class ExactSums {
   }
 
   /** Adds the sums of a `result`. */
-  absorb(result: Readonly<Record<string, string>>): void {
+  merge(result: Readonly<Record<string, string>>): void {
     for (const [currency, sum] of Object.entries(result)) this.addExactly(new Exact(sum), currency);
   }
 

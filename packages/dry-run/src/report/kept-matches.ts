@@ -1,59 +1,59 @@
-import { placeOf } from './stable-order.js';
+import { seededHash } from './stable-order.js';
 import type { DryRunMatch } from './dry-run-report.js';
 
-interface Placed {
-  readonly place: number;
+interface RankedMatch {
+  readonly rank: number;
   readonly match: DryRunMatch;
 }
 
-export interface KeptMatchesState {
+export interface MatchSampleState {
   readonly count: number;
   readonly matches: readonly DryRunMatch[];
 }
 
-const inOrder = (a: Placed, b: Placed): number =>
-  a.place - b.place || (a.match.id < b.match.id ? -1 : a.match.id > b.match.id ? 1 : 0);
+const byRank = (a: RankedMatch, b: RankedMatch): number =>
+  a.rank - b.rank || (a.match.id < b.match.id ? -1 : a.match.id > b.match.id ? 1 : 0);
 
 /** The first so many matches in an order fixed by seed and ids, of however many come. */
-export class KeptMatches {
+export class MatchSample {
   count = 0;
-  private kept: Placed[] = [];
+  private sample: RankedMatch[] = [];
   /** Of those that are kept, once there are enough. */
-  private last = Infinity;
+  private cutoff = Infinity;
 
   constructor(
-    private readonly most: number,
+    private readonly maxSize: number,
     private readonly seed: number,
   ) {}
 
   /** `make` is called for a match that may be kept. */
   add(id: string, make: () => DryRunMatch): void {
     this.count += 1;
-    if (this.most === 0) return;
-    const place = placeOf(id, this.seed);
-    if (place > this.last) return;
-    this.kept.push({ place, match: make() });
-    if (this.kept.length >= 2 * this.most) this.cut();
+    if (this.maxSize === 0) return;
+    const place = seededHash(id, this.seed);
+    if (place > this.cutoff) return;
+    this.sample.push({ rank: place, match: make() });
+    if (this.sample.length >= 2 * this.maxSize) this.truncate();
   }
 
   matches(): readonly DryRunMatch[] {
-    this.cut();
-    return this.kept.map(({ match }) => match);
+    this.truncate();
+    return this.sample.map(({ match }) => match);
   }
 
-  state(): KeptMatchesState {
+  state(): MatchSampleState {
     return { count: this.count, matches: this.matches() };
   }
 
-  absorb({ count, matches }: KeptMatchesState): void {
+  merge({ count, matches }: MatchSampleState): void {
     this.count += count;
-    for (const match of matches) this.kept.push({ place: placeOf(match.id, this.seed), match });
-    this.cut();
+    for (const match of matches) this.sample.push({ rank: seededHash(match.id, this.seed), match });
+    this.truncate();
   }
 
-  private cut(): void {
-    this.kept.sort(inOrder);
-    this.kept = this.kept.slice(0, this.most);
-    if (this.kept.length === this.most) this.last = this.kept.at(-1)?.place ?? Infinity;
+  private truncate(): void {
+    this.sample.sort(byRank);
+    this.sample = this.sample.slice(0, this.maxSize);
+    if (this.sample.length === this.maxSize) this.cutoff = this.sample.at(-1)?.rank ?? Infinity;
   }
 }

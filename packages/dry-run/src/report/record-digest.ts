@@ -46,7 +46,7 @@ export class RecordDigest {
   }
 
   /** Goes on with the part that follows. */
-  absorb({ from, to, head, blocks, tail }: DigestState): void {
+  merge({ from, to, head, blocks, tail }: DigestState): void {
     if (this.from === this.to) this.begin(from);
     if (from !== this.to) throw new Error(`record ${String(this.to)} comes next, not ${String(from)}`);
     const isPastBlock = Math.floor(to / blockRecords) > Math.floor(from / blockRecords);

@@ -1,7 +1,7 @@
 import type { RuleOverlap } from './dry-run-report.js';
 import { share } from './ratios.js';
 
-const shown = 20;
+const maxShown = 20;
 /** Pairs of more rules than this are not counted: a table of all takes rules squared. */
 const maxRules = 1_000;
 
@@ -27,7 +27,7 @@ export class RuleOverlaps {
     return [...(this.together?.entries() ?? [])].filter(([, count]) => count > 0);
   }
 
-  absorb(state: readonly (readonly [number, number])[]): void {
+  merge(state: readonly (readonly [number, number])[]): void {
     for (const [at, count] of state) if (this.together) this.together[at]! += count;
   }
 
@@ -41,6 +41,6 @@ export class RuleOverlaps {
       found.push({ a: keys[a] as string, b: keys[b] as string, bothHit, jaccard: share(bothHit, either) ?? 0 });
     }
     // Equal ones stay in set order.
-    return found.sort((a, b) => b.jaccard - a.jaccard || b.bothHit - a.bothHit).slice(0, shown);
+    return found.sort((a, b) => b.jaccard - a.jaccard || b.bothHit - a.bothHit).slice(0, maxShown);
   }
 }

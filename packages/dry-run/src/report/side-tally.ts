@@ -1,6 +1,6 @@
-import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } from '@tamis/engine';
+import { undecidedRules, type CompiledRuleSet, type Decision, type EvaluationOutcome } from '@tamis/engine';
 import { dateText } from '@tamis/stdx';
-import type { Label, ReplayedRun } from '../events/replay-event.js';
+import type { Label, EvaluationEvent } from '../events/replay-event.js';
 import { AlertLog, type AlertLogState } from '../overlay/alert-log.js';
 import { DailyHits, type DailyHitsState } from './daily-hits.js';
 import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
@@ -17,15 +17,15 @@ export interface SideOutcome {
   /** Indexes of rules, in set order. */
   readonly hits: readonly number[];
   readonly unknown: readonly number[];
-  readonly runs: readonly RunOutcome[];
+  readonly outcomes: readonly EvaluationOutcome[];
 }
 
 /** Of the run that answers, and of the one after the answer where there is one. `watching`: rules that are not counted. */
-export function sideOutcome(runs: readonly RunOutcome[], watching: ReadonlySet<number>): SideOutcome {
-  const [first, after] = runs as readonly [RunOutcome, RunOutcome?];
+export function sideOutcome(runs: readonly EvaluationOutcome[], watching: ReadonlySet<number>): SideOutcome {
+  const [first, after] = runs as readonly [EvaluationOutcome, EvaluationOutcome?];
   const { decision, totalScore } = first;
   if (!after && watching.size === 0)
-    return { decision, totalScore, hits: first.hits, unknown: undecidedRules(first), runs };
+    return { decision, totalScore, hits: first.hits, unknown: undecidedRules(first), outcomes: runs };
   const both = (a: readonly number[], b: readonly number[]): readonly number[] =>
     b.length === 0 ? a : [...a, ...b].sort((x, y) => x - y);
   const counted = (rules: readonly number[]): readonly number[] =>
@@ -35,7 +35,7 @@ export function sideOutcome(runs: readonly RunOutcome[], watching: ReadonlySet<n
     totalScore,
     hits: counted(both(first.hits, after?.hits ?? [])),
     unknown: counted(both(undecidedRules(first), after ? undecidedRules(after) : [])),
-    runs,
+    outcomes: runs,
   };
 }
 
@@ -49,7 +49,7 @@ interface Day {
 }
 
 /** What a report needs to know of all records together. */
-export interface Span {
+export interface ReportPeriod {
   /** Milliseconds since 1970 UTC. */
   readonly from: number;
   readonly to: number;
@@ -72,16 +72,16 @@ export interface SideTallyState {
   readonly alerts: number;
 }
 
-function addTo(sums: Float64Array, more: readonly number[]): void {
+function addCounts(sums: Float64Array, more: readonly number[]): void {
   for (const [at, count] of more.entries()) sums[at]! += count;
 }
 
 /** What is hashed of each record; sides that come to the same share one text. */
-export class OutcomeLines {
+export class OutcomeLineCache {
   private outcome: SideOutcome | null = null;
   private line = '';
 
-  of(id: string, outcome: SideOutcome): string {
+  lineFor(id: string, outcome: SideOutcome): string {
     if (outcome === this.outcome) return this.line;
     const { decision, totalScore, hits, unknown } = outcome;
     this.outcome = outcome;
@@ -107,7 +107,7 @@ export class SideTally {
 
   constructor(
     readonly set: CompiledRuleSet,
-    private readonly lines: OutcomeLines,
+    private readonly lineCache: OutcomeLineCache,
   ) {
     const rules = set.rules.length;
     this.ruleHits = new Float64Array(rules);
@@ -117,13 +117,13 @@ export class SideTally {
   }
 
   /** The first record that is added has this number; what came before is counted elsewhere. */
-  beginAt(number: number): void {
+  startAt(number: number): void {
     this.digest.begin(number);
-    this.log.isPart = true;
+    this.log.isPartial = true;
   }
 
-  add({ id, now, label = null, context }: ReplayedRun, outcome: SideOutcome): void {
-    const { decision, hits, unknown, runs } = outcome;
+  add({ id, now, label = null, context }: EvaluationEvent, outcome: SideOutcome): void {
+    const { decision, hits, unknown, outcomes: runs } = outcome;
     const day = this.day(now);
     day.records += 1;
     this.decisions[decision] += 1;
@@ -136,7 +136,7 @@ export class SideTally {
       day.unknown += 1;
     }
     for (const { effects } of runs) {
-      const alerts = effects.length === 0 ? 0 : this.log.count(effects, now);
+      const alerts = effects.length === 0 ? 0 : this.log.countRaised(effects, now);
       this.alerts += alerts;
       day.alerts += alerts;
     }
@@ -145,7 +145,7 @@ export class SideTally {
       day.stopped += 1;
       this.amounts.add(context['amount'], context['currency']);
     }
-    this.digest.add(this.lines.of(id, outcome));
+    this.digest.add(this.lineCache.lineFor(id, outcome));
   }
 
   labelledHits(rule: number, label: Label): number {
@@ -153,7 +153,7 @@ export class SideTally {
   }
 
   /** To be asked for once, at the end. */
-  figures(span: Span, minutesPerAlert: number): SideFigures {
+  toFigures(span: ReportPeriod, minutesPerAlert: number): SideFigures {
     const alertsPerDay = perDay(this.alerts, span);
     return {
       ruleSetVersion: this.set.version,
@@ -188,30 +188,30 @@ export class SideTally {
   }
 
   /** Goes on with what the part that follows counted. */
-  absorb(state: SideTallyState): void {
-    addTo(this.ruleHits, state.ruleHits);
-    addTo(this.ruleUnknown, state.ruleUnknown);
-    this.dailyHits.absorb(state.dailyHits);
-    addTo(this.hitsByLabel.fraud, state.hitsByLabel.fraud);
-    addTo(this.hitsByLabel.cleared, state.hitsByLabel.cleared);
+  merge(state: SideTallyState): void {
+    addCounts(this.ruleHits, state.ruleHits);
+    addCounts(this.ruleUnknown, state.ruleUnknown);
+    this.dailyHits.merge(state.dailyHits);
+    addCounts(this.hitsByLabel.fraud, state.hitsByLabel.fraud);
+    addCounts(this.hitsByLabel.cleared, state.hitsByLabel.cleared);
     for (const decision of Object.keys(this.decisions) as Decision[])
       this.decisions[decision] += state.decisions[decision];
     for (const label of ['fraud', 'cleared', 'none'] as const) this.stopped[label] += state.stopped[label];
-    this.amounts.absorb(state.amounts);
+    this.amounts.merge(state.amounts);
     for (const [number, figures] of state.days) {
       const day = this.dayOf(number);
       for (const key of ['records', 'stopped', 'alerts', 'unknown'] as const) day[key] += figures[key];
     }
     this.unknown += state.unknown;
     this.alerts += state.alerts;
-    for (const time of this.log.absorb(state.log)) {
+    for (const time of this.log.merge(state.log)) {
       this.alerts += 1;
       this.day(time).alerts += 1;
     }
-    this.digest.absorb(state.digest);
+    this.digest.merge(state.digest);
   }
 
-  private labels({ labelled }: Span): LabelFigures {
+  private labels({ labelled }: ReportPeriod): LabelFigures {
     const { fraud: caught, cleared: falseAlarms, none: unlabelled } = this.stopped;
     return {
       fraud: labelled.fraud,

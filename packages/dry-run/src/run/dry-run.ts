@@ -1,20 +1,20 @@
 import type { RuleSetProblem } from '@tamis/engine';
 import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/stdx';
 import { createHash } from 'node:crypto';
-import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
+import type { Label, EvaluationEvent, ReplayEvent } from '../events/replay-event.js';
 import type { Attribution } from '../report/attribution.js';
 import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
-import { OutcomeLines, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
+import { OutcomeLineCache, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
-import { placeOf } from '../report/stable-order.js';
-import { triedRules, type TriedRules } from './tried-rules.js';
-import { Worlds } from './worlds.js';
+import { seededHash } from '../report/stable-order.js';
+import { revertedRules, type RevertedRules } from './tried-rules.js';
+import { Simulations } from './worlds.js';
 
 /** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
-export type OutcomeListener = (event: ReplayedRun, outcomes: readonly SideOutcome[]) => void;
+export type OutcomeListener = (event: EvaluationEvent, outcomes: readonly SideOutcome[]) => void;
 
 /**
  * Told of an evaluated record after `OutcomeListener`, for each candidate in whose changed rules it differs from the baseline: by key
@@ -38,9 +38,9 @@ export interface DryRunListeners {
  */
 export class DryRun {
   /** Events taken so far. */
-  eventsDone = 0;
+  eventsProcessed = 0;
   /** Runs among them, evaluated or not. */
-  runsDone = 0;
+  evaluationsProcessed = 0;
   private readonly tallies: readonly SideTally[];
   private readonly comparisons: readonly Comparison[];
   private readonly options: Required<DryRunOptions>;
@@ -56,14 +56,14 @@ export class DryRun {
 
   private constructor(
     private readonly request: DryRunRequest,
-    private readonly worlds: Worlds,
-    tried: TriedRules,
+    private readonly simulations: Simulations,
+    tried: RevertedRules,
     private readonly listeners: DryRunListeners,
   ) {
     const { baseline, candidates, options } = request;
     this.options = { ...defaultOptions, ...options };
-    const lines = new OutcomeLines();
-    this.tallies = worlds.sets.map((set) => new SideTally(set, lines));
+    const lines = new OutcomeLineCache();
+    this.tallies = simulations.sets.map((set) => new SideTally(set, lines));
     const first = baseline ? 1 : 0;
     const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
     this.comparisons = candidates.map(
@@ -85,8 +85,8 @@ export class DryRun {
     const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
     const compiled = JointSides.compile(sides.map(({ content }) => content));
     if (compiled.ok) {
-      const tried = triedRules(request, compiled.value.sets);
-      return ok(new DryRun(request, new Worlds(request, compiled.value, tried), tried, listeners));
+      const tried = revertedRules(request, compiled.value.sets);
+      return ok(new DryRun(request, new Simulations(request, compiled.value, tried), tried, listeners));
     }
     const named = compiled.error.map((problems, at) => ({ side: sides[at]?.name ?? null, problems }));
     return failure({
@@ -108,7 +108,7 @@ export class DryRun {
     if (!prepared.ok) return prepared;
     if (prepared.value.requestHash() !== checkpoint.request) return failure({ kind: 'otherRequest' });
     prepared.value.resumedAt = checkpoint.runsDone;
-    prepared.value.absorb(checkpoint);
+    prepared.value.merge(checkpoint);
     return prepared;
   }
 
@@ -118,7 +118,7 @@ export class DryRun {
     const { from, to } = this.span;
     return {
       request: this.requestHash(),
-      runsDone: Math.max(this.runsDone, this.resumedAt),
+      runsDone: Math.max(this.evaluationsProcessed, this.resumedAt),
       labelled: { ...this.labelled },
       counted: { ...this.counted },
       times: { from: finite(from), to: finite(to), newest: finite(this.newest) },
@@ -128,12 +128,12 @@ export class DryRun {
   }
 
   /** Takes the next events. How they are cut into batches changes nothing. */
-  take(events: readonly ReplayEvent[]): void {
+  process(events: readonly ReplayEvent[]): void {
     for (const event of events) {
-      this.eventsDone += 1;
-      if (event.kind !== 'run') this.worlds.happen(event);
-      else if (++this.runsDone > this.resumedAt) this.takeRun(event);
-      else this.worlds.pass(event, this.isInPeriod(event));
+      this.eventsProcessed += 1;
+      if (event.kind !== 'run') this.simulations.apply(event);
+      else if (++this.evaluationsProcessed > this.resumedAt) this.processEvaluation(event);
+      else this.simulations.skip(event, this.isInPeriod(event));
     }
   }
 
@@ -143,26 +143,26 @@ export class DryRun {
    */
   skip(events: readonly ReplayEvent[]): void {
     for (const event of events) {
-      if (event.kind !== 'run') this.worlds.happen(event);
+      if (event.kind !== 'run') this.simulations.apply(event);
       else {
         if (this.isEvaluated(event)) this.skipped += 1;
         this.newest = Math.max(this.newest, event.now);
-        this.worlds.pass(event, this.isInPeriod(event));
+        this.simulations.skip(event, this.isInPeriod(event));
       }
     }
-    for (const tally of this.tallies) tally.beginAt(this.skipped);
+    for (const tally of this.tallies) tally.startAt(this.skipped);
   }
 
   /**
    * Time of the oldest payment that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any. An older one
    * may be left out of `skip`, if `pass` is told of it and no version of it in sight comes later.
    */
-  seesPaymentsFrom(now: number): number {
-    return this.worlds.seesPaymentsFrom(now);
+  visibleTransactionsFrom(now: number): number {
+    return this.simulations.visibleTransactionsFrom(now);
   }
 
   /** As `skip`, for one payment that no run of this part sees; in any order with others. */
-  pass(payment: Pick<ReplayedRun, 'id' | 'now'>): void {
+  skipTransaction(payment: Pick<EvaluationEvent, 'id' | 'now'>): void {
     if (this.isEvaluated(payment)) this.skipped += 1;
     this.newest = Math.max(this.newest, payment.now);
   }
@@ -171,14 +171,14 @@ export class DryRun {
    * Goes on with what another part of the run counted, a checkpoint of an equal request that skipped what came before it. Parts
    * come in order; together they give the report of the whole.
    */
-  absorb({ labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
+  merge({ labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
     for (const label of ['fraud', 'cleared'] as const) this.labelled[label] += labelled[label];
     for (const key of ['replayed', 'late', 'notEvaluated'] as const) this.counted[key] += counted[key];
     this.span.from = Math.min(this.span.from, times.from ?? Infinity);
     this.span.to = Math.max(this.span.to, times.to ?? -Infinity);
     this.newest = Math.max(this.newest, times.newest ?? -Infinity);
-    for (const [at, tally] of this.tallies.entries()) tally.absorb(sides[at] as SideTallyState);
-    for (const [at, comparison] of this.comparisons.entries()) comparison.absorb(comparisons[at] as ComparisonState);
+    for (const [at, tally] of this.tallies.entries()) tally.merge(sides[at] as SideTallyState);
+    for (const [at, comparison] of this.comparisons.entries()) comparison.merge(comparisons[at] as ComparisonState);
   }
 
   /** Of the events so far; to be asked for once, at the end. */
@@ -194,7 +194,7 @@ export class DryRun {
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
       },
-      baseline: this.request.baseline ? (this.tallies[0] as SideTally).figures(span, minutes) : null,
+      baseline: this.request.baseline ? (this.tallies[0] as SideTally).toFigures(span, minutes) : null,
       candidates: this.comparisons.map((comparison) => comparison.report(span)),
     };
     const hash = createHash('sha256')
@@ -217,27 +217,27 @@ export class DryRun {
     return createHash('sha256').update(text).digest('hex');
   }
 
-  private takeRun(event: ReplayedRun): void {
+  private processEvaluation(event: EvaluationEvent): void {
     if (this.isEvaluated(event)) this.evaluate(event);
     else {
       this.counted.notEvaluated += 1;
-      this.worlds.pass(event, this.isInPeriod(event));
+      this.simulations.skip(event, this.isInPeriod(event));
     }
     this.newest = Math.max(this.newest, event.now);
   }
 
-  private isInPeriod({ now }: Pick<ReplayedRun, 'now'>): boolean {
+  private isInPeriod({ now }: Pick<EvaluationEvent, 'now'>): boolean {
     return now >= this.options.from && now <= this.options.to;
   }
 
-  private isEvaluated(event: Pick<ReplayedRun, 'id' | 'now'>): boolean {
+  private isEvaluated(event: Pick<EvaluationEvent, 'id' | 'now'>): boolean {
     const { sampleRate, seed } = this.options;
-    return this.isInPeriod(event) && (sampleRate >= 1 || placeOf(event.id, seed) < sampleRate);
+    return this.isInPeriod(event) && (sampleRate >= 1 || seededHash(event.id, seed) < sampleRate);
   }
 
-  private evaluate(event: ReplayedRun): void {
+  private evaluate(event: EvaluationEvent): void {
     const { now, label = null } = event;
-    const outcomes = this.worlds.outcomes(event);
+    const outcomes = this.simulations.evaluate(event);
     this.counted.replayed += 1;
     if (now < this.newest) this.counted.late += 1;
     this.span.from = Math.min(this.span.from, now);
@@ -247,11 +247,11 @@ export class DryRun {
     const baseline = this.request.baseline ? (outcomes[0] as SideOutcome) : null;
     const first = baseline ? 1 : 0;
     for (const [at, tally] of this.tallies.entries()) tally.add(event, outcomes[at] as SideOutcome);
-    const isHit = (place: number): boolean => this.worlds.isHit(place, event);
+    const isHit = (place: number): boolean => this.simulations.isHit(place, event);
     for (const [at, comparison] of this.comparisons.entries()) {
       const clauses = comparison.add(event, outcomes[at + first] as SideOutcome, baseline, isHit);
       if (clauses.size > 0) this.listeners.onClauses?.(at, clauses);
     }
-    this.worlds.end(event);
+    this.simulations.complete(event);
   }
 }

@@ -8,8 +8,8 @@ import {
   type RecordSource,
   type RuleSetContent,
   type RuleSetProblem,
-  type Run,
-  type RunOutcome,
+  type EvaluationParams,
+  type EvaluationOutcome,
   type StoredRecord,
 } from '@tamis/engine';
 import type { RateTable } from '@tamis/lang';
@@ -18,7 +18,7 @@ import type { RecordPaths, ReplayedFacts } from '../facts/replayed-facts.js';
 
 /** Sets over one plan, and which of all sides they are. */
 interface Group {
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
   readonly joint: JointRuleSets;
   /** How many of the places are sides; those after them are tried when somebody asks. */
   readonly sides: number;
@@ -26,7 +26,7 @@ interface Group {
   windows: FoldedWindows | null;
 }
 
-function groupsOf(contents: readonly RuleSetContent[]): readonly (readonly number[])[] {
+function groupByPlan(contents: readonly RuleSetContent[]): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
   for (const [place, { baseCurrency, timezone }] of contents.entries()) {
     const key = `${baseCurrency} ${timezone}`;
@@ -38,14 +38,14 @@ function groupsOf(contents: readonly RuleSetContent[]): readonly (readonly numbe
 /** Rule sets that are evaluated side by side on the same records; those with one zone and currency share all work they can. */
 export class JointSides {
   readonly sets: readonly CompiledRuleSet[];
-  private given: Facts = { windows: {} };
+  private baseFacts: Facts = { windows: {} };
 
   private constructor(
     private readonly groups: readonly Group[],
     private readonly count: number,
   ) {
     const sets: CompiledRuleSet[] = [];
-    for (const { places, joint } of groups)
+    for (const { indexes: places, joint } of groups)
       for (const [at, place] of places.entries()) if (place < count) sets[place] = joint.sets[at] as CompiledRuleSet;
     this.sets = sets;
   }
@@ -60,11 +60,11 @@ export class JointSides {
   ): Result<JointSides, readonly (readonly RuleSetProblem[])[]> {
     const problems: (readonly RuleSetProblem[])[] = contents.map(() => []);
     const groups: Group[] = [];
-    for (const places of groupsOf(contents)) {
+    for (const places of groupByPlan(contents)) {
       const compiled = compileJointly(places.map((place) => contents[place] as RuleSetContent));
       if (compiled.ok)
         groups.push({
-          places,
+          indexes: places,
           joint: compiled.value,
           sides: places.filter((place) => place < count).length,
           windows: null,
@@ -83,37 +83,37 @@ export class JointSides {
   }
 
   /** As `JointRuleSets.seesFrom`, of all sides. */
-  seesFrom(source: RecordSource, now: number): number {
-    return Math.min(...this.groups.map(({ joint }) => joint.seesFrom(source, now)));
+  visibleFrom(source: RecordSource, now: number): number {
+    return Math.min(...this.groups.map(({ joint }) => joint.visibleFrom(source, now)));
   }
 
   /** From here on these rates hold. To be called once, before anything arrives. */
-  begin(rates: RateTable | null): void {
+  start(rates: RateTable | null): void {
     for (const group of this.groups) group.windows = group.joint.foldedWindows(rates);
-    this.given = { windows: {}, ...(rates ? { rates } : {}) };
+    this.baseFacts = { windows: {}, ...(rates ? { rates } : {}) };
   }
 
   /** A record arrives, or a new version of one. */
-  arrive(record: StoredRecord, source: RecordSource): void {
-    for (const { windows } of this.groups) windows?.arrive(record, source);
+  ingest(record: StoredRecord, source: RecordSource): void {
+    for (const { windows } of this.groups) windows?.ingest(record, source);
   }
 
   /** Outcomes of all sides, in order; good until the next run. */
-  evaluate(context: Context, run: Run, facts: ReplayedFacts): readonly RunOutcome[] {
-    const outcomes: RunOutcome[] = [];
-    for (const { places, joint, windows, sides } of this.groups) {
+  evaluate(context: Context, run: EvaluationParams, facts: ReplayedFacts): readonly EvaluationOutcome[] {
+    const outcomes: EvaluationOutcome[] = [];
+    for (const { indexes: places, joint, windows, sides } of this.groups) {
       if (sides === 0) continue;
-      const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.given);
+      const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.baseFacts);
       const found = joint.evaluate(context, gathered, run, sides);
-      for (let at = 0; at < sides; at++) outcomes[places[at] as number] = found[at] as RunOutcome;
+      for (let at = 0; at < sides; at++) outcomes[places[at] as number] = found[at] as EvaluationOutcome;
     }
     return outcomes;
   }
 
   /** Of one content, side or not; outcomes of a run before must not be looked into any more. */
-  outcomeOf(place: number, context: Context, run: Run, facts: ReplayedFacts): RunOutcome {
-    const { places, joint, windows } = this.groups.find((group) => group.places.includes(place)) as Group;
-    const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.given);
+  evaluateOne(place: number, context: Context, run: EvaluationParams, facts: ReplayedFacts): EvaluationOutcome {
+    const { indexes: places, joint, windows } = this.groups.find((group) => group.indexes.includes(place)) as Group;
+    const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.baseFacts);
     return (joint.sets[places.indexOf(place)] as CompiledRuleSet).evaluate(context, gathered, run);
   }
 }

@@ -1,11 +1,11 @@
 import type { CompiledRuleSet, RuleSetContent, SetRule } from '@tamis/engine';
-import { Attribution, triedChanges } from '../report/attribution.js';
+import { Attribution, revertedChanges } from '../report/attribution.js';
 import { isChanged } from '../report/comparison.js';
-import { watchingVersions } from '../report/watching-versions.js';
+import { shadowVersions } from '../report/watching-versions.js';
 import type { DryRunRequest } from './dry-run-request.js';
 
 /** Rules of the candidates with one change taken back each, beside the sides of a run. */
-export interface TriedRules {
+export interface RevertedRules {
   /** Of each candidate, by key of a changed rule. */
   readonly attributions: readonly ReadonlyMap<string, Attribution>[];
   /** Compiled after the sides, in this order. */
@@ -14,26 +14,26 @@ export interface TriedRules {
   readonly owners: readonly number[];
 }
 
-const deciding = (set: CompiledRuleSet | undefined): readonly SetRule[] => {
+const decidingRules = (set: CompiledRuleSet | undefined): readonly SetRule[] => {
   const rules = set?.rules ?? [];
-  const watching = watchingVersions(rules);
+  const watching = shadowVersions(rules);
   return rules.filter((_, index) => !watching.has(index));
 };
 
 /** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
-export function triedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): TriedRules {
+export function revertedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): RevertedRules {
   const contents: RuleSetContent[] = [];
   const owners: number[] = [];
   const [ofBaseline, ...others] = sets;
   if (!baseline || !ofBaseline) return { attributions: candidates.map(() => new Map()), contents, owners };
-  const before = deciding(ofBaseline);
+  const before = decidingRules(ofBaseline);
   const attributions = candidates.map(({ content }, at) => {
     const found = new Map<string, Attribution>();
-    for (const rule of deciding(others[at])) {
+    for (const rule of decidingRules(others[at])) {
       const { key } = rule.checked;
       const old = before.find(({ checked }) => checked.key === key);
       if (!old || !isChanged(rule, old)) continue;
-      const changes = triedChanges(old, rule, content);
+      const changes = revertedChanges(old, rule, content);
       const tries = changes.map(({ without }) => {
         if (!without) return null;
         owners.push(at + 1);

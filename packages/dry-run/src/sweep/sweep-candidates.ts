@@ -1,5 +1,5 @@
 import type { RuleSetContent } from '@tamis/engine';
-import { printFile, readExpression, readRules, ruleFile, settled, type Expression } from '@tamis/lang';
+import { printFile, readExpression, readRules, ruleFile, withParameterValue, type Expression } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { Candidate } from '../run/dry-run-request.js';
 
@@ -11,7 +11,7 @@ export type SweepProblem =
 function withDefault(source: string, param: string, value: Expression): string | null {
   const { file } = readRules(source);
   if (!file.parameters.some(({ name }) => name.text === param)) return null;
-  const declarations = file.declarations.map((each) => settled(each, { [param]: value }));
+  const declarations = file.declarations.map((each) => withParameterValue(each, { [param]: value }));
   return printFile(ruleFile(file.languageVersion, declarations));
 }
 

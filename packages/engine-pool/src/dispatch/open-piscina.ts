@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
 /** What a thread is born with. */
-export interface ThreadBirth<Data = unknown> {
+export interface ThreadInit<Data = unknown> {
   /** URL of the built ES module that the thread runs. */
   readonly file: string;
   /** The function it exports for that. */
@@ -20,6 +20,6 @@ export function openPiscina<Task, Answer>(
   { file, name, data }: { readonly file: URL; readonly name: string; readonly data?: unknown },
   options: Omit<PiscinaOptions, 'filename' | 'name' | 'workerData'>,
 ): Piscina<Task, Answer> {
-  const birth: ThreadBirth = { file: file.href, name, data };
+  const birth: ThreadInit = { file: file.href, name, data };
   return new Piscina({ ...options, filename: entryFile, name: 'run', workerData: birth, recordTiming: false });
 }

@@ -19,7 +19,7 @@ export interface FaultTable {
   readonly state: Int32Array<SharedArrayBuffer>;
 }
 
-const open = 1;
+const resumed = 1;
 
 /** Faults of workers, for tests: where they strike is known, so that no test waits for luck. */
 export class FaultPlan {
@@ -33,18 +33,18 @@ export class FaultPlan {
   }
 
   /** How often the fault struck. */
-  struck(at: string): number {
-    return Atomics.load(this.table.state, this.index(at) * 2);
+  triggerCount(at: string): number {
+    return Atomics.load(this.table.state, this.indexOf(at) * 2);
   }
 
   /** Lets workers go on that pause there, now and later. */
   release(at: string): void {
-    const place = this.index(at) * 2 + 1;
-    Atomics.store(this.table.state, place, open);
+    const place = this.indexOf(at) * 2 + 1;
+    Atomics.store(this.table.state, place, resumed);
     Atomics.notify(this.table.state, place);
   }
 
-  private index(at: string): number {
+  private indexOf(at: string): number {
     const index = this.table.faults.findIndex((fault) => fault.at === at);
     if (index < 0) throw new Error(`no fault is planned at ${at}`);
     return index;

@@ -1,15 +1,15 @@
 import type { FaultKind, FaultTable } from './fault-plan.js';
 
-const held: unknown[] = [];
+const leaked: unknown[] = [];
 
-const perform: Record<FaultKind, (table: FaultTable, index: number) => void> = {
+const faultActions: Record<FaultKind, (table: FaultTable, index: number) => void> = {
   // In a worker it ends the thread alone.
   exit: () => process.exit(1),
   spin: () => {
-    for (;;) held.length = 0;
+    for (;;) leaked.length = 0;
   },
   allocate: () => {
-    for (;;) held.push(new Array(10_000).fill(held.length));
+    for (;;) leaked.push(new Array(10_000).fill(leaked.length));
   },
   throw: () => {
     throw new Error('an exception that the worker does not expect');
@@ -20,11 +20,11 @@ const perform: Record<FaultKind, (table: FaultTable, index: number) => void> = {
 };
 
 /** What the plan says of this place, happens. */
-export function strike(table: FaultTable | null, at: string): void {
+export function injectFaults(table: FaultTable | null, at: string): void {
   if (table === null) return;
   table.faults.forEach((fault, index) => {
     if (fault.at !== at) return;
     const before = Atomics.add(table.state, index * 2, 1);
-    if (before < (fault.times ?? Infinity)) perform[fault.kind](table, index);
+    if (before < (fault.times ?? Infinity)) faultActions[fault.kind](table, index);
   });
 }

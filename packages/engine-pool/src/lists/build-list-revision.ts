@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listKey } from '@tamis/library';
 import { listLimits } from '../pool-limits.js';
 import { TextSetBuilder } from './text-set-builder.js';
-import { ListRevision, type ListRevisionName } from './list-revision.js';
+import { ListRevision, type ListRevisionId } from './list-revision.js';
 
 /** Addresses are found by blocks, not by equal texts. */
-const withBlocks = 'ip_blocklist';
+const addressBlockType = 'ip_blocklist';
 
 /**
  * Puts the values of a data list (primary values and search keys, as they were written) into shared memory, a few thousand in
  * each turn of the event loop. Rejects with `ListTooLarge` beyond the limits.
  */
 export async function buildListRevision(
-  name: ListRevisionName,
+  name: ListRevisionId,
   values: Iterable<string> | AsyncIterable<string>,
 ): Promise<ListRevision> {
-  if (name.type === withBlocks) throw new Error(`a list of type ${withBlocks} holds blocks of addresses`);
+  if (name.type === addressBlockType) throw new Error(`a list of type ${addressBlockType} holds blocks of addresses`);
   const builder = new TextSetBuilder();
   let seen = 0;
   for await (const value of values) {
@@ -24,5 +24,5 @@ export async function buildListRevision(
     seen += 1;
     if (seen % listLimits.itemsPerTurn === 0) await nextTurn();
   }
-  return new ListRevision({ ...name, set: builder.build().parts });
+  return new ListRevision({ ...name, set: builder.build().data });
 }

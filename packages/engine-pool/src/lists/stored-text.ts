@@ -4,17 +4,17 @@ const { imul } = Math;
 export const headerBytes = 2;
 
 /** The header of a text: twice its number of UTF-16 code units, and one more when one of them takes two bytes. */
-export const headerOf = (text: string): number => {
+export const textHeader = (text: string): number => {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0xff) return text.length * 2 + 1;
   return text.length * 2;
 };
 
-export const bytesOf = (header: number): number => headerBytes + ((header & 1) === 1 ? header - 1 : header >>> 1);
+export const storedBytes = (header: number): number => headerBytes + ((header & 1) === 1 ? header - 1 : header >>> 1);
 
-const headerAt = (piece: Uint8Array, at: number): number => (piece[at] as number) | ((piece[at + 1] as number) << 8);
+const readHeader = (piece: Uint8Array, at: number): number => (piece[at] as number) | ((piece[at + 1] as number) << 8);
 
 /** Writes a text of that header to `at`. */
-export function storeText(piece: Uint8Array, at: number, text: string, header: number): void {
+export function writeText(piece: Uint8Array, at: number, text: string, header: number): void {
   let byte = at;
   piece[byte++] = header & 0xff;
   piece[byte++] = header >>> 8;
@@ -28,21 +28,21 @@ export function storeText(piece: Uint8Array, at: number, text: string, header: n
 
 /** Does this very text stand there? */
 export function isTextAt(piece: Uint8Array, at: number, text: string, header: number): boolean {
-  if (headerAt(piece, at) !== header) return false;
+  if (readHeader(piece, at) !== header) return false;
   let byte = at + headerBytes;
   if ((header & 1) === 0) {
     for (let index = 0; index < text.length; index++) if (piece[byte++] !== text.charCodeAt(index)) return false;
     return true;
   }
   for (let index = 0; index < text.length; index++, byte += 2)
-    if (headerAt(piece, byte) !== text.charCodeAt(index)) return false;
+    if (readHeader(piece, byte) !== text.charCodeAt(index)) return false;
   return true;
 }
 
-const start = (seed: number): number => seed ^ 0x811c9dc5;
-const step = (hash: number, unit: number): number => imul(hash ^ unit, 0x01000193);
+const hashStart = (seed: number): number => seed ^ 0x811c9dc5;
+const hashStep = (hash: number, unit: number): number => imul(hash ^ unit, 0x01000193);
 
-function finish(mixed: number): number {
+function hashFinish(mixed: number): number {
   let hash = mixed ^ (mixed >>> 16);
   hash = imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
@@ -52,18 +52,18 @@ function finish(mixed: number): number {
 
 /** 32-bit hash of the UTF-16 code units of a text: FNV-1a with a final mix. */
 export function textHash(text: string, seed: number): number {
-  let hash = start(seed);
-  for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
-  return finish(hash);
+  let hash = hashStart(seed);
+  for (let index = 0; index < text.length; index++) hash = hashStep(hash, text.charCodeAt(index));
+  return hashFinish(hash);
 }
 
 /** `textHash` of the text that stands there. */
 export function storedTextHash(piece: Uint8Array, at: number, seed: number): number {
-  const header = headerAt(piece, at);
-  const end = at + bytesOf(header);
-  let hash = start(seed);
+  const header = readHeader(piece, at);
+  const end = at + storedBytes(header);
+  let hash = hashStart(seed);
   if ((header & 1) === 0)
-    for (let byte = at + headerBytes; byte < end; byte++) hash = step(hash, piece[byte] as number);
-  else for (let byte = at + headerBytes; byte < end; byte += 2) hash = step(hash, headerAt(piece, byte));
-  return finish(hash);
+    for (let byte = at + headerBytes; byte < end; byte++) hash = hashStep(hash, piece[byte] as number);
+  else for (let byte = at + headerBytes; byte < end; byte += 2) hash = hashStep(hash, readHeader(piece, byte));
+  return hashFinish(hash);
 }

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { listLimits } from '../pool-limits.js';
 import { TextSet } from './text-set.js';
-import { bytesOf, headerOf, isTextAt, storedTextHash, storeText, textHash } from './stored-text.js';
+import { storedBytes, textHeader, isTextAt, storedTextHash, writeText, textHash } from './stored-text.js';
 
 /** A list beyond `listLimits`. */
 export class ListTooLarge extends Error {
   override readonly name = 'ListTooLarge';
 }
 
-const pieceBits = Math.log2(listLimits.pieceBytes);
-const inPiece = listLimits.pieceBytes - 1;
-const firstSlots = 16;
+const chunkBits = Math.log2(listLimits.pieceBytes);
+const chunkMask = listLimits.pieceBytes - 1;
+const initialSlots = 16;
 
 const sharedCopy = (bytes: Uint8Array): SharedArrayBuffer => {
   const shared = new SharedArrayBuffer(bytes.byteLength);
@@ -23,8 +23,8 @@ const emptySlots = (count: number): Uint32Array<SharedArrayBuffer> =>
 
 /** Fills a `TextSet`. Memory in use while it grows: the texts once, the slots one and a half times. */
 export class TextSetBuilder {
-  private pieces: Uint8Array<SharedArrayBuffer>[] = [];
-  private slots = emptySlots(firstSlots);
+  private chunks: Uint8Array<SharedArrayBuffer>[] = [];
+  private slots = emptySlots(initialSlots);
   /** Bytes of the last piece that hold texts. */
   private used = 0;
   private size = 0;
@@ -39,7 +39,7 @@ export class TextSetBuilder {
     const { maxItems, maxItemLength } = listLimits;
     if (text.length > maxItemLength)
       throw new ListTooLarge(`an item of ${text.length} characters; at most ${maxItemLength}`);
-    const header = headerOf(text);
+    const header = textHeader(text);
     const slot = this.freeSlot(text, header);
     if (slot === null) return false;
     if (this.size >= maxItems) throw new ListTooLarge(`more than ${maxItems} items`);
@@ -52,12 +52,12 @@ export class TextSetBuilder {
 
   build(): TextSet {
     this.built = true;
-    const last = this.pieces.length - 1;
-    const pieces = this.pieces.map((piece, index) =>
+    const last = this.chunks.length - 1;
+    const pieces = this.chunks.map((piece, index) =>
       index === last ? sharedCopy(piece.subarray(0, this.used)) : piece.buffer,
     );
-    this.pieces = [];
-    return new TextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, pieces, pieceBits });
+    this.chunks = [];
+    return new TextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, chunks: pieces, chunkBits });
   }
 
   /** Where the text goes; null when it is there. */
@@ -67,28 +67,28 @@ export class TextSetBuilder {
       const entry = this.slots[slot] as number;
       if (entry === 0) return slot;
       const place = entry - 1;
-      if (isTextAt(this.pieces[place >>> pieceBits] as Uint8Array, place & inPiece, text, header)) return null;
+      if (isTextAt(this.chunks[place >>> chunkBits] as Uint8Array, place & chunkMask, text, header)) return null;
     }
   }
 
   /** The place of the stored text, counted over all pieces. */
   private store(text: string, header: number): number {
-    const bytes = bytesOf(header);
-    const piece = this.pieceFor(bytes);
+    const bytes = storedBytes(header);
+    const piece = this.chunkFor(bytes);
     const at = this.used;
-    storeText(piece, at, text, header);
+    writeText(piece, at, text, header);
     this.used += bytes;
-    return (this.pieces.length - 1) * listLimits.pieceBytes + at;
+    return (this.chunks.length - 1) * listLimits.pieceBytes + at;
   }
 
-  private pieceFor(bytes: number): Uint8Array {
+  private chunkFor(bytes: number): Uint8Array {
     const { pieceBytes, maxTextBytes } = listLimits;
-    const last = this.pieces.at(-1);
+    const last = this.chunks.at(-1);
     if (last && this.used + bytes <= pieceBytes) return last;
-    if ((this.pieces.length + 1) * pieceBytes > maxTextBytes)
+    if ((this.chunks.length + 1) * pieceBytes > maxTextBytes)
       throw new ListTooLarge(`more than ${maxTextBytes} bytes of text`);
     const piece = new Uint8Array(new SharedArrayBuffer(pieceBytes));
-    this.pieces.push(piece);
+    this.chunks.push(piece);
     this.used = 0;
     return piece;
   }
@@ -100,8 +100,8 @@ export class TextSetBuilder {
     for (const entry of old) {
       if (entry === 0) continue;
       const place = entry - 1;
-      const piece = this.pieces[place >>> pieceBits] as Uint8Array;
-      let slot = storedTextHash(piece, place & inPiece, this.seed) & mask;
+      const piece = this.chunks[place >>> chunkBits] as Uint8Array;
+      let slot = storedTextHash(piece, place & chunkMask, this.seed) & mask;
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
       this.slots[slot] = entry;
     }

@@ -1,16 +1,16 @@
-import { headerOf, isTextAt, textHash } from './stored-text.js';
+import { textHeader, isTextAt, textHash } from './stored-text.js';
 
 /** What threads share of a set: posting it copies nothing. */
-export interface TextSetParts {
+export interface TextSetData {
   /** Of the hash. */
   readonly seed: number;
   readonly size: number;
   /** Open addressing with linear probing over a power of two of 32-bit entries: 0, or the place of a text and 1. */
   readonly slots: SharedArrayBuffer;
   /** Texts one after the other, none across two pieces. */
-  readonly pieces: readonly SharedArrayBuffer[];
+  readonly chunks: readonly SharedArrayBuffer[];
   /** log2 of the places of a piece. */
-  readonly pieceBits: number;
+  readonly chunkBits: number;
 }
 
 /**
@@ -21,13 +21,13 @@ export class TextSet {
   private readonly slots: Uint32Array;
   private readonly pieces: readonly Uint8Array[];
 
-  constructor(readonly parts: TextSetParts) {
-    this.slots = new Uint32Array(parts.slots);
-    this.pieces = parts.pieces.map((piece) => new Uint8Array(piece));
+  constructor(readonly data: TextSetData) {
+    this.slots = new Uint32Array(data.slots);
+    this.pieces = data.chunks.map((piece) => new Uint8Array(piece));
   }
 
   get size(): number {
-    return this.parts.size;
+    return this.data.size;
   }
 
   /** Of shared memory, all of it. */
@@ -37,9 +37,9 @@ export class TextSet {
 
   has(text: string): boolean {
     const { slots } = this;
-    const { seed, pieceBits } = this.parts;
+    const { seed, chunkBits: pieceBits } = this.data;
     const mask = slots.length - 1;
-    const header = headerOf(text);
+    const header = textHeader(text);
     for (let slot = textHash(text, seed) & mask; ; slot = (slot + 1) & mask) {
       const entry = slots[slot] as number;
       if (entry === 0) return false;

@@ -1,9 +1,9 @@
-import type { RuleSetContent, RunScope } from '@tamis/engine';
+import type { RuleSetContent, EvaluationScope } from '@tamis/engine';
 import type { FaultTable } from '../faults/fault-plan.js';
-import type { ListRevisionParts } from '../lists/list-revision.js';
+import type { ListRevisionData } from '../lists/list-revision.js';
 
 /** What a worker that evaluates is born with. */
-export interface WorkerBirth {
+export interface WorkerInit {
   readonly progress: SharedArrayBuffer;
   readonly setBytes: number;
   readonly faults: FaultTable | null;
@@ -15,7 +15,7 @@ export interface BatchMessage {
   readonly slot: number;
   /** Keys of rule sets; items name them by index. */
   readonly keys: readonly string[];
-  readonly scopes: readonly Omit<RunScope, 'now'>[];
+  readonly scopes: readonly Omit<EvaluationScope, 'now'>[];
   /** For each combination that items name: keys of shared lists. */
   readonly lists: readonly (readonly string[])[];
   /** Three an item: context, facts, evaluation id. */
@@ -25,7 +25,7 @@ export interface BatchMessage {
   /** Sets this worker may lack. */
   readonly contents: readonly { readonly key: string; readonly content: RuleSetContent }[];
   /** Lists this worker may lack. */
-  readonly sharedLists: readonly ListRevisionParts[];
+  readonly sharedLists: readonly ListRevisionData[];
   /** Each rule is evaluated alone before all are: a worker that dies leaves behind at which. */
   readonly ruleByRule: boolean;
   /** Keys of sets and lists that nothing needs any more, in the order they were given up. */
@@ -38,7 +38,7 @@ export const textsPerItem = 3;
 export const numbersPerItem = 4;
 
 /** From a worker. */
-export interface BatchAnswer {
+export interface BatchReply {
   /** `workerState`, then what became of each item, in order: `[status, run time in µs, length of its text, …]`. */
   readonly numbers: Float64Array;
   /** The texts of the items, one after the other. */

@@ -1,20 +1,20 @@
-import type { RunOutcome } from '@tamis/engine';
+import type { EvaluationOutcome } from '@tamis/engine';
 import { itemStatus } from './batch-message.js';
-import { decisions, hitsOf, riskLevels, runsOf, suggestions } from './outcome-codes.js';
+import { decisions, hitsOf, riskLevels, toRanges, suggestions } from './outcome-codes.js';
 
 /** Sets list what they evaluate once for all runs of a kind, so the same array comes again and again. */
-const known = new WeakMap<readonly number[], string>();
+const encodedRanges = new WeakMap<readonly number[], string>();
 
-function runsText(indexes: readonly number[]): string {
-  const text = known.get(indexes) ?? JSON.stringify(runsOf(indexes));
-  known.set(indexes, text);
+function rangesText(indexes: readonly number[]): string {
+  const text = encodedRanges.get(indexes) ?? JSON.stringify(toRanges(indexes));
+  encodedRanges.set(indexes, text);
   return text;
 }
 
 /** Adds an outcome to the numbers of an answer and returns its text. */
-export function encodeOutcome(outcome: RunOutcome, runUs: number, numbers: number[]): string {
+export function encodeOutcome(outcome: EvaluationOutcome, runUs: number, numbers: number[]): string {
   const { evaluated, ...rest } = outcome;
-  const text = `{"evaluated":${runsText(evaluated)},${JSON.stringify(rest).slice(1)}`;
+  const text = `{"evaluated":${rangesText(evaluated)},${JSON.stringify(rest).slice(1)}`;
   const hits = hitsOf(outcome);
   numbers.push(
     itemStatus.outcome,

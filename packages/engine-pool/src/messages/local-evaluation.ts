@@ -1,4 +1,4 @@
-import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
+import type { Decision, RiskLevel, EvaluationOutcome, Suggestion } from '@tamis/engine';
 import { hitsOf } from './outcome-codes.js';
 import type { Evaluation } from '../evaluation.js';
 
@@ -12,24 +12,24 @@ export class LocalEvaluation implements Evaluation {
 
   constructor(
     readonly key: string,
-    private readonly made: RunOutcome,
+    private readonly result: EvaluationOutcome,
   ) {
-    this.decision = made.decision;
-    this.totalScore = made.totalScore;
-    this.riskScore = made.riskScore;
-    this.riskLevel = made.riskLevel;
-    this.suggestion = made.suggestion;
+    this.decision = result.decision;
+    this.totalScore = result.totalScore;
+    this.riskScore = result.riskScore;
+    this.riskLevel = result.riskLevel;
+    this.suggestion = result.suggestion;
   }
 
   hits(): readonly number[] {
-    return hitsOf(this.made);
+    return hitsOf(this.result);
   }
 
-  outcome(): RunOutcome {
-    return this.made;
+  outcome(): EvaluationOutcome {
+    return this.result;
   }
 
   outcomeJson(): string {
-    return JSON.stringify(this.made);
+    return JSON.stringify(this.result);
   }
 }

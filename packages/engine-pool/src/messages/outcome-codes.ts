@@ -1,4 +1,4 @@
-import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
+import type { Decision, RiskLevel, EvaluationOutcome, Suggestion } from '@tamis/engine';
 
 /** Words of an outcome as numbers: their places here. */
 export const decisions: readonly Decision[] = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'];
@@ -6,11 +6,11 @@ export const riskLevels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITI
 export const suggestions: readonly (Suggestion | null)[] = [null, 'FLAG', 'SUSPEND', 'BLOCK'];
 
 /** Indexes of the rules that count as hits, ascending. */
-export const hitsOf = ({ outcomes }: RunOutcome): readonly number[] =>
+export const hitsOf = ({ outcomes }: EvaluationOutcome): readonly number[] =>
   outcomes.filter(({ counts }) => counts).map(({ rule }) => rule);
 
 /** Ascending numbers as `[first, last, first, last, …]` of their runs of neighbours. */
-export function runsOf(indexes: readonly number[]): readonly number[] {
+export function toRanges(indexes: readonly number[]): readonly number[] {
   const runs: number[] = [];
   for (const index of indexes) {
     if (runs.length > 0 && runs[runs.length - 1] === index - 1) runs[runs.length - 1] = index;
@@ -19,7 +19,7 @@ export function runsOf(indexes: readonly number[]): readonly number[] {
   return runs;
 }
 
-export function indexesOf(runs: readonly number[]): readonly number[] {
+export function fromRanges(runs: readonly number[]): readonly number[] {
   const indexes: number[] = [];
   for (let run = 0; run < runs.length; run += 2)
     for (let index = runs[run] as number; index <= (runs[run + 1] as number); index++) indexes.push(index);

@@ -1,5 +1,5 @@
-import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
-import { itemField, type BatchAnswer } from './batch-message.js';
+import type { Decision, RiskLevel, EvaluationOutcome, Suggestion } from '@tamis/engine';
+import { itemField, type BatchReply } from './batch-message.js';
 import { decodeOutcome, decodeOutcomeJson } from './decode-outcome.js';
 import { decisions, riskLevels, suggestions } from './outcome-codes.js';
 import type { Evaluation } from '../evaluation.js';
@@ -12,9 +12,9 @@ export class WorkerEvaluation implements Evaluation {
    */
   constructor(
     readonly key: string,
-    private readonly answer: BatchAnswer,
-    private readonly at: number,
-    private readonly textAt: number,
+    private readonly reply: BatchReply,
+    private readonly offset: number,
+    private readonly textOffset: number,
   ) {}
 
   get decision(): Decision {
@@ -38,11 +38,11 @@ export class WorkerEvaluation implements Evaluation {
   }
 
   hits(): readonly number[] {
-    const first = this.at + itemField.firstHit;
-    return [...this.answer.numbers.subarray(first, first + this.number(itemField.hits))];
+    const first = this.offset + itemField.firstHit;
+    return [...this.reply.numbers.subarray(first, first + this.number(itemField.hits))];
   }
 
-  outcome(): RunOutcome {
+  outcome(): EvaluationOutcome {
     return decodeOutcome(this.text());
   }
 
@@ -51,10 +51,10 @@ export class WorkerEvaluation implements Evaluation {
   }
 
   private text(): string {
-    return this.answer.text.slice(this.textAt, this.textAt + this.number(itemField.textLength));
+    return this.reply.text.slice(this.textOffset, this.textOffset + this.number(itemField.textLength));
   }
 
   private number(place: number): number {
-    return this.answer.numbers[this.at + place] as number;
+    return this.reply.numbers[this.offset + place] as number;
   }
 }

@@ -16,7 +16,7 @@ const noRefusals = (): Record<PoolErrorReason, number> => ({
 });
 
 /** How much the newest message counts for the expected time of an evaluation. */
-const newestShare = 0.1;
+const smoothingFactor = 0.1;
 
 /** Counts what a pool does. */
 export class PoolMetrics {
@@ -29,25 +29,25 @@ export class PoolMetrics {
   private readonly refused = noRefusals();
   private readonly workers = new Map<number, WorkerSnapshot>();
   /** Of one evaluation in the last messages; null: none yet. */
-  private usualRunUs: number | null = null;
+  private averageRunUs: number | null = null;
 
-  refuse(reason: PoolErrorReason): void {
+  recordRefusal(reason: PoolErrorReason): void {
     this.refused[reason] += 1;
   }
 
-  ran(runUs: number): void {
+  recordEvaluation(runUs: number): void {
     this.answered += 1;
     this.runUs.record(runUs);
-    this.usualRunUs = this.usualRunUs === null ? runUs : this.usualRunUs + (runUs - this.usualRunUs) * newestShare;
+    this.averageRunUs = this.averageRunUs === null ? runUs : this.averageRunUs + (runUs - this.averageRunUs) * smoothingFactor;
   }
 
   /** Milliseconds that so many evaluations take one thread. */
   expectedMs(evaluations: number): number {
-    return ((this.usualRunUs ?? 0) * evaluations) / 1000;
+    return ((this.averageRunUs ?? 0) * evaluations) / 1000;
   }
 
   /** Notes what a worker says of itself in an answer. */
-  heard(numbers: Float64Array): void {
+  recordWorker(numbers: Float64Array): void {
     const at = (place: number): number => numbers[place] as number;
     this.workers.set(at(workerState.threadId), {
       threadId: at(workerState.threadId),

@@ -10,7 +10,7 @@ export interface QuarantineEntry {
   readonly reason: string;
 }
 
-interface Deaths {
+interface DeathRecord {
   times: number[];
   /** The last rule that was known to be to blame. */
   rule: RuleContent | null;
@@ -18,11 +18,11 @@ interface Deaths {
 }
 
 /** The same rule in another set kills as well. */
-const ruleName = ({ ruleId, source }: RuleContent): string => `${ruleId} ${source}`;
+const ruleFingerprint = ({ ruleId, source }: RuleContent): string => `${ruleId} ${source}`;
 
 /** Remembers which sets and rules killed workers, and puts those aside that killed several. Times are milliseconds of one clock. */
 export class Quarantine {
-  private readonly deaths = new Map<string, Deaths>();
+  private readonly deaths = new Map<string, DeathRecord>();
   private readonly sets = new Map<string, QuarantineEntry>();
   private readonly rules = new Map<string, QuarantineEntry>();
 
@@ -31,24 +31,24 @@ export class Quarantine {
     const entry = this.sets.get(key);
     if (entry) return entry;
     if (this.rules.size === 0) return null;
-    const rule = content.rules.find((each) => this.rules.has(ruleName(each)));
-    return rule ? (this.rules.get(ruleName(rule)) ?? null) : null;
+    const rule = content.rules.find((each) => this.rules.has(ruleFingerprint(each)));
+    return rule ? (this.rules.get(ruleFingerprint(rule)) ?? null) : null;
   }
 
   /** Has the set killed a worker lately? Then it is watched rule by rule. */
   isSuspect(key: string, nowMs: number): boolean {
-    return this.deaths.size > 0 && this.recent(key, nowMs) !== null;
+    return this.deaths.size > 0 && this.recentDeaths(key, nowMs) !== null;
   }
 
   /** A worker died while it evaluated or compiled the set. Not null: from now on the set is refused. */
-  died(set: RegisteredSet, rule: RuleContent | null, reason: string, nowMs: number): QuarantineEntry | null {
-    const ofSet = this.count(set.key, rule, reason, nowMs);
-    const ofRule = rule && this.count(ruleName(rule), rule, reason, nowMs);
+  recordDeath(set: RegisteredSet, rule: RuleContent | null, reason: string, nowMs: number): QuarantineEntry | null {
+    const ofSet = this.addDeath(set.key, rule, reason, nowMs);
+    const ofRule = rule && this.addDeath(ruleFingerprint(rule), rule, reason, nowMs);
     const deaths = Math.max(ofSet.times.length, ofRule?.times.length ?? 0);
     if (deaths < poolLimits.deathsPerSet || this.entryOf(set)) return null;
     const blamed = ofSet.rule;
     const entry = { ruleId: blamed?.ruleId ?? null, deaths, reason };
-    if (blamed) this.rules.set(ruleName(blamed), entry);
+    if (blamed) this.rules.set(ruleFingerprint(blamed), entry);
     this.sets.set(set.key, entry);
     return entry;
   }
@@ -56,7 +56,7 @@ export class Quarantine {
   /** Starts anew with the set and the rule it was refused for. False: it was not refused. */
   release(set: RegisteredSet): boolean {
     if (!this.entryOf(set)) return false;
-    for (const name of [set.key, ...set.content.rules.map(ruleName)]) {
+    for (const name of [set.key, ...set.content.rules.map(ruleFingerprint)]) {
       this.sets.delete(name);
       this.rules.delete(name);
       this.deaths.delete(name);
@@ -70,8 +70,8 @@ export class Quarantine {
     this.deaths.delete(key);
   }
 
-  private count(name: string, rule: RuleContent | null, reason: string, nowMs: number): Deaths {
-    const known = this.recent(name, nowMs) ?? { times: [], rule: null, reason };
+  private addDeath(name: string, rule: RuleContent | null, reason: string, nowMs: number): DeathRecord {
+    const known = this.recentDeaths(name, nowMs) ?? { times: [], rule: null, reason };
     known.times.push(nowMs);
     known.rule = rule ?? known.rule;
     known.reason = reason;
@@ -79,7 +79,7 @@ export class Quarantine {
     return known;
   }
 
-  private recent(name: string, nowMs: number): Deaths | null {
+  private recentDeaths(name: string, nowMs: number): DeathRecord | null {
     const known = this.deaths.get(name);
     if (!known) return null;
     known.times = known.times.filter((time) => nowMs - time < poolLimits.deathMemoryMs);

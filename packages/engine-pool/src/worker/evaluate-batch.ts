@@ -1,14 +1,14 @@
 import { threadId, workerData } from 'node:worker_threads';
-import type { Context, Facts, Run } from '@tamis/engine';
-import type { ThreadBirth } from '../dispatch/open-piscina.js';
-import { strike } from '../faults/strike.js';
+import type { Context, Facts, EvaluationParams } from '@tamis/engine';
+import type { ThreadInit } from '../dispatch/open-piscina.js';
+import { injectFaults } from '../faults/strike.js';
 import {
   itemStatus,
   numbersPerItem,
   textsPerItem,
-  type BatchAnswer,
+  type BatchReply,
   type BatchMessage,
-  type WorkerBirth,
+  type WorkerInit,
 } from '../messages/batch-message.js';
 import { encodeOutcome } from '../messages/encode-outcome.js';
 import { phases, WorkerProgress } from '../messages/worker-progress.js';
@@ -17,18 +17,18 @@ import { factsWithLists } from './facts-with-lists.js';
 import { evaluateRuleByRule } from './rule-by-rule.js';
 import { SetCache, type CachedSet } from './set-cache.js';
 
-const { data: birth } = workerData as ThreadBirth<WorkerBirth>;
-const shared = new Int32Array(birth.progress);
+const { data: birth } = workerData as ThreadInit<WorkerInit>;
+const sharedProgress = new Int32Array(birth.progress);
 const sets = new SetCache(birth.setBytes);
 const lists = new Map<string, ListRevision>();
-let forgotUpTo = 0;
+let invalidatedUpTo = 0;
 
-function forget({ forget: keys, forgetUpTo }: BatchMessage): void {
-  for (const key of keys.slice(Math.max(0, keys.length - (forgetUpTo - forgotUpTo)))) {
-    sets.forget(key);
+function invalidate({ forget: keys, forgetUpTo }: BatchMessage): void {
+  for (const key of keys.slice(Math.max(0, keys.length - (forgetUpTo - invalidatedUpTo)))) {
+    sets.delete(key);
     lists.delete(key);
   }
-  forgotUpTo = forgetUpTo;
+  invalidatedUpTo = forgetUpTo;
 }
 
 /** One item with what it needs at hand. */
@@ -37,11 +37,11 @@ interface Item {
   readonly key: string;
   readonly cached: CachedSet;
   readonly lists: readonly ListRevision[];
-  readonly run: Run;
+  readonly run: EvaluationParams;
 }
 
 /** Null: the set or a list is lacking. */
-function itemAt(message: BatchMessage, index: number): Item | null {
+function resolveItem(message: BatchMessage, index: number): Item | null {
   const [keyIndex, scopeIndex, listsIndex, now] = message.numbers.slice(
     index * numbersPerItem,
     (index + 1) * numbersPerItem,
@@ -58,12 +58,12 @@ function itemAt(message: BatchMessage, index: number): Item | null {
 
 /** Adds to the numbers and returns the text. */
 function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMessage, numbers: number[]): string {
-  if ('problem' in cached) return withText(itemStatus.invalid, cached.problem, numbers);
-  const progress = new WorkerProgress(shared, message.slot);
+  if ('problem' in cached) return pushText(itemStatus.invalid, cached.problem, numbers);
+  const progress = new WorkerProgress(sharedProgress, message.slot);
   const { set } = cached;
   progress.enter(phases.evaluating, index);
   if (birth.faults && !message.ruleByRule)
-    for (const at of [run.evaluationId, ...set.rules.map((rule) => rule.content.ruleId)]) strike(birth.faults, at);
+    for (const at of [run.evaluationId, ...set.rules.map((rule) => rule.content.ruleId)]) injectFaults(birth.faults, at);
   const start = performance.now();
   try {
     const context = JSON.parse(message.texts[index * textsPerItem] as string) as Context;
@@ -73,13 +73,13 @@ function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMe
     if (content)
       evaluateRuleByRule(set, content, { context, facts, run }, (rule) => {
         progress.enter(phases.evaluating, index, rule);
-        strike(birth.faults, content.rules[rule]?.ruleId ?? '');
+        injectFaults(birth.faults, content.rules[rule]?.ruleId ?? '');
       });
     progress.enter(phases.evaluating, index);
-    if (message.ruleByRule) strike(birth.faults, run.evaluationId);
+    if (message.ruleByRule) injectFaults(birth.faults, run.evaluationId);
     return encodeOutcome(set.evaluate(context, facts, run), (performance.now() - start) * 1000, numbers);
   } catch (error) {
-    return withText(
+    return pushText(
       itemStatus.failed,
       error instanceof Error ? (error.stack ?? error.message) : String(error),
       numbers,
@@ -87,15 +87,15 @@ function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMe
   }
 }
 
-function withText(status: number, text: string, numbers: number[]): string {
+function pushText(status: number, text: string, numbers: number[]): string {
   numbers.push(status, 0, text.length);
   return text;
 }
 
 /** What a worker thread runs: the items of a message one after the other. A message without items makes it compile its sets. */
-export function evaluateBatch(message: BatchMessage): BatchAnswer {
-  const progress = new WorkerProgress(shared, message.slot);
-  forget(message);
+export function evaluateBatch(message: BatchMessage): BatchReply {
+  const progress = new WorkerProgress(sharedProgress, message.slot);
+  invalidate(message);
   message.contents.forEach(({ key, content }, index) => {
     progress.enter(phases.compiling, index);
     sets.compile(key, content);
@@ -107,11 +107,11 @@ export function evaluateBatch(message: BatchMessage): BatchAnswer {
   const numbers: number[] = [threadId, 0, 0, 0, 0, 0, 0];
   const texts: string[] = [];
   for (let index = 0; index * numbersPerItem < message.numbers.length; index++) {
-    const item = itemAt(message, index);
-    texts.push(item ? evaluateItem(item, message, numbers) : withText(itemStatus.lacking, '', numbers));
+    const item = resolveItem(message, index);
+    texts.push(item ? evaluateItem(item, message, numbers) : pushText(itemStatus.lacking, '', numbers));
   }
   // In the order of `workerState`.
-  numbers.splice(1, 6, sets.size, sets.bytes, sets.evictions, sets.compilations, lists.size, forgotUpTo);
+  numbers.splice(1, 6, sets.size, sets.bytes, sets.evictions, sets.compilations, lists.size, invalidatedUpTo);
   progress.enter(phases.answered);
   return { numbers: Float64Array.from(numbers), text: texts.join('') };
 }

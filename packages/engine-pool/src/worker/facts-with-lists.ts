@@ -1,5 +1,5 @@
 import type { Facts } from '@tamis/engine';
-import type { DataAnswer, DataRead } from '@tamis/lang';
+import type { DataReadResult, DataRead } from '@tamis/lang';
 import type { ListRevision } from '../lists/list-revision.js';
 
 /** Facts name a read by its canonical JSON, in which the members stand by name. */
@@ -8,13 +8,13 @@ const listedRead = /^\{"isAddress":false,"kind":"listed",/;
 /** What the facts do not say of these lists, the lists say: at the moment a rule asks, so that nothing is looked up in vain. */
 export function factsWithLists(facts: Facts, lists: readonly ListRevision[]): Facts {
   if (lists.length === 0) return facts;
-  const byId = new Map(lists.map((list) => [list.parts.listId, list]));
-  const answer = (name: string): DataAnswer | undefined => {
+  const byId = new Map(lists.map((list) => [list.data.listId, list]));
+  const answer = (name: string): DataReadResult | undefined => {
     if (!listedRead.test(name)) return undefined;
     const read = JSON.parse(name) as DataRead;
-    return read.kind === 'listed' ? byId.get(read.listId)?.answer(read) : undefined;
+    return read.kind === 'listed' ? byId.get(read.listId)?.lookUp(read) : undefined;
   };
-  const reads = new Proxy<Record<string, DataAnswer>>(
+  const reads = new Proxy<Record<string, DataReadResult>>(
     { ...facts.reads },
     { get: (known, name) => (typeof name === 'string' ? (known[name] ?? answer(name)) : undefined) },
   );

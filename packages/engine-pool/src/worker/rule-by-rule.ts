@@ -1,30 +1,30 @@
 import {
   compileCheckedRules,
   executedMatrices,
-  runsInScope,
-  wholeRule,
+  isInScope,
+  withSyntaxTrees,
   type CompiledRuleSet,
   type Context,
   type Facts,
   type RuleSetContent,
-  type Run,
+  type EvaluationParams,
 } from '@tamis/engine';
 
 /** No trigger of the language has a space in it. */
-const aloneTrigger = (index: number): string => `alone ${index}`;
+const isolatedTrigger = (index: number): string => `alone ${index}`;
 
-const made = new WeakMap<CompiledRuleSet, CompiledRuleSet>();
+const isolatedSets = new WeakMap<CompiledRuleSet, CompiledRuleSet>();
 
 /** The set planned as ever, so that facts fit it, but each rule has a trigger of its own. */
-function separable(set: CompiledRuleSet, content: RuleSetContent): CompiledRuleSet {
-  const known = made.get(set);
+function isolateRules(set: CompiledRuleSet, content: RuleSetContent): CompiledRuleSet {
+  const known = isolatedSets.get(set);
   if (known) return known;
-  const rules = set.rules.map(wholeRule).map((rule, index) => ({
+  const rules = set.rules.map(withSyntaxTrees).map((rule, index) => ({
     ...rule,
-    checked: { ...rule.checked, triggers: [aloneTrigger(index)] },
+    checked: { ...rule.checked, triggers: [isolatedTrigger(index)] },
   }));
   const result = compileCheckedRules(rules, content);
-  made.set(set, result);
+  isolatedSets.set(set, result);
   return result;
 }
 
@@ -32,15 +32,15 @@ function separable(set: CompiledRuleSet, content: RuleSetContent): CompiledRuleS
 export function evaluateRuleByRule(
   set: CompiledRuleSet,
   content: RuleSetContent,
-  { context, facts, run }: { readonly context: Context; readonly facts: Facts; readonly run: Run },
+  { context, facts, run }: { readonly context: Context; readonly facts: Facts; readonly run: EvaluationParams },
   begin: (rule: number) => void,
 ): void {
-  const alone = separable(set, content);
+  const alone = isolateRules(set, content);
   const executed = executedMatrices(content, run);
   const places = new Map(content.rules.map(({ ruleId }, place) => [ruleId, place]));
   set.rules.forEach((rule, index) => {
-    if (!runsInScope(rule, run, executed)) return;
+    if (!isInScope(rule, run, executed)) return;
     begin(places.get(rule.content.ruleId) ?? -1);
-    alone.evaluate(context, facts, { ...run, trigger: aloneTrigger(index) });
+    alone.evaluate(context, facts, { ...run, trigger: isolatedTrigger(index) });
   });
 }

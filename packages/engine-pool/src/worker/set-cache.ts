@@ -10,65 +10,65 @@ function estimateSetBytes({ rules }: RuleSetContent): number {
 /** A set, or why it does not compile. */
 export type CachedSet = { readonly set: CompiledRuleSet } | { readonly problem: string };
 
-type Kept = CachedSet & { readonly bytes: number };
+type CacheEntry = CachedSet & { readonly bytes: number };
 
 /** Sets compiled in this thread, within a bound of memory: the one used longest ago goes first. The newest stays, however large. */
 export class SetCache {
   /** In the order of use. */
-  private readonly kept = new Map<string, Kept>();
-  private held = 0;
-  private evicted = 0;
-  private compiled = 0;
+  private readonly entries = new Map<string, CacheEntry>();
+  private totalBytes = 0;
+  private evictionCount = 0;
+  private compilationCount = 0;
 
   constructor(private readonly maxBytes: number) {}
 
   get size(): number {
-    return this.kept.size;
+    return this.entries.size;
   }
 
   /** Estimated. */
   get bytes(): number {
-    return this.held;
+    return this.totalBytes;
   }
 
   get evictions(): number {
-    return this.evicted;
+    return this.evictionCount;
   }
 
   get compilations(): number {
-    return this.compiled;
+    return this.compilationCount;
   }
 
   get(key: string): CachedSet | undefined {
-    const found = this.kept.get(key);
+    const found = this.entries.get(key);
     if (found === undefined) return undefined;
-    this.kept.delete(key);
-    this.kept.set(key, found);
+    this.entries.delete(key);
+    this.entries.set(key, found);
     return found;
   }
 
   compile(key: string, content: RuleSetContent): CachedSet {
     const known = this.get(key);
     if (known) return known;
-    this.compiled += 1;
-    const previous = [...this.kept.values()].flatMap((kept) => ('set' in kept ? [kept.set] : []));
+    this.compilationCount += 1;
+    const previous = [...this.entries.values()].flatMap((kept) => ('set' in kept ? [kept.set] : []));
     const result = compileRuleSet(content, { previous });
     const made: CachedSet = result.ok
       ? { set: result.value }
       : { problem: `rules with errors: ${result.error.map(({ ruleId }) => ruleId).join(', ')}` };
     const bytes = estimateSetBytes(content);
-    this.kept.set(key, { ...made, bytes });
-    this.held += bytes;
-    for (const [oldest] of this.kept) {
-      if (this.held <= this.maxBytes || oldest === key) break;
-      this.forget(oldest);
-      this.evicted += 1;
+    this.entries.set(key, { ...made, bytes });
+    this.totalBytes += bytes;
+    for (const [oldest] of this.entries) {
+      if (this.totalBytes <= this.maxBytes || oldest === key) break;
+      this.delete(oldest);
+      this.evictionCount += 1;
     }
     return made;
   }
 
-  forget(key: string): void {
-    this.held -= this.kept.get(key)?.bytes ?? 0;
-    this.kept.delete(key);
+  delete(key: string): void {
+    this.totalBytes -= this.entries.get(key)?.bytes ?? 0;
+    this.entries.delete(key);
   }
 }

@@ -2,7 +2,7 @@ import { isInWindow, mergeUnknown, unknown, Unknown, type Outcome, type WindowBo
 import type { WindowTotals } from '../facts/fold-request.js';
 import { maxWindowRows } from '../limits.js';
 import { foldKey } from '../plan/plan-fold.js';
-import { stretchBounds } from '../plan/plan-windows.js';
+import { timeSpanBounds } from '../plan/plan-windows.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
 import { foldTotals } from '../windows/fold-totals.js';
 import { rangeInOrder } from '../windows/range-in-order.js';
@@ -26,7 +26,7 @@ export interface PreparedWindow {
 const tooManyRows = unknown({ cause: 'too_many_rows' });
 
 /** Where the time a `since` begins at is not known, that is what the aggregate lacks, after its keys. */
-function lacking(state: WindowState, bounds: WindowBounds | Unknown): Unknown | null {
+function missingWindow(state: WindowState, bounds: WindowBounds | Unknown): Unknown | null {
   const keys = state.missing;
   if (!(bounds instanceof Unknown)) return keys ?? state.unavailable;
   return keys === null ? bounds : mergeUnknown([keys, bounds]);
@@ -34,18 +34,18 @@ function lacking(state: WindowState, bounds: WindowBounds | Unknown): Unknown | 
 
 /** The subject, where it is a record in view: its row and the one after it. Else no rows. Unknown where the window is. */
 export function compileOwnView(
-  { stretch, prior }: AggregatePlan,
+  { span: stretch, prior }: AggregatePlan,
   { state, prepare }: PreparedWindow,
   start: Term | null,
 ): (frame: Frame) => View | Unknown {
   return (frame) => {
     const { environment } = frame;
     prepare(frame);
-    const bounds = stretchBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
-    const unknownRows = lacking(state, bounds);
+    const bounds = timeSpanBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const unknownRows = missingWindow(state, bounds);
     if (unknownRows !== null) return unknownRows;
     const isInView = !prior && isInWindow(environment.now, bounds as WindowBounds);
-    return [state.stored, isInView ? state.rows.length : state.stored];
+    return [state.storedCount, isInView ? state.rows.length : state.storedCount];
   };
 }
 
@@ -54,7 +54,7 @@ export type View = readonly [first: number, to: number];
 
 /** Which rows of its window an aggregate looks at. */
 export function compileView(
-  { stretch, prior, capped, last, window }: AggregatePlan,
+  { span: stretch, prior, capped, last, window }: AggregatePlan,
   { state, prepare }: PreparedWindow,
   start: Term | null,
 ): (frame: Frame) => View | Unknown {
@@ -63,10 +63,10 @@ export function compileView(
   return (frame) => {
     const { environment } = frame;
     prepare(frame);
-    const bounds = stretchBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
-    const unknownRows = lacking(state, bounds);
+    const bounds = timeSpanBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const unknownRows = missingWindow(state, bounds);
     if (unknownRows !== null) return unknownRows;
-    const end = prior ? state.stored : state.rows.length;
+    const end = prior ? state.storedCount : state.rows.length;
     const [first, to] = isTimed ? rangeInOrder(timeAt, end, bounds as WindowBounds) : [0, end];
     if (capped && to - first > maxWindowRows) return tooManyRows;
     return [last === null ? first : Math.max(first, to - last), to];

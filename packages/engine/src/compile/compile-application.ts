@@ -1,5 +1,5 @@
 import { formatPath, mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
-import { aboutField } from '../outcome/about-field.js';
+import { withFieldPath } from '../outcome/about-field.js';
 import type { ApplicationPlan, PlanNode } from '../plan/plan-node.js';
 import { compileRaw } from './compile-field.js';
 import type { Frame, Term } from './frame.js';
@@ -40,7 +40,7 @@ function compileStrict({ signature, types }: ApplicationPlan, terms: readonly Te
 }
 
 /** `is missing` and `is empty` on a path look at what stands in the data: a value of the wrong type is there. */
-function presentOperand(plan: ApplicationPlan, term: Term, state: WindowState | null): Term {
+function presenceOperand(plan: ApplicationPlan, term: Term, state: WindowState | null): Term {
   const [operand] = plan.operands;
   if (!plan.onPath || (operand?.kind !== 'subjectField' && operand?.kind !== 'recordField')) return term;
   const raw = compileRaw(operand, state);
@@ -55,24 +55,24 @@ export function compileApplication(
   terms: readonly Term[],
   stateOf: (node: PlanNode) => WindowState | null,
 ): Term {
-  const term = compileBare(plan, terms, stateOf);
-  const path = onlyField(plan.operands);
+  const term = compileWithoutPath(plan, terms, stateOf);
+  const path = soleField(plan.operands);
   if (path === null) return term;
   return (frame) => {
     const value = term(frame);
-    return value instanceof Unknown ? aboutField(value, path) : value;
+    return value instanceof Unknown ? withFieldPath(value, path) : value;
   };
 }
 
 /** JSON path of the field an application is about, when everything else is constant. */
-function onlyField(operands: readonly PlanNode[]): string | null {
+function soleField(operands: readonly PlanNode[]): string | null {
   const [only, ...others] = operands.filter(({ kind }) => kind !== 'constant');
   const operand = only?.kind === 'readAs' ? only.operands[0] : only;
   const isField = operand?.kind === 'subjectField' || operand?.kind === 'recordField';
   return isField && others.length === 0 ? formatPath(operand.field.jsonPath) : null;
 }
 
-function compileBare(
+function compileWithoutPath(
   plan: ApplicationPlan,
   terms: readonly Term[],
   stateOf: (node: PlanNode) => WindowState | null,
@@ -80,7 +80,7 @@ function compileBare(
   const { declaration, signature, types } = plan;
   if (declaration.missing === 'strict') return compileSpecialized(plan, terms) ?? compileStrict(plan, terms);
   const [first] = plan.operands;
-  const seen = terms.map((term, index) => (index === 0 && first ? presentOperand(plan, term, stateOf(first)) : term));
+  const seen = terms.map((term, index) => (index === 0 && first ? presenceOperand(plan, term, stateOf(first)) : term));
   return (frame: Frame) =>
     signature.evaluate(
       seen.map((term) => term(frame)),

@@ -12,7 +12,7 @@ import {
 } from '@tamis/lang';
 import type { RecordFieldPlan, SubjectFieldPlan, WindowPlan } from '../plan/plan-node.js';
 import type { Term } from './frame.js';
-import { stepsReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/read-steps.js';
 import type { WindowState } from './window-state.js';
 import { isPlainText } from '../facts/link-key.js';
 
@@ -20,9 +20,9 @@ import { isPlainText } from '../facts/link-key.js';
 const stepsKey = (steps: readonly string[]): string =>
   steps.length === 1 ? (steps[0] as string) : JSON.stringify(steps);
 
-type Convert = (raw: unknown) => Outcome;
+type Converter = (raw: unknown) => Outcome;
 
-const fits: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
+const isTypedValue: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
   bool: (raw) => typeof raw === 'boolean',
   text: isPlainText,
   entity: isPlainText,
@@ -30,17 +30,17 @@ const fits: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
 };
 
 /** `readValue` for a fixed type and path, its unknowns made once. */
-export function converter(type: Type, path: string, timezone: string): Convert {
+export function converter(type: Type, path: string, timezone: string): Converter {
   const missing = unknown({ cause: 'missing', path });
-  const asIs = fits[type.kind];
-  const general: Convert = (raw) =>
+  const asIs = isTypedValue[type.kind];
+  const general: Converter = (raw) =>
     raw === null || raw === undefined ? missing : readValue(raw, type, path, timezone);
   if (!asIs) return general;
   return (raw) => (asIs(raw) ? (raw as Value) : general(raw));
 }
 
 /** The causes of a derived field name the field, unless they name a path themselves. */
-export function withPath(value: Outcome, path: string): Outcome {
+export function withCausePath(value: Outcome, path: string): Outcome {
   if (!(value instanceof Unknown) || value.causes.every((cause) => cause.path !== undefined)) return value;
   return new Unknown(value.causes.map((cause) => (cause.path === undefined ? { ...cause, path } : cause)));
 }
@@ -49,15 +49,15 @@ export function compileSubjectField({ field }: SubjectFieldPlan, timezone: strin
   const path = formatPath(field.jsonPath);
   const { derived } = field;
   if (derived) {
-    const owner = stepsReader(derived.owner);
-    const readers = new Map(derived.reads.map((steps) => [stepsKey(steps), stepsReader(steps)]));
+    const owner = pathReader(derived.owner);
+    const readers = new Map(derived.reads.map((steps) => [stepsKey(steps), pathReader(steps)]));
     return (frame) => {
       const root = owner(frame.context);
       const read: RawReader = (steps) => readers.get(stepsKey(steps))?.(root);
-      return withPath(derived.value(read, frame.environment), path);
+      return withCausePath(derived.value(read, frame.environment), path);
     };
   }
-  const read = stepsReader(field.jsonPath);
+  const read = pathReader(field.jsonPath);
   const convert = converter(field.type, path, timezone);
   return (frame) => convert(read(frame.context));
 }
@@ -86,7 +86,7 @@ function recordValue(
       derived.reads.map((below) => [stepsKey(below), columnReader(window, [...derived.owner, ...below])]),
     );
     return (row) =>
-      withPath(
+      withCausePath(
         derived.value((steps) => readers.get(stepsKey(steps))?.(row), environment()),
         path,
       );
@@ -123,7 +123,7 @@ export function compileRaw(
 ): (frame: Parameters<Term>[0]) => unknown {
   if (plan.field.derived) return () => undefined;
   if (plan.kind === 'subjectField') {
-    const read = stepsReader(plan.field.jsonPath);
+    const read = pathReader(plan.field.jsonPath);
     return (frame) => read(frame.context);
   }
   const read = columnReader(plan.window, plan.field.jsonPath);

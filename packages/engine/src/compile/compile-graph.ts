@@ -12,7 +12,7 @@ import type {
   WindowPlan,
   MatchPlan,
 } from '../plan/plan-node.js';
-import { rowsReader, type RowsInView } from './read-rows.js';
+import { compileRowsReader, type RowsInView } from './read-rows.js';
 import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
@@ -38,7 +38,7 @@ function compileMatch({ member, lengths }: MatchPlan, terms: readonly Term[]): T
 }
 
 /** What is dear is kept however often it is read: a set compiled later may read it once more. */
-function isWorthKeeping(node: PlanNode): boolean {
+function isWorthMemoising(node: PlanNode): boolean {
   if (node.inRecord || node.kind === 'constant' || node.kind === 'now') return false;
   return node.uses > 1 || node.asks || node.kind === 'aggregate';
 }
@@ -57,8 +57,8 @@ export class GraphCompiler {
   compile(node: PlanNode): Term {
     const known = this.terms.get(node);
     if (known) return known;
-    const made = this.make(node);
-    const term = isWorthKeeping(node) ? memoise(made) : made;
+    const made = this.compileNode(node);
+    const term = isWorthMemoising(node) ? memoise(made) : made;
     this.terms.set(node, term);
     return term;
   }
@@ -76,7 +76,7 @@ export class GraphCompiler {
     return term;
   }
 
-  private make(node: PlanNode): Term {
+  private compileNode(node: PlanNode): Term {
     switch (node.kind) {
       case 'constant':
         return () => node.value;
@@ -98,7 +98,7 @@ export class GraphCompiler {
       case 'atLeast':
         return compileAtLeast(node.count, node.operands, this.operands(node));
       case 'not':
-        return compileNegation(this.only(node));
+        return compileNegation(this.soleOperand(node));
       case 'array':
         return this.array(node);
       case 'member':
@@ -113,7 +113,7 @@ export class GraphCompiler {
   }
 
   /** The one operand of a node that has one. */
-  private only(node: PlanNode): Term {
+  private soleOperand(node: PlanNode): Term {
     const [operand] = this.operands(node);
     if (!operand) throw new Error(`\`${node.kind}\` has an operand`);
     return operand;
@@ -136,7 +136,7 @@ export class GraphCompiler {
   }
 
   private readAs(node: ReadAsPlan): Term {
-    const term = this.only(node);
+    const term = this.soleOperand(node);
     const [operand] = node.operands;
     const path =
       operand?.kind === 'subjectField' || operand?.kind === 'recordField' ? formatPath(operand.field.jsonPath) : '';
@@ -149,7 +149,7 @@ export class GraphCompiler {
 
   /** Steps of the object a call yielded. */
   private member(node: MemberPlan): Term {
-    const term = this.only(node);
+    const term = this.soleOperand(node);
     const convert = converter(node.type, formatPath(node.steps), this.timezone);
     return (frame) => {
       const value = term(frame);
@@ -168,7 +168,7 @@ export class GraphCompiler {
 
   private convert(node: ConvertPlan): Term {
     const { currency } = node;
-    const term = this.only(node);
+    const term = this.soleOperand(node);
     return (frame) => {
       const value = term(frame);
       if (value instanceof Unknown) return value;
@@ -186,14 +186,14 @@ export class GraphCompiler {
 
   /** The records an aggregate looks at, one by one: for explanations. */
   rows(plan: AggregatePlan): (frame: Frame) => RowsInView | null {
-    return rowsReader(plan, this.window(plan.window), this.aggregateTerms(plan));
+    return compileRowsReader(plan, this.window(plan.window), this.aggregateTerms(plan));
   }
 
   private aggregate(plan: AggregatePlan): Term {
     return compileAggregate(plan, this.window(plan.window), this.aggregateTerms(plan));
   }
 
-  private aggregateTerms({ stretch, where, value }: AggregatePlan): AggregateTerms {
+  private aggregateTerms({ span: stretch, where, value }: AggregatePlan): AggregateTerms {
     return {
       start: stretch.kind === 'since' ? this.compileInRecords(stretch.start) : null,
       where: where && this.compileInRecords(where),

@@ -10,14 +10,14 @@ import type { Frame, Term } from './frame.js';
 export interface CompiledLeaf {
   readonly test: Term;
   /** What it comes to wherever the condition is true; null: that does not settle it. */
-  readonly whenHit: boolean | null;
-  readonly found: Term;
+  readonly valueWhenHit: boolean | null;
+  readonly operand: Term;
   /** Of the value. */
   readonly type: Type;
 }
 
 /** What parts of a condition come to wherever the whole is true. */
-function settledBy(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
+function impliedValues(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
   const settled = new Map<PlanNode, boolean>();
   const settle = (node: PlanNode, value: boolean): void => {
     settled.set(node, value);
@@ -29,11 +29,11 @@ function settledBy(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
 }
 
 export function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompiler): readonly CompiledLeaf[] {
-  const settled = settledBy(condition);
+  const settled = impliedValues(condition);
   return leaves.map(({ node, found, type }) => ({
     test: compiler.compile(node),
-    whenHit: settled.get(node) ?? null,
-    found: compiler.compile(found),
+    valueWhenHit: settled.get(node) ?? null,
+    operand: compiler.compile(found),
     type,
   }));
 }
@@ -49,7 +49,7 @@ function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcom
 export function leafOutcomes(leaves: readonly CompiledLeaf[], frame: Frame, isHit = false): LeafOutcome[] {
   const outcomes = new Array<LeafOutcome>(leaves.length);
   for (let index = 0; index < leaves.length; index++) {
-    const { test, whenHit, found, type } = leaves[index] as CompiledLeaf;
+    const { test, valueWhenHit: whenHit, operand: found, type } = leaves[index] as CompiledLeaf;
     const value = isHit && whenHit !== null ? whenHit : test(frame);
     outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
   }

@@ -11,7 +11,7 @@ function byCost(items: readonly PlanNode[], terms: readonly Term[]): Term[] {
 }
 
 /** An undecided junction has seen all its items; causes are listed in text order, whatever the order of work. */
-function undecided(terms: readonly Term[], frame: Frame): Unknown {
+function unknownOutcome(terms: readonly Term[], frame: Frame): Unknown {
   const unknowns: Unknown[] = [];
   for (const term of terms) {
     const value = term(frame);
@@ -32,7 +32,7 @@ export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], 
       if (a === settling) return settling;
       const b = second(frame);
       if (b === settling) return settling;
-      return a === other && b === other ? other : undecided(terms, frame);
+      return a === other && b === other ? other : unknownOutcome(terms, frame);
     };
   return (frame) => {
     let known = true;
@@ -41,7 +41,7 @@ export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], 
       if (value === settling) return settling;
       if (value !== other) known = false;
     }
-    return known ? other : undecided(terms, frame);
+    return known ? other : unknownOutcome(terms, frame);
   };
 }
 
@@ -58,7 +58,7 @@ export function compileAtLeast(count: number, items: readonly PlanNode[], terms:
       if (hits >= count) return true;
       if (possible < count) return false;
     }
-    return undecided(terms, frame);
+    return unknownOutcome(terms, frame);
   };
 }
 

@@ -1,38 +1,38 @@
 import { readPath, type RateTable } from '@tamis/lang';
-import { runEnvironment, type RunEnvironment, type Settings } from '../facts/environment.js';
+import { createEnvironment, type EvaluationEnvironment, type EnvironmentSettings } from '../facts/environment.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
-import type { LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
+import type { SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
 import type { GraphCompiler } from './compile-graph.js';
 import { nextEpoch, type Frame, type Term } from './frame.js';
 
 /** Tells whether anything was read that another run may find changed: the logical time, the subject and its entities. */
-class Watched {
-  readonly environment: RunEnvironment;
-  runRead = false;
-  private at: LookingAt;
+class TrackedEnvironment {
+  readonly environment: EvaluationEnvironment;
+  wasRead = false;
+  private context: SelectionContext;
 
   constructor(
-    settings: Settings,
+    settings: EnvironmentSettings,
     readonly rates: RateTable | null,
   ) {
-    this.at = { now: 0, rates, context: {} };
-    const ofRun = (): LookingAt => {
-      this.runRead = true;
-      return this.at;
+    this.context = { now: 0, rates, context: {} };
+    const ofRun = (): SelectionContext => {
+      this.wasRead = true;
+      return this.context;
     };
     this.environment = {
-      ...runEnvironment(0, settings, rates ? { rates } : {}),
+      ...createEnvironment(0, settings, rates ? { rates } : {}),
       get now() {
         return ofRun().now;
       },
       subject: (jsonPath) => readPath(ofRun().context, jsonPath),
-      entity: (entityId) => runEnvironment(this.at.now, settings, { context: ofRun().context }).entity(entityId),
+      entity: (entityId) => createEnvironment(this.context.now, settings, { context: ofRun().context }).entity(entityId),
     };
   }
 
-  begin(at: LookingAt, rateTime: number): void {
-    this.at = at;
-    this.runRead = false;
+  reset(at: SelectionContext, rateTime: number): void {
+    this.context = at;
+    this.wasRead = false;
     this.environment.rateTime = rateTime;
   }
 }
@@ -41,12 +41,12 @@ class Watched {
  * Filter and value of an aggregate as a function of one record; `isFoldable` plans only. The compiler must not be the one that
  * runs are evaluated with: windows hold one record at a time here.
  */
-export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settings: Settings): RecordLook {
+export function compileSelector(plan: AggregatePlan, compiler: GraphCompiler, settings: EnvironmentSettings): RecordSelector {
   const { window } = plan;
   const where: Term | null = plan.where && compiler.compileInRecords(plan.where);
   const value: Term | null = plan.value && compiler.compileInRecords(plan.value);
   const { state } = compiler.window(window);
-  let watched = new Watched(settings, null);
+  let watched = new TrackedEnvironment(settings, null);
   const rows: WindowRow[] = [];
   const frame: Frame = {
     epoch: 0,
@@ -58,9 +58,9 @@ export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settin
   };
   return {
     columns: window.columns,
-    see: (row: WindowRow, at: LookingAt): Seen => {
-      if (watched.rates !== at.rates) watched = new Watched(settings, at.rates);
-      watched.begin(at, row[0] as number);
+    select: (row: WindowRow, at: SelectionContext): RecordSelection => {
+      if (watched.rates !== at.rates) watched = new TrackedEnvironment(settings, at.rates);
+      watched.reset(at, row[0] as number);
       rows[0] = row;
       state.rows = rows;
       for (let index = 0; index < window.recordFields; index++) {
@@ -71,7 +71,7 @@ export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settin
       frame.environment = watched.environment;
       const matches = where === null ? true : where(frame);
       const seen = matches === true && value !== null ? value(frame) : null;
-      return { matches, value: seen, lasting: !watched.runRead };
+      return { matches, value: seen, cacheable: !watched.wasRead };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
-import { actionMeaning, type ActionMeaning } from '../outcome/action-meaning.js';
+import { actionSemantics, type ActionSemantics } from '../outcome/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
@@ -30,7 +30,7 @@ export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
   /** Of the expressions in its actions; null: there are none. */
-  readonly meaning: ActionMeaning | null;
+  readonly meaning: ActionSemantics | null;
   readonly windowUses: WindowUses;
   readonly plan: PlanNode;
   /** Everything the rule may evaluate: condition, leaves and actions. */
@@ -42,22 +42,22 @@ export interface CompiledRule {
 }
 
 /** What a leaf looks at: the left side of a comparison, else the leaf itself. */
-const lookedAt = (leaf: Expression): Expression => (leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf);
+const comparedOperand = (leaf: Expression): Expression => (leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf);
 
-const holes = (message: MessageTemplate | null): Expression[] =>
+const placeholders = (message: MessageTemplate | null): Expression[] =>
   message?.parts.filter((part): part is Expression => typeof part !== 'string') ?? [];
 
 function expressionsOf(action: Action): Expression[] {
   switch (action.kind) {
     case 'alertAction':
-      return [...holes(action.message), ...(action.oncePer ? [action.oncePer] : [])];
+      return [...placeholders(action.message), ...(action.oncePer ? [action.oncePer] : [])];
     case 'setStatusAction':
-      return holes(action.reason);
+      return placeholders(action.reason);
     case 'addToListAction':
-      return [...action.mappings.map((mapping) => mapping.path), ...holes(action.reason)];
+      return [...action.mappings.map((mapping) => mapping.path), ...placeholders(action.reason)];
     case 'openCaseAction':
     case 'notifyAction':
-      return holes(action.message);
+      return placeholders(action.message);
     case 'suggestAction':
     case 'assignAction':
     case 'runAutomationAction':
@@ -67,7 +67,7 @@ function expressionsOf(action: Action): Expression[] {
 }
 
 /** A rule and its place in the set. */
-type PlacedRule = Pick<PlannedRule, 'rule' | 'index'>;
+type IndexedRule = Pick<PlannedRule, 'rule' | 'index'>;
 
 /** Where the expressions of a rule stand in the plan of its set. */
 export const planScopeOf = (
@@ -83,9 +83,9 @@ export const planScopeOf = (
   window: null,
 });
 
-function planRest({ rule, index }: PlacedRule, condition: PlanNode, scope: PlanScope): Omit<PlannedRule, 'windowUses'> {
+function planLeavesAndActions({ rule, index }: IndexedRule, condition: PlanNode, scope: PlanScope): Omit<PlannedRule, 'windowUses'> {
   const leaves = rule.items.map(({ node: leaf }) => {
-    const looked = lookedAt(leaf);
+    const looked = comparedOperand(leaf);
     return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };
   });
   const inActions = new Map(
@@ -96,20 +96,20 @@ function planRest({ rule, index }: PlacedRule, condition: PlanNode, scope: PlanS
 
 /** Conditions of all rules come first, so that only they decide what is shared. */
 export function planRules(
-  rules: readonly PlacedRule[],
+  rules: readonly IndexedRule[],
   graph: PlanGraph,
   { baseCurrency, timezone }: Pick<PlanScope, 'baseCurrency' | 'timezone'>,
 ): PlannedRule[] {
-  graph.takeWindowUses();
+  graph.drainWindowUses();
   const conditions = rules.map(({ rule }) => {
     const scope = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
     const condition = planCondition(rule.checked.condition, scope);
     condition.uses += 1;
-    return { condition, scope, uses: graph.takeWindowUses() };
+    return { condition, scope, uses: graph.drainWindowUses() };
   });
   return conditions.map(({ condition, scope, uses }, place) => {
-    const planned = planRest(rules[place] as PlacedRule, condition, scope);
-    return { ...planned, windowUses: { condition: uses, rest: graph.takeWindowUses() } };
+    const planned = planLeavesAndActions(rules[place] as IndexedRule, condition, scope);
+    return { ...planned, windowUses: { condition: uses, rest: graph.drainWindowUses() } };
   });
 }
 
@@ -117,7 +117,7 @@ export function planRules(
  * Would planning these rules in this order in a new graph make the windows that this graph has, with the same numbers, columns and
  * reaches? They must be the same however a set came about: facts that one thread gathers are read in another.
  */
-export function haveWindowsOf(rules: readonly Pick<CompiledRule, 'windowUses'>[], graph: PlanGraph): boolean {
+export function haveSameWindows(rules: readonly Pick<CompiledRule, 'windowUses'>[], graph: PlanGraph): boolean {
   let next = 0;
   for (const part of ['condition', 'rest'] as const)
     for (const { windowUses } of rules)
@@ -132,7 +132,7 @@ export function compileRule(planned: PlannedRule, compiler: GraphCompiler): Comp
   return {
     rule: planned.rule,
     index: planned.index,
-    meaning: actionMeaning([...planned.inActions.keys()], planned.scope.meaning),
+    meaning: actionSemantics([...planned.inActions.keys()], planned.scope.meaning),
     windowUses: planned.windowUses,
     plan: planned.condition,
     roots: [

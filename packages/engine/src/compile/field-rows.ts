@@ -2,7 +2,7 @@ import { Unknown } from '@tamis/lang';
 import { foldText } from '@tamis/library';
 import type { IndexedField } from '../plan/plan-index.js';
 import type { Frame, Term } from './frame.js';
-import { setBit, wordsFor, type MaskRows } from './mask-rows.js';
+import { setBit, wordsFor, type BitmapArena } from './mask-rows.js';
 
 interface RowTest {
   readonly term: Term;
@@ -20,7 +20,7 @@ const minTexts = 64;
 const bytesForTexts = 1_048_576;
 
 /** How many texts of a field may have rows of so many words. */
-const textsKept = (stride: number): number =>
+const maxTextRows = (stride: number): number =>
   Math.max(minTexts, Math.min(maxTexts, Math.floor(bytesForTexts / (4 * stride))));
 
 /**
@@ -30,7 +30,7 @@ const textsKept = (stride: number): number =>
  * A row holds, in this order: where its mask of unsure rules begins (0 or less: no rule is unsure), a mask of the rules that
  * are false, and of the tests that stand in alternatives those that are false and those that are unsure.
  */
-export class FieldRows {
+export class FieldBitmaps {
   private readonly texts = new Map<string, number>();
   private readonly textOrder: string[] = [];
   private nextText = 0;
@@ -44,7 +44,7 @@ export class FieldRows {
   private readonly stride: number;
   private readonly bitWords: number;
   private readonly tests: readonly RowTest[];
-  private readonly open: number;
+  private readonly openRow: number;
   private absent = -1;
   private whenTrue = -1;
   private whenFalse = -1;
@@ -54,7 +54,7 @@ export class FieldRows {
     { tests, bounds, currency, texts, bits }: IndexedField,
     compile: (node: IndexedField['tests'][number]['node']) => Term,
     private readonly ruleWords: number,
-    private readonly rows: MaskRows,
+    private readonly rows: BitmapArena,
   ) {
     this.bounds = Float64Array.from(bounds).sort();
     this.numbers = new Int32Array(2 * bounds.size + 1).fill(-1);
@@ -63,10 +63,10 @@ export class FieldRows {
     this.wholeTexts = texts;
     this.bitWords = wordsFor(bits);
     this.stride = 1 + ruleWords + 2 * this.bitWords;
-    this.textsKept = textsKept(this.stride);
+    this.textsKept = maxTextRows(this.stride);
     this.tests = tests.map(({ node, negated, rules, bit }) => ({ term: compile(node), negated, rules, bit }));
-    this.open = rows.allocate(this.stride);
-    for (const test of this.tests) this.mark(this.open, test, false, true);
+    this.openRow = rows.allocate(this.stride);
+    for (const test of this.tests) this.mark(this.openRow, test, false, true);
   }
 
   /** Where the row's word lies in which a test of an alternative has its bit: false, and `bitWords` further on unsure. */
@@ -80,8 +80,8 @@ export class FieldRows {
 
   /** The row of a value, as it stands in the data or as it was computed. */
   rowOf(value: unknown, frame: Frame): number {
-    if (typeof value === 'string') return this.texts.get(value) ?? this.newText(value, frame);
-    if (typeof value === 'number') return this.rowAmong(this.numbers, value, frame);
+    if (typeof value === 'string') return this.texts.get(value) ?? this.addText(value, frame);
+    if (typeof value === 'number') return this.rowInRanges(this.numbers, value, frame);
     if (value === true) return this.whenTrue < 0 ? (this.whenTrue = this.newRow(frame)) : this.whenTrue;
     if (value === false) return this.whenFalse < 0 ? (this.whenFalse = this.newRow(frame)) : this.whenFalse;
     if (value === undefined || value === null || (value instanceof Unknown && !value.failed))
@@ -91,14 +91,14 @@ export class FieldRows {
 
   /** Of an amount in the currency of the field's questions; everything else has no class. */
   private rowOfAmount(value: object, frame: Frame): number {
-    if (this.currency === null || !('currency' in value) || value.currency !== this.currency) return this.open;
+    if (this.currency === null || !('currency' in value) || value.currency !== this.currency) return this.openRow;
     const { amount } = value as { readonly amount?: unknown };
-    return typeof amount === 'number' ? this.rowAmong(this.amounts, amount, frame) : this.open;
+    return typeof amount === 'number' ? this.rowInRanges(this.amounts, amount, frame) : this.openRow;
   }
 
   /** Classes of even number lie between two bounds, of odd number at one. */
-  private rowAmong(known: Int32Array, value: number, frame: Frame): number {
-    if (!Number.isFinite(value)) return this.open;
+  private rowInRanges(known: Int32Array, value: number, frame: Frame): number {
+    if (!Number.isFinite(value)) return this.openRow;
     const { bounds } = this;
     let low = 0;
     // Without branches, which nothing could predict.
@@ -112,9 +112,9 @@ export class FieldRows {
     return row < 0 ? (known[index] = this.newRow(frame)) : row;
   }
 
-  private newText(text: string, frame: Frame): number {
-    if (text.length > maxTextLength) return this.open;
-    if (this.textOrder.length === this.textsKept) this.forget(this.textOrder[this.nextText] as string);
+  private addText(text: string, frame: Frame): number {
+    if (text.length > maxTextLength) return this.openRow;
+    if (this.textOrder.length === this.textsKept) this.evict(this.textOrder[this.nextText] as string);
     this.textOrder[this.nextText] = text;
     this.nextText = (this.nextText + 1) % this.textsKept;
     const row = this.rowOfNewText(text, frame);
@@ -132,7 +132,7 @@ export class FieldRows {
   }
 
   /** Its row is emptied, for another text. */
-  private forget(text: string): void {
+  private evict(text: string): void {
     const row = this.texts.get(text) as number;
     this.texts.delete(text);
     if (row === this.otherText) return;
@@ -159,14 +159,14 @@ export class FieldRows {
   }
 
   private mark(row: number, { rules, bit }: RowTest, isFalse: boolean, isUnsure: boolean): void {
-    const unsureAt = isUnsure ? this.unsureOf(row) : 0;
+    const unsureAt = isUnsure ? this.unsureMaskOf(row) : 0;
     const { words } = this.rows;
     const ofRules = isFalse ? row + 1 : unsureAt;
     for (const rule of rules) setBit(words, ofRules, rule);
     if (bit >= 0) setBit(words, row + this.wordOfBit(0) + (isFalse ? 0 : this.bitWords), bit);
   }
 
-  private unsureOf(row: number): number {
+  private unsureMaskOf(row: number): number {
     const known = this.rows.words[row] as number;
     const at = known === 0 ? this.rows.allocate(this.ruleWords) : Math.abs(known);
     this.rows.words[row] = at;

@@ -1,5 +1,5 @@
 import type { Outcome } from '@tamis/lang';
-import type { RunEnvironment } from '../facts/environment.js';
+import type { EvaluationEnvironment } from '../facts/environment.js';
 import type { Facts, RecordSource, Context } from '../facts/facts.js';
 
 /** What one run reads. One frame per compiled set is filled anew for each run, so that running allocates next to nothing. */
@@ -8,7 +8,7 @@ export interface Frame {
   epoch: number;
   context: Context;
   facts: Facts;
-  environment: RunEnvironment;
+  environment: EvaluationEnvironment;
   /** The source the subject is itself a record of. */
   ownSource: RecordSource | null;
   /** Index of the record the aggregate under way is looking at. */

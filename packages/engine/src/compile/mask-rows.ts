@@ -1,9 +1,9 @@
-const firstLength = 1_024;
+const initialLength = 1_024;
 
 /** Rows of masks in one array, named by where they begin: what is read together lies together. */
-export class MaskRows {
+export class BitmapArena {
   /** Replaced when it grows. */
-  words = new Int32Array(firstLength);
+  words = new Int32Array(initialLength);
   private used = 0;
 
   /** A row of zeros. */

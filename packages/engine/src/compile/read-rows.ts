@@ -34,7 +34,7 @@ export interface RowsInView {
 }
 
 /** Reads the records in view of an aggregate one by one, as the aggregate itself does. */
-export function rowsReader(
+export function compileRowsReader(
   plan: AggregatePlan,
   prepared: PreparedWindow,
   { where, value, start }: AggregateTerms,
@@ -52,8 +52,8 @@ export function rowsReader(
       time,
       filter,
       value: filter === true && value !== null ? value(frame) : null,
-      isSubject: plan.window.listPath === null && index >= state.stored,
-      recordId: index < state.stored ? (ids[ids.length - state.stored + index] ?? null) : null,
+      isSubject: plan.window.listPath === null && index >= state.storedCount,
+      recordId: index < state.storedCount ? (ids[ids.length - state.storedCount + index] ?? null) : null,
     };
   };
 

@@ -18,7 +18,7 @@ interface Holder extends Member {
 }
 
 /** Reads many paths of a context at once: objects on the way are looked at once, however many fields they hold. */
-export class RowReader {
+export class FieldReader {
   /** Values by slot; undefined where there is none. */
   readonly values: unknown[];
   private readonly holders: Holder[] = [{ parent: -1, key: '', inherited: false, slots: [] }];
@@ -47,14 +47,14 @@ export class RowReader {
     const { holders, objects, values } = this;
     for (let index = 0; index < holders.length; index++) {
       const holder = holders[index] as Holder;
-      const found = index === 0 ? context : own(objects[holder.parent] as Record<string, unknown> | null, holder);
+      const found = index === 0 ? context : ownMember(objects[holder.parent] as Record<string, unknown> | null, holder);
       const object = isObject(found) ? found : null;
       objects[index] = object;
-      for (const slot of holder.slots) values[slot.slot] = own(object, slot);
+      for (const slot of holder.slots) values[slot.slot] = ownMember(object, slot);
     }
   }
 }
 
-function own(object: Record<string, unknown> | null, { key, inherited }: Member): unknown {
+function ownMember(object: Record<string, unknown> | null, { key, inherited }: Member): unknown {
   return object === null || (inherited && !Object.hasOwn(object, key)) ? undefined : object[key];
 }

@@ -1,13 +1,13 @@
 import type { IndexPlan } from '../plan/plan-index.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import { FieldRows } from './field-rows.js';
+import { FieldBitmaps } from './field-rows.js';
 import type { Frame, Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
-import { MaskRows, setBit, wordsFor } from './mask-rows.js';
-import { RowReader } from './row-reader.js';
+import { BitmapArena, setBit, wordsFor } from './mask-rows.js';
+import { FieldReader } from './row-reader.js';
 
 /** Rows that are joined at once. */
-const stepOfRows = 8;
+const rowsPerStep = 8;
 
 /**
  * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
@@ -15,20 +15,20 @@ const stepOfRows = 8;
  */
 export class RuleIndex {
   /** Positions of the rules that are not known to be false, ascending; as many as `find` says. */
-  readonly left: Int32Array;
+  readonly candidates: Int32Array;
   /** By place in `left`: 1 where the rule is known to be true. */
   readonly certain: Uint8Array;
-  private readonly fields: readonly FieldRows[];
+  private readonly fields: readonly FieldBitmaps[];
   private readonly computed: readonly { readonly field: number; readonly value: Term }[];
-  private readonly reader: RowReader;
+  private readonly reader: FieldReader;
   /** Field of each slot of the reader. */
   private readonly slots: readonly number[];
-  private readonly rows = new MaskRows();
+  private readonly rows = new BitmapArena();
   private readonly rowOfField: Int32Array;
   private readonly words: number;
   /** A mask of the positions beyond the last rule. */
   private readonly padding: Int32Array;
-  private readonly beyond: Int32Array;
+  private readonly notIndexed: Int32Array;
   private readonly excluded: Int32Array;
   private readonly unsure: Int32Array;
   /**
@@ -36,40 +36,40 @@ export class RuleIndex {
    * list of groups: how many places the group has, then for each its field, the word of its row where a bit says false, how
    * many words further on the same bit says unsure, and the bit.
    */
-  private readonly firstPlace: Int32Array;
-  private readonly places: Int32Array;
+  private readonly alternativeStarts: Int32Array;
+  private readonly alternatives: Int32Array;
 
   /** @param count rules of the scope the plan is of. */
   constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
     this.words = wordsFor(count);
-    this.left = new Int32Array(count);
+    this.candidates = new Int32Array(count);
     this.certain = new Uint8Array(count);
     this.padding = new Int32Array(this.words);
     for (let bit = count; bit < 32 * this.words; bit++) setBit(this.padding, 0, bit);
-    this.beyond = new Int32Array(this.words);
-    for (const rule of plan.beyond) setBit(this.beyond, 0, rule);
+    this.notIndexed = new Int32Array(this.words);
+    for (const rule of plan.notIndexed) setBit(this.notIndexed, 0, rule);
     this.excluded = new Int32Array(this.words);
     this.unsure = new Int32Array(this.words);
     this.rows.allocate(1 + this.words);
     const compile = (node: PlanNode): Term => compiler.compile(node);
-    this.fields = plan.fields.map((field) => new FieldRows(field, compile, this.words, this.rows));
+    this.fields = plan.fields.map((field) => new FieldBitmaps(field, compile, this.words, this.rows));
     // Joined in steps; what is left over is the row at 0, which says nothing.
-    this.rowOfField = new Int32Array(Math.ceil(this.fields.length / stepOfRows) * stepOfRows);
+    this.rowOfField = new Int32Array(Math.ceil(this.fields.length / rowsPerStep) * rowsPerStep);
     const isRead = plan.fields.map(({ field: { field } }) => !field.derived && field.jsonPath.length > 0);
     this.slots = [...isRead.keys()].filter((field) => isRead[field]);
-    this.reader = new RowReader(this.slots.map((field) => plan.fields[field]?.field.field.jsonPath ?? []));
+    this.reader = new FieldReader(this.slots.map((field) => plan.fields[field]?.field.field.jsonPath ?? []));
     this.computed = plan.fields.flatMap(({ field }, number) =>
       isRead[number] ? [] : [{ field: number, value: compile(field) }],
     );
-    this.firstPlace = new Int32Array(count + 1);
-    this.places = this.placesOf(plan);
+    this.alternativeStarts = new Int32Array(count + 1);
+    this.alternatives = this.packAlternatives(plan);
   }
 
   /** Fills `left` and `certain`; how many rules are left. */
-  find(frame: Frame): number {
+  findCandidates(frame: Frame): number {
     this.classify(frame);
     this.join();
-    const { left, certain, excluded, unsure, words, firstPlace } = this;
+    const { candidates: left, certain, excluded, unsure, words, alternativeStarts: firstPlace } = this;
     let count = 0;
     for (let word = 0; word < words; word++) {
       let bits = ~(excluded[word] as number);
@@ -87,19 +87,19 @@ export class RuleIndex {
     return count;
   }
 
-  private placesOf({ alternatives }: IndexPlan): Int32Array {
+  private packAlternatives({ alternatives }: IndexPlan): Int32Array {
     const places: number[] = [];
     alternatives.forEach((groups, rule) => {
-      this.firstPlace[rule] = places.length;
+      this.alternativeStarts[rule] = places.length;
       for (const group of groups) {
         places.push(group.length);
         for (const { field, bit } of group) {
-          const rows = this.fields[field] as FieldRows;
+          const rows = this.fields[field] as FieldBitmaps;
           places.push(field, rows.wordOfBit(bit), rows.wordsOfBits, 1 << (bit & 31));
         }
       }
     });
-    this.firstPlace[alternatives.length] = places.length;
+    this.alternativeStarts[alternatives.length] = places.length;
     return Int32Array.from(places);
   }
 
@@ -109,18 +109,18 @@ export class RuleIndex {
     const { values } = reader;
     for (let slot = 0; slot < slots.length; slot++) {
       const field = slots[slot] as number;
-      rowOfField[field] = (fields[field] as FieldRows).rowOf(values[slot], frame);
+      rowOfField[field] = (fields[field] as FieldBitmaps).rowOf(values[slot], frame);
     }
     for (const { field, value } of this.computed)
-      rowOfField[field] = (fields[field] as FieldRows).rowOf(value(frame), frame);
+      rowOfField[field] = (fields[field] as FieldBitmaps).rowOf(value(frame), frame);
   }
 
   private join(): void {
     const { rowOfField, excluded, unsure, words } = this;
     const masks = this.rows.words;
     excluded.set(this.padding);
-    unsure.set(this.beyond);
-    for (let field = 0; field < rowOfField.length; field += stepOfRows) {
+    unsure.set(this.notIndexed);
+    for (let field = 0; field < rowOfField.length; field += rowsPerStep) {
       const a = (rowOfField[field] as number) + 1;
       const b = (rowOfField[field + 1] as number) + 1;
       const c = (rowOfField[field + 2] as number) + 1;
@@ -154,7 +154,7 @@ export class RuleIndex {
 
   /** 1: of each group one holds; 0: of one that may be unknown; -1: of one all are false. */
   private alternativesHold(from: number, to: number): -1 | 0 | 1 {
-    const { places, rowOfField } = this;
+    const { alternatives: places, rowOfField } = this;
     const masks = this.rows.words;
     let answer: 0 | 1 = 1;
     let at = from;

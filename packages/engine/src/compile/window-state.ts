@@ -4,7 +4,7 @@ import { maxListElements } from '../limits.js';
 import type { WindowPlan } from '../plan/plan-node.js';
 import { subjectKey } from '../plan/plan-windows.js';
 import type { Frame } from './frame.js';
-import { stepsReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/read-steps.js';
 import type { Context } from '../facts/facts.js';
 
 type Row = readonly unknown[];
@@ -18,7 +18,7 @@ export interface WindowState {
   /** Stored records, oldest first, then the subject where it belongs to the window. */
   rows: readonly Row[];
   /** Rows before the subject. */
-  stored: number;
+  storedCount: number;
   /** Values already read, by record field and row. */
   readonly caches: (Outcome | undefined)[][];
 }
@@ -30,7 +30,7 @@ export function compileWindow(window: WindowPlan): {
   readonly state: WindowState;
   readonly prepare: (frame: Frame) => void;
 } {
-  const state: WindowState = { missing: null, unavailable: null, rows: noRows, stored: 0, caches: [] };
+  const state: WindowState = { missing: null, unavailable: null, rows: noRows, storedCount: 0, caches: [] };
   const fill = window.listPath === null ? recordsFiller(window, state) : elementsFiller(window, window.listPath, state);
   let epoch = -1;
   const prepare = (frame: Frame): void => {
@@ -53,7 +53,7 @@ function recordsFiller(window: WindowPlan, state: WindowState): (frame: Frame) =
     state.missing = missing.length > 0 ? mergeUnknown(missing) : null;
     state.unavailable = stored === undefined ? unavailable : null;
     state.rows = stored ?? noRows;
-    state.stored = state.rows.length;
+    state.storedCount = state.rows.length;
     if (frame.ownSource !== window.source || state.missing !== null || stored === undefined) return;
     if (isOwnRecord(window, keys as readonly string[], frame.context)) state.rows = [...state.rows, rowOf(frame)];
   };
@@ -77,7 +77,7 @@ export function isOwnRecord({ links }: WindowPlan, keys: readonly string[], cont
 
 /** The subject as a row of the window. */
 function compileSubjectRow(window: WindowPlan): (frame: Frame) => Row {
-  const readers = window.columns.map(stepsReader);
+  const readers = window.columns.map(pathReader);
   return ({ context, environment }) => [environment.now, ...readers.map((read) => read(context))];
 }
 
@@ -85,7 +85,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /** Elements of a list on the subject; one without members is read as `item`. */
 function elementsFiller(window: WindowPlan, path: readonly string[], state: WindowState): (frame: Frame) => void {
-  const readers = window.columns.map(stepsReader);
+  const readers = window.columns.map(pathReader);
   const at = formatPath(path);
   const missing = unknown({ cause: 'missing_key', path: at });
   const misfit = unknown({ cause: 'type', path: at, detail: 'list' });
@@ -105,6 +105,6 @@ function elementsFiller(window: WindowPlan, path: readonly string[], state: Wind
     const found = elements(context);
     state.missing = found instanceof Unknown ? found : null;
     state.rows = found instanceof Unknown ? noRows : found.map(rowOf);
-    state.stored = state.rows.length;
+    state.storedCount = state.rows.length;
   };
 }

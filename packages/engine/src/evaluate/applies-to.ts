@@ -25,7 +25,7 @@ const entityTypes: Readonly<Record<Target, Paths>> = {
 };
 
 /** What is missing on the subject excludes nothing. */
-function fits(allowed: readonly string[] | null, context: Context, paths: Paths): boolean {
+function isAllowed(allowed: readonly string[] | null, context: Context, paths: Paths): boolean {
   if (allowed === null) return true;
   const values = paths
     .map((path) => readPath(context, path))
@@ -55,10 +55,10 @@ export function appliesTo(
 ): boolean {
   return (
     isInForce(effective, now, timezone) &&
-    fits(scope.countries, context, countries[target]) &&
-    fits(scope.entityTypes, context, entityTypes[target]) &&
-    fits(scope.paymentMethods, context, [['paymentMethod']]) &&
-    fits(scope.transactionTypes, context, target === 'transaction' ? [['type']] : [])
+    isAllowed(scope.countries, context, countries[target]) &&
+    isAllowed(scope.entityTypes, context, entityTypes[target]) &&
+    isAllowed(scope.paymentMethods, context, [['paymentMethod']]) &&
+    isAllowed(scope.transactionTypes, context, target === 'transaction' ? [['type']] : [])
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
 import type { MatrixContent } from '../rules/rule-set-content.js';
-import type { ActionMeaning } from '../outcome/action-meaning.js';
+import type { ActionSemantics } from '../outcome/action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
 import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
-import type { Run } from '../facts/run.js';
+import type { EvaluationParams } from '../facts/run.js';
 import type { Suggestion } from '../outcome/run-outcome.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
@@ -30,7 +30,7 @@ function stoppedRules(hits: readonly SetRule[], executed: readonly MatrixContent
 }
 
 /** An automation is run once per run: by the first rule that wants it. */
-function skipRepeated(effects: readonly Effect[]): readonly Effect[] {
+function skipDuplicateAutomations(effects: readonly Effect[]): readonly Effect[] {
   if (!effects.some(({ kind }) => kind === 'runAutomation')) return effects;
   const started = new Set<string>();
   return effects.map((effect) => {
@@ -54,7 +54,7 @@ export interface ScopeRule {
   readonly isPlain: boolean;
   /** Expressions of its actions in the run under way. */
   readonly evaluate: (expression: Expression) => Outcome;
-  readonly meaning: ActionMeaning | null;
+  readonly meaning: ActionSemantics | null;
 }
 
 /** A rule whose condition is true or unknown. */
@@ -64,8 +64,8 @@ export interface Finding {
 }
 
 /** The run a set of findings belongs to. */
-export interface Concluded {
-  readonly run: Run;
+export interface ConclusionContext {
+  readonly run: EvaluationParams;
   readonly context: Context;
   readonly timezone: string;
   readonly executed: readonly ExecutedMatrix[];
@@ -76,9 +76,9 @@ const noCauses: readonly Cause[] = [];
 export const causesOf = ({ value }: Finding): readonly Cause[] => (value === true ? noCauses : value.causes);
 
 /** Counts for score and effects: a hit, or unknown under the policy `hit`. */
-export const counts = ({ value, of }: Finding): boolean => value === true || of.rule.checked.unknownPolicy === 'hit';
+export const countsAsHit = ({ value, of }: Finding): boolean => value === true || of.rule.checked.unknownPolicy === 'hit';
 
-const toReview = ({ value, of }: Finding): boolean => value !== true && of.rule.checked.unknownPolicy === 'review';
+const needsReview = ({ value, of }: Finding): boolean => value !== true && of.rule.checked.unknownPolicy === 'review';
 
 function suggestionOf({ checked }: SetRule): Suggestion | null {
   for (const action of checked.actions)
@@ -114,44 +114,44 @@ export function scopeRule(
         shadow,
       };
   const { actions, stopOnMatch, score } = rule.checked;
-  const isPlain = !shadow && executed.length === 0 && actions.length === 0 && !stopOnMatch && isSmallWhole(score);
+  const isPlain = !shadow && executed.length === 0 && actions.length === 0 && !stopOnMatch && isSmallInteger(score);
   return { index, rule, shadow, counted, isPlain, evaluate, meaning };
 }
 
-const maxSmall = 1e9;
+const maxSmallInteger = 1e9;
 
 /** Any number of rules adds up without rounding. */
-const isSmallWhole = (score: number): boolean => Number.isInteger(score) && Math.abs(score) <= maxSmall;
+const isSmallInteger = (score: number): boolean => Number.isInteger(score) && Math.abs(score) <= maxSmallInteger;
 
-const undecided = (finding: Finding): UndecidedRule => ({
+const toUndecidedRule = (finding: Finding): UndecidedRule => ({
   ruleId: finding.of.rule.content.ruleId,
   causes: causesOf(finding),
 });
 
 function effects(
   finding: Finding,
-  { run, context, timezone }: Concluded,
+  { run, context, timezone }: ConclusionContext,
   stopped: (rule: SetRule) => boolean,
 ): readonly Effect[] {
   const { rule, shadow, evaluate, meaning } = finding.of;
   const source: EffectSource = { rule, run, context, timezone, shadow, stopped: stopped(rule), evaluate, meaning };
-  return counts(finding) ? effectsOfRule(source) : [missingDataAlert(source)];
+  return countsAsHit(finding) ? effectsOfRule(source) : [missingDataAlert(source)];
 }
 
 const noEffects: readonly Effect[] = [];
 
-function allEffects(findings: readonly Finding[], concluded: Concluded): readonly Effect[] {
-  const acting = findings.filter((each) => (counts(each) ? each.of.rule.checked.actions.length > 0 : toReview(each)));
+function collectEffects(findings: readonly Finding[], concluded: ConclusionContext): readonly Effect[] {
+  const acting = findings.filter((each) => (countsAsHit(each) ? each.of.rule.checked.actions.length > 0 : needsReview(each)));
   if (acting.length === 0) return noEffects;
   const stopped = stoppedRules(
-    findings.filter((each) => counts(each) && !each.of.shadow).map(({ of }) => of.rule),
+    findings.filter((each) => countsAsHit(each) && !each.of.shadow).map(({ of }) => of.rule),
     concluded.executed.map(({ matrix }) => matrix),
   );
-  return skipRepeated(acting.flatMap((each) => effects(each, concluded, stopped)));
+  return skipDuplicateAutomations(acting.flatMap((each) => effects(each, concluded, stopped)));
 }
 
 /** Rules that run after the answer change neither score nor decision (language manual 7.1). */
-function uncounted({ executed }: Pick<Concluded, 'executed'>): Verdict {
+function asyncVerdict({ executed }: Pick<ConclusionContext, 'executed'>): Verdict {
   const verdict = decide([], [], []);
   return executed.length === 0 ? verdict : { ...verdict, executed: executed.map(({ matrix }) => matrix.key) };
 }
@@ -164,16 +164,16 @@ function uncounted({ executed }: Pick<Concluded, 'executed'>): Verdict {
 export function conclude(
   findings: readonly Finding[],
   points: number,
-  concluded: Concluded,
+  concluded: ConclusionContext,
 ): { readonly verdict: Verdict; readonly effects: readonly Effect[] } {
   const hits: CountedRule[] = [];
   const review: UndecidedRule[] = [];
   for (const finding of findings) {
     const { counted, shadow } = finding.of;
-    if (counted && counts(finding)) hits.push(counted);
-    if (!shadow && toReview(finding)) review.push(undecided(finding));
+    if (counted && countsAsHit(finding)) hits.push(counted);
+    if (!shadow && needsReview(finding)) review.push(toUndecidedRule(finding));
   }
   const verdict =
-    concluded.run.stage === 'async' ? uncounted(concluded) : decide(hits, review, concluded.executed, points);
-  return { verdict, effects: findings.length > 0 ? allEffects(findings, concluded) : noEffects };
+    concluded.run.stage === 'async' ? asyncVerdict(concluded) : decide(hits, review, concluded.executed, points);
+  return { verdict, effects: findings.length > 0 ? collectEffects(findings, concluded) : noEffects };
 }

@@ -14,9 +14,9 @@ export const defaultScoring: Scoring = {
 };
 
 /** The lattice of decisions: the stronger one wins. */
-export const strength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
+export const decisionStrength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
 const levelStrength: Readonly<Record<RiskLevel, number>> = { LOW: 0, MEDIUM: 1, HIGH: 2, CRITICAL: 3 };
-export const decisionOf: Readonly<Record<Suggestion, Decision>> = {
+export const decisionBySuggestion: Readonly<Record<Suggestion, Decision>> = {
   FLAG: 'REVIEW_REQUIRED',
   SUSPEND: 'HOLD',
   BLOCK: 'REJECT',
@@ -55,7 +55,7 @@ export interface Verdict {
   readonly executed?: readonly string[];
 }
 
-function total(hits: readonly CountedRule[], more: number): Numeric {
+function totalPoints(hits: readonly CountedRule[], more: number): Numeric {
   let sum: Numeric = more;
   for (const hit of hits) sum = addNumeric(sum, hit.score) ?? sum;
   return sum;
@@ -63,7 +63,7 @@ function total(hits: readonly CountedRule[], more: number): Numeric {
 
 const asNumber = (points: Numeric): number => (typeof points === 'number' ? points : points.toNumber());
 
-function normalized(points: Numeric, { minimum, maximum }: Scoring['scale']): number {
+function normalizeScore(points: Numeric, { minimum, maximum }: Scoring['scale']): number {
   if (minimum === 0 && maximum === 100 && Number.isSafeInteger(points))
     return Math.max(0, Math.min(100, points as number));
   const limited = Decimal34.max(minimum, Decimal34.min(maximum, asDecimal(points)));
@@ -81,7 +81,7 @@ function levelOf(points: number, { low, medium, high }: Scoring['thresholds']): 
   return points >= low ? 'MEDIUM' : 'LOW';
 }
 
-interface Scored {
+interface ScoreResult {
   readonly totalScore: number;
   readonly normalizedScore: number;
   readonly level: RiskLevel;
@@ -89,17 +89,17 @@ interface Scored {
   readonly from: number | null;
 }
 
-const strengthOf = ({ decision }: Scoring['bands'][number]): number => strength[decision as Decision];
+const strengthOf = ({ decision }: Scoring['bands'][number]): number => decisionStrength[decision as Decision];
 
-function score(hits: readonly CountedRule[], more: number, { scale, thresholds, bands, otherwise }: Scoring): Scored {
-  const points = total(hits, more);
+function score(hits: readonly CountedRule[], more: number, { scale, thresholds, bands, otherwise }: Scoring): ScoreResult {
+  const points = totalPoints(hits, more);
   const totalScore = asNumber(points);
   let strongest: Scoring['bands'][number] | null = null;
   for (const band of bands)
     if (band.from <= totalScore && (strongest === null || strengthOf(band) > strengthOf(strongest))) strongest = band;
   return {
     totalScore,
-    normalizedScore: normalized(points, scale),
+    normalizedScore: normalizeScore(points, scale),
     level: levelOf(totalScore, thresholds),
     band: (strongest?.decision ?? otherwise) as Decision,
     from: strongest?.from ?? null,
@@ -112,13 +112,13 @@ function matrixOutcome({ matrix, rulesEvaluated }: ExecutedMatrix, hits: readonl
   return { matrix: matrix.key, shadow, ...score(own, 0, matrix), rulesEvaluated, rulesMatched: own.length };
 }
 
-function suggested(hits: readonly CountedRule[], reasons: DecisionReason[]): Suggestion | null {
+function strongestSuggestion(hits: readonly CountedRule[], reasons: DecisionReason[]): Suggestion | null {
   let suggestion: Suggestion | null = null;
   for (const hit of hits) {
     if (hit.suggestion === null) continue;
-    const decision = decisionOf[hit.suggestion];
+    const decision = decisionBySuggestion[hit.suggestion];
     reasons.push({ source: 'suggestion', decision, ruleId: hit.ruleId });
-    if (suggestion === null || strength[decision] > strength[decisionOf[suggestion]]) suggestion = hit.suggestion;
+    if (suggestion === null || decisionStrength[decision] > decisionStrength[decisionBySuggestion[suggestion]]) suggestion = hit.suggestion;
   }
   return suggestion;
 }
@@ -126,7 +126,7 @@ function suggested(hits: readonly CountedRule[], reasons: DecisionReason[]): Sug
 function matrixReasons(
   executed: readonly ExecutedMatrix[],
   matrices: readonly MatrixOutcome[],
-  whole: Scored,
+  whole: ScoreResult,
 ): DecisionReason[] {
   if (executed.length === 0) {
     const { band, totalScore, from } = whole;
@@ -140,7 +140,7 @@ function matrixReasons(
 
 const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
 
-const nothingFound = decided([], [], [], 0);
+const defaultVerdict = computeVerdict([], [], [], 0);
 
 /**
  * The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters.
@@ -154,11 +154,11 @@ export function decide(
   points = 0,
 ): Verdict {
   return hits.length + review.length + executed.length === 0 && points === 0
-    ? nothingFound
-    : decided(hits, review, executed, points);
+    ? defaultVerdict
+    : computeVerdict(hits, review, executed, points);
 }
 
-function decided(
+function computeVerdict(
   hits: readonly CountedRule[],
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
@@ -168,11 +168,11 @@ function decided(
   const whole = score(counted, points, defaultScoring);
   const matrices = executed.map((each) => matrixOutcome(each, hits));
   const reasons = matrixReasons(executed, matrices, whole);
-  const suggestion = suggested(counted, reasons);
+  const suggestion = strongestSuggestion(counted, reasons);
   for (const { ruleId, causes } of review)
     reasons.push({ source: 'unknown_review', decision: 'REVIEW_REQUIRED', ruleId, unknownBecause: causes });
   let decision: Decision = 'APPROVE';
-  for (const reason of reasons) if (strength[reason.decision] > strength[decision]) decision = reason.decision;
+  for (const reason of reasons) if (decisionStrength[reason.decision] > decisionStrength[decision]) decision = reason.decision;
   const { riskScore, riskLevel } = riskOf(whole, matrices.filter(isLive));
   const verdict = {
     totalScore: whole.totalScore,
@@ -186,7 +186,7 @@ function decided(
 }
 
 /** The highest of the matrices that count; without one, of all points. */
-function riskOf(whole: Scored, live: readonly MatrixOutcome[]): Pick<Verdict, 'riskScore' | 'riskLevel'> {
+function riskOf(whole: ScoreResult, live: readonly MatrixOutcome[]): Pick<Verdict, 'riskScore' | 'riskLevel'> {
   const [first = whole, ...others] = live;
   let { normalizedScore: riskScore, level: riskLevel } = first;
   for (const { normalizedScore, level } of others) {

@@ -19,10 +19,10 @@ import {
   type Type,
 } from '@tamis/lang';
 import { addMonths, asDecimal, numericText, type Money, type Numeric } from '@tamis/stdx';
-import type { ActionMeaning } from '../outcome/action-meaning.js';
+import type { ActionSemantics } from '../outcome/action-meaning.js';
 import type { Effect, EntityRole } from '../outcome/effect.js';
-import { cutMessage, formatMessage } from '../outcome/format-message.js';
-import type { Run } from '../facts/run.js';
+import { truncateMessage, formatMessage } from '../outcome/format-message.js';
+import type { EvaluationParams } from '../facts/run.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
@@ -56,7 +56,7 @@ function listValues(value: Outcome, type: Type | null): readonly string[] {
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
 export interface EffectSource {
   readonly rule: SetRule;
-  readonly run: Run;
+  readonly run: EvaluationParams;
   readonly context: Context;
   readonly timezone: string;
   /** Recorded and never applied. */
@@ -65,7 +65,7 @@ export interface EffectSource {
   readonly stopped: boolean;
   readonly evaluate: (expression: Expression) => Outcome;
   /** Of the same expressions; null: there are none. */
-  readonly meaning: ActionMeaning | null;
+  readonly meaning: ActionSemantics | null;
 }
 
 const hourMs = 3_600_000;
@@ -100,7 +100,7 @@ const settingsOf = (index: string, { rule }: EffectSource): SettingsJson =>
   rule.checked.actionSettings.get(Number(index)) ?? {};
 
 /** Settings without those that have a member of their own. */
-function further(settings: SettingsJson, ...own: readonly string[]): { readonly settings?: SettingsJson } {
+function extraSettings(settings: SettingsJson, ...own: readonly string[]): { readonly settings?: SettingsJson } {
   const left = Object.entries(settings).filter(([key]) => !own.includes(key));
   return left.length > 0 ? { settings: Object.fromEntries(left) } : {};
 }
@@ -136,7 +136,7 @@ function alert(action: AlertAction, index: string, source: EffectSource): Effect
     title: text,
     values,
     dedupe: action.oncePer && key !== null ? { path: jsonPath(action.oncePer, source), value: key, hours } : null,
-    ...further(settings, 'type'),
+    ...extraSettings(settings, 'type'),
   };
 }
 
@@ -168,7 +168,7 @@ function setStatus(action: SetStatusAction, index: string, source: EffectSource)
     target,
     status: action.status.text,
     reason: reasonText(action.reason, source),
-    ...further(settingsOf(index, source)),
+    ...extraSettings(settingsOf(index, source)),
   };
 }
 
@@ -189,19 +189,19 @@ function addToList(action: AddToListAction, index: string, source: EffectSource)
       fieldPath: jsonPath(mapping.path, source),
       value,
       reason,
-      ...further(settingsOf(index, source)),
+      ...extraSettings(settingsOf(index, source)),
     }));
   });
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function notify(action: NotifyAction, index: string, source: EffectSource): Effect {
   const { text, values } = formatted(action.message, source);
   const settings = settingsOf(index, source);
   const { owner } = source.rule.checked;
-  const recipients = isTexts(settings['recipients']) ? settings['recipients'] : owner === null ? [] : [owner];
+  const recipients = isStringArray(settings['recipients']) ? settings['recipients'] : owner === null ? [] : [owner];
   return {
     ...base(source, index, recipients.length === 0 ? 'no_target' : null),
     kind: 'notify',
@@ -209,12 +209,12 @@ function notify(action: NotifyAction, index: string, source: EffectSource): Effe
     recipients,
     message: text,
     values,
-    ...further(settings, 'recipients'),
+    ...extraSettings(settings, 'recipients'),
   };
 }
 
 function effects(action: Action, index: string, source: EffectSource): readonly Effect[] {
-  const settings = further(settingsOf(index, source));
+  const settings = extraSettings(settingsOf(index, source));
   switch (action.kind) {
     case 'alertAction':
       return [alert(action, index, source)];
@@ -247,7 +247,7 @@ function effects(action: Action, index: string, source: EffectSource): readonly 
 export const effectsOfRule = (source: EffectSource): readonly Effect[] =>
   source.rule.checked.actions.flatMap((action, index) => effects(action, String(index), source));
 
-const subjectEntity: Readonly<Record<Run['target'], string>> = {
+const subjectEntity: Readonly<Record<EvaluationParams['target'], string>> = {
   transaction: 'originEntityId',
   userEvent: 'entityId',
   person: 'id',
@@ -264,7 +264,7 @@ export function missingDataAlert(source: EffectSource): Effect {
     kind: 'createAlert',
     severity: 'LOW',
     type: alertType(rule.checked.category),
-    title: cutMessage(`Missing data: ${rule.checked.name}`),
+    title: truncateMessage(`Missing data: ${rule.checked.name}`),
     values: {},
     dedupe: value === null ? null : { path, value, hours: missingDataHours },
   };

@@ -1,34 +1,34 @@
 import type { Effect } from '../outcome/effect.js';
 import type { Verdict } from './decide.js';
-import type { FoundRules } from './found-rules.js';
-import type { RuleOutcome, RunOutcome } from '../outcome/run-outcome.js';
+import type { LazyRuleOutcomes } from './found-rules.js';
+import type { RuleOutcome, EvaluationOutcome } from '../outcome/run-outcome.js';
 
 /**
  * The outcome of a run. What the conditions of its rules found is computed when it is first asked for: many callers need hits
  * and decision alone. `outcomes` is an own, enumerable member all the same, so that copies, JSON and messages to threads hold it.
  */
-export class FoundOutcome implements RunOutcome {
-  readonly evaluated: RunOutcome['evaluated'];
-  readonly hits: RunOutcome['hits'];
-  declare readonly outcomes: RunOutcome['outcomes'];
+export class FoundOutcome implements EvaluationOutcome {
+  readonly evaluated: EvaluationOutcome['evaluated'];
+  readonly hits: EvaluationOutcome['hits'];
+  declare readonly outcomes: EvaluationOutcome['outcomes'];
   readonly totalScore: number;
   readonly riskScore: number;
-  readonly riskLevel: RunOutcome['riskLevel'];
-  readonly suggestion: RunOutcome['suggestion'];
-  readonly decision: RunOutcome['decision'];
-  readonly decisionBecause: RunOutcome['decisionBecause'];
-  declare readonly matrices?: NonNullable<RunOutcome['matrices']>;
-  declare readonly executed?: NonNullable<RunOutcome['executed']>;
+  readonly riskLevel: EvaluationOutcome['riskLevel'];
+  readonly suggestion: EvaluationOutcome['suggestion'];
+  readonly decision: EvaluationOutcome['decision'];
+  readonly decisionBecause: EvaluationOutcome['decisionBecause'];
+  declare readonly matrices?: NonNullable<EvaluationOutcome['matrices']>;
+  declare readonly executed?: NonNullable<EvaluationOutcome['executed']>;
   readonly effects: readonly Effect[];
   #known: readonly RuleOutcome[] | null = null;
-  #found: FoundRules | null;
+  #found: LazyRuleOutcomes | null;
 
   constructor(
-    evaluated: RunOutcome['evaluated'],
-    hits: RunOutcome['hits'],
+    evaluated: EvaluationOutcome['evaluated'],
+    hits: EvaluationOutcome['hits'],
     verdict: Verdict,
     effects: readonly Effect[],
-    found: FoundRules,
+    found: LazyRuleOutcomes,
   ) {
     this.evaluated = evaluated;
     this.hits = hits;
@@ -46,7 +46,7 @@ export class FoundOutcome implements RunOutcome {
   }
 
   /** The run behind an outcome fresh from `evaluate` whose `outcomes` nobody has read yet. */
-  static runOf(outcome: RunOutcome): FoundRules | null {
+  static runOf(outcome: EvaluationOutcome): LazyRuleOutcomes | null {
     return outcome instanceof FoundOutcome ? outcome.#found : null;
   }
 

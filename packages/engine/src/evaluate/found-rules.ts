@@ -1,20 +1,20 @@
 import { leafOutcomes, type CompiledLeaf } from '../compile/compile-leaves.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
 import type { Facts, Context } from '../facts/facts.js';
-import { causesOf, counts, type Finding } from './conclude.js';
-import type { Run } from '../facts/run.js';
-import type { RunFrame } from './run-frame.js';
+import { causesOf, countsAsHit, type Finding } from './conclude.js';
+import type { EvaluationParams } from '../facts/run.js';
+import type { EvaluationFrame } from './run-frame.js';
 import type { RuleOutcome } from '../outcome/run-outcome.js';
 
 /** A run, to be looked into again: begins anew when another one came between. Context and facts must be as they were. */
-export class FoundRules {
+export class LazyRuleOutcomes {
   private readonly epoch: number;
 
   /** @param frame where the run is under way. `others`: in set order, as `hits`; all rules that are unknown are among them. */
   constructor(
     private readonly compiled: readonly CompiledRule[],
-    private readonly frame: RunFrame,
-    private readonly run: Run,
+    private readonly frame: EvaluationFrame,
+    private readonly run: EvaluationParams,
     private readonly hits: readonly number[],
     private readonly others: readonly Finding[],
     private readonly context: Context = frame.context,
@@ -25,32 +25,32 @@ export class FoundRules {
 
   /** Rules that hit and those that are unknown, in set order. */
   outcomes(): readonly RuleOutcome[] {
-    const frame = this.inRun();
+    const frame = this.restoreFrame();
     const outcomes = this.hits.map((rule): RuleOutcome => ({
       rule,
       outcome: 'hit',
       counts: true,
       leaves: leafOutcomes(this.leavesOf(rule), frame, true),
     }));
-    const unknowns = this.unknowns();
+    const unknowns = this.unknownOutcomes();
     return unknowns.length === 0 ? outcomes : [...outcomes, ...unknowns].sort((a, b) => a.rule - b.rule);
   }
 
   /** Indexes of the rules that are unknown. */
-  undecided(): readonly number[] {
+  undecidedRules(): readonly number[] {
     return this.others.flatMap(({ of, value }) => (value === true ? [] : [of.index]));
   }
 
-  unknowns(): readonly RuleOutcome[] {
+  unknownOutcomes(): readonly RuleOutcome[] {
     const undecided = this.others.filter(({ value }) => value !== true);
     if (undecided.length === 0) return [];
-    const frame = this.inRun();
+    const frame = this.restoreFrame();
     return undecided.map((finding): RuleOutcome => {
       const { index: rule } = finding.of;
       return {
         rule,
         outcome: 'unknown',
-        counts: counts(finding),
+        counts: countsAsHit(finding),
         causes: causesOf(finding),
         leaves: leafOutcomes(this.leavesOf(rule), frame),
       };
@@ -62,9 +62,9 @@ export class FoundRules {
   }
 
   /** Good until the set's next run. */
-  inRun(): RunFrame {
+  restoreFrame(): EvaluationFrame {
     const { frame } = this;
-    if (frame.epoch !== this.epoch) frame.begin(this.context, this.facts, this.run);
+    if (frame.epoch !== this.epoch) frame.reset(this.context, this.facts, this.run);
     return frame;
   }
 }

@@ -30,7 +30,7 @@ export interface UsedFacts {
 }
 
 /** Evaluates the parts of one rule in one run, each by itself and none skipped. Not to be kept: the next run ends it. */
-export interface RuleParts {
+export interface RuleInspector {
   readonly rule: SetRule;
   readonly index: number;
   value(node: Expression): Outcome;

@@ -1,10 +1,10 @@
 import { nextEpoch, type Frame } from '../compile/frame.js';
 import type { Facts, RecordSource, Context } from '../facts/facts.js';
-import { frameEnvironment, type FrameEnvironment, type RunEnvironment, type Settings } from '../facts/environment.js';
-import type { RunScope } from '../facts/run.js';
+import { frameEnvironment, type FrameEnvironment, type EvaluationEnvironment, type EnvironmentSettings } from '../facts/environment.js';
+import type { EvaluationScope } from '../facts/run.js';
 
 /** The source the subjects of a target are records of. */
-const ownSource: Readonly<Record<RunScope['target'], RecordSource | null>> = {
+const sourceByTarget: Readonly<Record<EvaluationScope['target'], RecordSource | null>> = {
   transaction: 'transactions',
   userEvent: 'userEvents',
   person: null,
@@ -15,7 +15,7 @@ const ownSource: Readonly<Record<RunScope['target'], RecordSource | null>> = {
  * The frame of a compiled set. Its environment is made fit when the first term of a run asks for it: many runs need none. It is the
  * same object for all runs at the same rates, good until the next one.
  */
-export class RunFrame implements Frame {
+export class EvaluationFrame implements Frame {
   epoch = 0;
   context: Context = {};
   facts: Facts = { windows: {} };
@@ -23,38 +23,38 @@ export class RunFrame implements Frame {
   row = 0;
   private now = 0;
   /** Of the run under way. */
-  private known: RunEnvironment | null = null;
-  private made: FrameEnvironment | null = null;
-  private madeFor: Facts['rates'];
+  private cachedEnvironment: EvaluationEnvironment | null = null;
+  private reusedEnvironment: FrameEnvironment | null = null;
+  private reusedRates: Facts['rates'];
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: EnvironmentSettings) {}
 
-  get environment(): RunEnvironment {
-    return (this.known ??= this.own());
+  get environment(): EvaluationEnvironment {
+    return (this.cachedEnvironment ??= this.prepareEnvironment());
   }
 
-  set environment(environment: RunEnvironment) {
-    this.known = environment;
+  set environment(environment: EvaluationEnvironment) {
+    this.cachedEnvironment = environment;
   }
 
   /** From here on for another run. `epoch`: of a run of another set of the plan, with equal arguments. */
-  begin(context: Context, facts: Facts, { target, now }: RunScope, epoch = nextEpoch()): void {
+  reset(context: Context, facts: Facts, { target, now }: EvaluationScope, epoch = nextEpoch()): void {
     this.epoch = epoch;
     this.context = context;
     this.facts = facts;
-    this.ownSource = ownSource[target];
+    this.ownSource = sourceByTarget[target];
     this.now = now;
-    this.known = null;
+    this.cachedEnvironment = null;
   }
 
-  private own(): RunEnvironment {
+  private prepareEnvironment(): EvaluationEnvironment {
     const { rates } = this.facts;
-    if (this.made === null || this.madeFor !== rates) {
-      this.made = frameEnvironment(this, this.settings, rates);
-      this.madeFor = rates;
+    if (this.reusedEnvironment === null || this.reusedRates !== rates) {
+      this.reusedEnvironment = frameEnvironment(this, this.settings, rates);
+      this.reusedRates = rates;
     }
-    this.made.now = this.now;
-    this.made.rateTime = this.now;
-    return this.made;
+    this.reusedEnvironment.now = this.now;
+    this.reusedEnvironment.rateTime = this.now;
+    return this.reusedEnvironment;
   }
 }

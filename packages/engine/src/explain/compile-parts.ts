@@ -3,13 +3,13 @@ import { canonicalJson, numericText, type JsonValue } from '@tamis/stdx';
 import type { CompiledRule } from '../compile/compile-rule.js';
 import type { GraphCompiler } from '../compile/compile-graph.js';
 import { nextEpoch, type Frame } from '../compile/frame.js';
-import { listenTo } from '../facts/environment.js';
+import { trackRequests } from '../facts/environment.js';
 import { maxTraceRows } from '../limits.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import { wholeRule } from '../rules/lean-rule.js';
+import { withSyntaxTrees } from '../rules/lean-rule.js';
 import { withCount } from './with-count.js';
-import type { RuleParts, UsedFacts } from '../evaluate/rule-parts.js';
+import type { RuleInspector, UsedFacts } from '../evaluate/rule-parts.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 const noFacts = { windows: {} };
@@ -18,7 +18,7 @@ const noFacts = { windows: {} };
  * Parts of one rule of a compiled set. They are nodes of the set's own graph, so that a part means what it means in the rule;
  * planned when first asked for, and only once.
  */
-export class PartsOfRule {
+export class RuleInspectorFactory {
   private readonly values = new Map<Expression, PlanNode>();
   private readonly conditions = new Map<Expression, PlanNode>();
 
@@ -31,12 +31,12 @@ export class PartsOfRule {
     private readonly compiler: GraphCompiler,
   ) {
     // Its trees stay as long as these parts.
-    this.rule = wholeRule(rule);
+    this.rule = withSyntaxTrees(rule);
     this.index = index;
   }
 
   /** For the run the frame was begun for. */
-  in(frame: Frame): RuleParts {
+  inspectorFor(frame: Frame): RuleInspector {
     const { rule, index } = this;
     return {
       rule,
@@ -55,7 +55,7 @@ export class PartsOfRule {
 
   private usedFacts(node: Expression, frame: Frame): UsedFacts {
     const { environment, facts } = frame;
-    const listening = listenTo(environment, noFacts);
+    const listening = trackRequests(environment, noFacts);
     // What was computed before would ask nothing.
     frame.epoch = nextEpoch();
     frame.environment = listening.environment;
@@ -80,7 +80,7 @@ export class PartsOfRule {
     };
   }
 
-  private rows(node: AggregateNode, frame: Frame): ReturnType<RuleParts['rows']> {
+  private rows(node: AggregateNode, frame: Frame): ReturnType<RuleInspector['rows']> {
     const plan = this.plan(node);
     return plan.kind === 'aggregate' ? this.compiler.rows(plan)(frame) : null;
   }

@@ -1,7 +1,7 @@
-import type { CostClass, Expression, Meaning } from '@tamis/lang';
+import type { CostClass, Expression, SemanticModel } from '@tamis/lang';
 
 /** What a part costs by itself, without the parts below. */
-export function costClassOf(node: Expression, meaning: Meaning): CostClass {
+export function costClassOf(node: Expression, meaning: SemanticModel): CostClass {
   if (node.kind === 'convert') return 'c2';
   const resolution = meaning.resolution(node);
   if (resolution?.kind === 'aggregate') return resolution.window.cost;

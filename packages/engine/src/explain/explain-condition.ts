@@ -2,15 +2,15 @@ import { isUnknown, printExpression, type Expression, type Outcome } from '@tami
 import { maxTraceNodes } from '../limits.js';
 import { explainOperand, valueJson } from './explain-value.js';
 import { costClassOf } from './cost-class-of.js';
-import { outcomeText, type Explaining } from './explaining.js';
-import type { RuleParts } from '../evaluate/rule-parts.js';
-import { skippedAmong, type GroupKind } from './skipped-among.js';
+import { outcomeText, type ExplainContext } from './explaining.js';
+import type { RuleInspector } from '../evaluate/rule-parts.js';
+import { skippedItems, type GroupKind } from './skipped-among.js';
 import type { TraceNode } from './trace-node.js';
 
 const because = (value: Outcome): Pick<TraceNode, 'because'> => (isUnknown(value) ? { because: value.causes } : {});
 
 /** The parts of a condition that are conditions themselves, and how they decide; null for a single test. */
-function groupOf(node: Expression): { readonly items: readonly Expression[]; readonly group: GroupKind } | null {
+function toGroup(node: Expression): { readonly items: readonly Expression[]; readonly group: GroupKind } | null {
   switch (node.kind) {
     case 'and':
     case 'or':
@@ -27,8 +27,8 @@ function groupOf(node: Expression): { readonly items: readonly Expression[]; rea
 }
 
 /** A condition and what it came to. */
-export function explainCondition(node: Expression, id: string, explaining: Explaining): TraceNode {
-  const { parts } = explaining;
+export function explainCondition(node: Expression, id: string, explaining: ExplainContext): TraceNode {
+  const { inspector: parts } = explaining;
   const value = parts.condition(node);
   const base = {
     id,
@@ -41,7 +41,7 @@ export function explainCondition(node: Expression, id: string, explaining: Expla
   if (explaining.nodes > maxTraceNodes) return { ...base, kind: 'test', children: [], isCut: true };
   const named = namedCondition(node, parts);
   if (named) return { ...base, kind: named.kind, children: [explainCondition(named.body, `${id}.0`, explaining)] };
-  const grouped = groupOf(node);
+  const grouped = toGroup(node);
   if (!grouped) return { ...base, ...explainTest(node, id, explaining) };
   return { ...base, kind: node.kind as TraceNode['kind'], children: explainItems(grouped, id, explaining) };
 }
@@ -49,7 +49,7 @@ export function explainCondition(node: Expression, id: string, explaining: Expla
 /** A name that stands for a condition. */
 function namedCondition(
   node: Expression,
-  { rule: { checked } }: RuleParts,
+  { rule: { checked } }: RuleInspector,
 ): { readonly kind: 'let' | 'define'; readonly body: Expression } | null {
   const resolution = checked.meaning.resolution(node);
   if (resolution?.kind === 'let') {
@@ -62,13 +62,13 @@ function namedCondition(
 }
 
 function explainItems(
-  { items, group }: NonNullable<ReturnType<typeof groupOf>>,
+  { items, group }: NonNullable<ReturnType<typeof toGroup>>,
   id: string,
-  explaining: Explaining,
+  explaining: ExplainContext,
 ): readonly TraceNode[] {
-  const { parts, full } = explaining;
+  const { inspector: parts, full } = explaining;
   const costs = items.map((item) => parts.cost(item));
-  const skipped = skippedAmong(group, costs, (index) => parts.condition(items[index] as Expression));
+  const skipped = skippedItems(group, costs, (index) => parts.condition(items[index] as Expression));
   return items.map((item, index) => {
     const place = `${id}.${index}`;
     return full || skipped[index] === false
@@ -77,20 +77,20 @@ function explainItems(
   });
 }
 
-const skippedNode = (node: Expression, id: string, { rule }: RuleParts): TraceNode => ({
+const skippedNode = (node: Expression, id: string, { rule }: RuleInspector): TraceNode => ({
   id,
-  kind: groupOf(node) ? (node.kind as TraceNode['kind']) : 'test',
+  kind: toGroup(node) ? (node.kind as TraceNode['kind']) : 'test',
   text: printExpression(node),
   outcome: 'skipped',
   costClass: costClassOf(node, rule.checked.meaning),
   children: [],
 });
 
-type TestParts = Pick<TraceNode, 'kind' | 'actual' | 'expected' | 'reads' | 'rates' | 'children'>;
+type TestFields = Pick<TraceNode, 'kind' | 'actual' | 'expected' | 'reads' | 'rates' | 'children'>;
 
 /** A comparison: what stands left and right of it. A field or a call alone: its value. */
-function explainTest(node: Expression, id: string, explaining: Explaining): TestParts {
-  const { parts } = explaining;
+function explainTest(node: Expression, id: string, explaining: ExplainContext): TestFields {
+  const { inspector: parts } = explaining;
   const operands = node.kind === 'operation' ? node.operands : [];
   const [left = node, ...others] = operands;
   const actual = valueJson(left, parts);

@@ -1,7 +1,7 @@
 import { isUnknown } from '@tamis/lang';
 import { explainCondition } from './explain-condition.js';
-import type { Explaining } from './explaining.js';
-import type { RuleParts } from '../evaluate/rule-parts.js';
+import type { ExplainContext } from './explaining.js';
+import type { RuleInspector } from '../evaluate/rule-parts.js';
 import type { RuleTrace } from './trace-node.js';
 
 export interface ExplainOptions {
@@ -10,10 +10,10 @@ export interface ExplainOptions {
 }
 
 /** The condition of one rule as a tree with the values it came to. */
-export function explainRule(parts: RuleParts, { full = false }: ExplainOptions = {}): RuleTrace {
+export function explainRule(parts: RuleInspector, { full = false }: ExplainOptions = {}): RuleTrace {
   const { rule, index } = parts;
   const { checked, content } = rule;
-  const explaining: Explaining = { parts, full, nodes: 0 };
+  const explaining: ExplainContext = { inspector: parts, full, nodes: 0 };
   const value = parts.condition(checked.condition);
   const outcome = isUnknown(value) ? 'unknown' : value === true ? 'hit' : 'no_hit';
   return {

@@ -2,18 +2,18 @@ import { childExpressions, isUnknown, printExpression, type AggregateNode, type 
 import { valueToJson } from '../outcome/value-to-json.js';
 import { maxTraceNodes, maxTraceRows } from '../limits.js';
 import { costClassOf } from './cost-class-of.js';
-import { outcomeText, type Explaining } from './explaining.js';
-import type { RuleParts } from '../evaluate/rule-parts.js';
+import { outcomeText, type ExplainContext } from './explaining.js';
+import type { RuleInspector } from '../evaluate/rule-parts.js';
 import type { TraceNode, TraceRow } from './trace-node.js';
 import type { RowInView, RowsInView } from '../compile/read-rows.js';
 
 /** JSON form of the value of a part; undefined when it is unknown. */
-export const valueJson = (node: Expression, parts: RuleParts): unknown =>
+export const valueJson = (node: Expression, parts: RuleInspector): unknown =>
   valueToJson(parts.value(node), parts.rule.checked.meaning.type(parts.rule.checked.meaning.expanded(node)));
 
 /** Nothing for what the parts above already show: constants, lists, plain fields. */
-export function explainOperand(node: Expression, id: string, explaining: Explaining): readonly TraceNode[] {
-  const { meaning } = explaining.parts.rule.checked;
+export function explainOperand(node: Expression, id: string, explaining: ExplainContext): readonly TraceNode[] {
+  const { meaning } = explaining.inspector.rule.checked;
   const resolution = meaning.resolution(node);
   if (resolution?.kind === 'expansion' && resolution.of === 'argument')
     return explainOperand(resolution.body, id, explaining);
@@ -27,8 +27,8 @@ export function explainOperand(node: Expression, id: string, explaining: Explain
 }
 
 /** A value and what it was made of. */
-function explainValue(node: Expression, id: string, explaining: Explaining): TraceNode {
-  const { parts } = explaining;
+function explainValue(node: Expression, id: string, explaining: ExplainContext): TraceNode {
+  const { inspector: parts } = explaining;
   const { checked } = parts.rule;
   const value = parts.value(node);
   const actual = valueJson(node, parts);
@@ -56,7 +56,7 @@ function explainValue(node: Expression, id: string, explaining: Explaining): Tra
 const isSkipped = ({ filter, value }: RowInView): boolean =>
   isUnknown(filter) ? !filter.failed : filter === true && value !== null && isUnknown(value) && !value.failed;
 
-function rowsOf(node: AggregateNode, parts: RuleParts): Pick<TraceNode, 'rows' | 'rowCount' | 'skippedRows'> {
+function rowsOf(node: AggregateNode, parts: RuleInspector): Pick<TraceNode, 'rows' | 'rowCount' | 'skippedRows'> {
   const seen = parts.rows(node);
   if (seen === null) return {};
   return {

@@ -1,9 +1,9 @@
 import { isUnknown, type Outcome } from '@tamis/lang';
-import type { RuleParts } from '../evaluate/rule-parts.js';
+import type { RuleInspector } from '../evaluate/rule-parts.js';
 
 /** An explanation under way. */
-export interface Explaining {
-  readonly parts: RuleParts;
+export interface ExplainContext {
+  readonly inspector: RuleInspector;
   /** Also evaluate what the answer does not depend on. */
   readonly full: boolean;
   /** How many nodes were made. */

@@ -17,7 +17,7 @@ function isSettled(group: GroupKind, seen: readonly Outcome[], open: number): bo
  * Which items the answer of a group does not depend on when the cheaper ones are looked at first, as the engine does; equal costs
  * stay in text order. Items that are skipped are not evaluated.
  */
-export function skippedAmong(
+export function skippedItems(
   group: GroupKind,
   costs: readonly number[],
   evaluate: (index: number) => Outcome,

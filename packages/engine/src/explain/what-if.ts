@@ -1,8 +1,8 @@
 import { possibleChanges, readPath, withField, type PossibleChange } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
-import { strength } from '../evaluate/decide.js';
-import type { Run } from '../facts/run.js';
-import type { Decision, RunOutcome } from '../outcome/run-outcome.js';
+import { decisionStrength } from '../evaluate/decide.js';
+import type { EvaluationParams } from '../facts/run.js';
+import type { Decision, EvaluationOutcome } from '../outcome/run-outcome.js';
 import type { Facts, Context } from '../facts/facts.js';
 import { maxWhatIfRuns } from '../limits.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
@@ -21,17 +21,17 @@ export type WhatIfGoal =
   { readonly kind: 'hit'; readonly rule: number } | { readonly kind: 'decision'; readonly which: 'weaker' | 'other' };
 
 /** The run that was. */
-export interface PastRun {
+export interface RecordedEvaluation {
   readonly context: Context;
   readonly facts: Facts;
-  readonly run: Run;
+  readonly params: EvaluationParams;
 }
 
 /** So many are told, the smallest first. */
-const mostTold = 5;
+const maxSuggestions = 5;
 
 /** A change as it was tried. */
-interface Step {
+interface CandidateChange {
   readonly change: PossibleChange;
   readonly rule: number;
   /** How far it is from what was: 0 nothing, 1 another value altogether. */
@@ -55,48 +55,48 @@ function distance(from: unknown, to: unknown): number {
 /** Looks for changes of one run. */
 class WhatIfSearch {
   private runs = 0;
-  private readonly before: RunOutcome;
+  private readonly before: EvaluationOutcome;
   private readonly windows: string;
   private readonly rates: ReadonlySet<string>;
   private readonly hitsBefore: ReadonlySet<number>;
 
   constructor(
     private readonly set: CompiledRuleSet,
-    private readonly past: PastRun,
+    private readonly past: RecordedEvaluation,
     private readonly goal: WhatIfGoal,
   ) {
-    this.before = set.evaluate(past.context, past.facts, past.run);
+    this.before = set.evaluate(past.context, past.facts, past.params);
     this.hitsBefore = new Set(this.before.hits);
     this.windows = this.windowsOf(past.context);
-    const { rates } = set.requests(past.context, past.run, past.facts);
+    const { rates } = set.requests(past.context, past.params, past.facts);
     this.rates = new Set(rates.map((rate) => canonicalJson({ ...rate })));
   }
 
   find(): readonly WhatIf[] {
-    if (this.isMet(this.before)) return [];
-    const steps = this.steps();
-    const single = this.among(steps.map((step) => [step]));
+    if (this.meetsGoal(this.before)) return [];
+    const steps = this.candidateChanges();
+    const single = this.firstConfirmed(steps.map((step) => [step]));
     if (single.length > 0) return single;
     const pairs = steps.flatMap((a, index) =>
       steps.slice(index + 1).flatMap((b) => (a.change.key === b.change.key ? [] : [[a, b] as const])),
     );
-    return this.among(pairs);
+    return this.firstConfirmed(pairs);
   }
 
-  private among(tries: readonly (readonly Step[])[]): readonly WhatIf[] {
-    const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + step.distance, 0);
+  private firstConfirmed(tries: readonly (readonly CandidateChange[])[]): readonly WhatIf[] {
+    const total = (steps: readonly CandidateChange[]): number => steps.reduce((sum, step) => sum + step.distance, 0);
     const found: WhatIf[] = [];
     for (const steps of [...tries].sort((a, b) => total(a) - total(b))) {
-      if (found.length >= mostTold || this.runs >= maxWhatIfRuns) break;
-      const outcome = this.runWith(steps);
+      if (found.length >= maxSuggestions || this.runs >= maxWhatIfRuns) break;
+      const outcome = this.evaluateWith(steps);
       const changes = steps.map(({ change }) => change.text);
-      if (!outcome || !this.isMet(outcome) || found.some((known) => known.changes.join() === changes.join())) continue;
+      if (!outcome || !this.meetsGoal(outcome) || found.some((known) => known.changes.join() === changes.join())) continue;
       found.push({ changes, decision: outcome.decision, rulesChanged: this.changed(outcome) });
     }
     return found;
   }
 
-  private steps(): readonly Step[] {
+  private candidateChanges(): readonly CandidateChange[] {
     const { goal, set } = this;
     const rules =
       goal.kind === 'hit'
@@ -107,16 +107,16 @@ class WhatIfSearch {
     return rules.flatMap((rule) => {
       const checked = set.rules[rule]?.checked;
       if (!checked) return [];
-      const parts = this.set.partsOf(rule, this.past.context, this.past.facts, this.past.run);
+      const parts = this.set.inspectRule(rule, this.past.context, this.past.facts, this.past.params);
       // What holds already is no change, though another value for which it holds may turn other comparisons.
       const changes = possibleChanges(checked).filter(({ leaf, answer }) => parts.condition(leaf) !== answer);
-      return changes.map((change) => this.step(change, rule));
+      return changes.map((change) => this.toCandidateChange(change, rule));
     });
   }
 
-  private step(change: PossibleChange, rule: number): Step {
-    const { context, facts, run } = this.past;
-    const parts = this.set.partsOf(rule, context, facts, run);
+  private toCandidateChange(change: PossibleChange, rule: number): CandidateChange {
+    const { context, facts, params: run } = this.past;
+    const parts = this.set.inspectRule(rule, context, facts, run);
     if (change.kind === 'count')
       return { change, rule, distance: distance(parts.value(change.aggregate), change.count) };
     const { field, value } = change;
@@ -126,14 +126,14 @@ class WhatIfSearch {
   }
 
   /** Null: it would take facts that were not gathered. */
-  private runWith(steps: readonly Step[]): RunOutcome | null {
+  private evaluateWith(steps: readonly CandidateChange[]): EvaluationOutcome | null {
     const { set, past } = this;
-    const { run } = past;
+    const { params: run } = past;
     let { context, facts } = past;
     for (const { change } of steps) if (change.kind === 'field') context = withField(context, change);
     for (const { change, rule } of steps) {
       if (change.kind !== 'count') continue;
-      const counted = set.partsOf(rule, context, facts, run).withCount(change.aggregate, change.count);
+      const counted = set.inspectRule(rule, context, facts, run).withCount(change.aggregate, change.count);
       if (!counted) return null;
       facts = counted;
     }
@@ -143,24 +143,24 @@ class WhatIfSearch {
 
   private isCovered(context: Context, facts: Facts): boolean {
     if (context !== this.past.context && this.windowsOf(context) !== this.windows) return false;
-    const { windows, reads, rates } = this.set.requests(context, this.past.run, facts);
+    const { windows, reads, rates } = this.set.requests(context, this.past.params, facts);
     return (
       windows.length === 0 && reads.length === 0 && rates.every((rate) => this.rates.has(canonicalJson({ ...rate })))
     );
   }
 
   private windowsOf(context: Context): string {
-    return JSON.stringify(this.set.requests(context, this.past.run).windows);
+    return JSON.stringify(this.set.requests(context, this.past.params).windows);
   }
 
-  private isMet(outcome: RunOutcome): boolean {
+  private meetsGoal(outcome: EvaluationOutcome): boolean {
     const { goal, before } = this;
     if (goal.kind === 'hit') return outcome.hits.includes(goal.rule);
     if (goal.which === 'other') return outcome.decision !== before.decision;
-    return strength[outcome.decision] < strength[before.decision];
+    return decisionStrength[outcome.decision] < decisionStrength[before.decision];
   }
 
-  private changed(outcome: RunOutcome): readonly number[] {
+  private changed(outcome: EvaluationOutcome): readonly number[] {
     const now = new Set(outcome.hits);
     return outcome.evaluated.filter((rule) => now.has(rule) !== this.hitsBefore.has(rule));
   }
@@ -170,5 +170,5 @@ class WhatIfSearch {
  * The smallest changes of the subject or of a count that would meet the goal: single ones, or else pairs; each confirmed by
  * running the whole set again. Empty when the run meets it as it is, and when none was found among `maxWhatIfRuns` runs.
  */
-export const whatIf = (set: CompiledRuleSet, past: PastRun, goal: WhatIfGoal): readonly WhatIf[] =>
+export const whatIf = (set: CompiledRuleSet, past: RecordedEvaluation, goal: WhatIfGoal): readonly WhatIf[] =>
   new WhatIfSearch(set, past, goal).find();

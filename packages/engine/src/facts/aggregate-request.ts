@@ -2,7 +2,7 @@ import type { RateTable, WindowBounds, AggregateFold, Outcome, Type } from '@tam
 import type { LinkRequest, RecordSource } from './facts.js';
 
 /** What an aggregate sees of one record. */
-export interface Sight {
+export interface Selection {
   /** Of the filter: true, false or unknown. */
   readonly matches: Outcome;
   /** Null: no value is read, or the filter leaves the record out. */
@@ -29,7 +29,7 @@ export interface FoldableAggregates {
 export type WindowRow = readonly unknown[];
 
 /** What a run brings along for looking at a record. */
-export interface LookingAt {
+export interface SelectionContext {
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
   readonly rates: RateTable | null;
@@ -38,16 +38,16 @@ export interface LookingAt {
 }
 
 /** What an aggregate saw of a record. */
-export interface Seen extends Sight {
+export interface RecordSelection extends Selection {
   /** No other run would see anything else. */
-  readonly lasting: boolean;
+  readonly cacheable: boolean;
 }
 
 /** Filter and value of an aggregate, for one record at a time. */
-export interface RecordLook {
+export interface RecordSelector {
   /** JSON paths of the record fields that are read. */
   readonly columns: readonly (readonly string[])[];
-  see(row: WindowRow, at: LookingAt): Seen;
+  select(row: WindowRow, at: SelectionContext): RecordSelection;
 }
 
 /** Which records belong to the subject. */
@@ -72,9 +72,9 @@ export interface AggregateRequest extends WindowFold {
   /** With more rows before the filter, the subject included, the result is unknown (`too_many_rows`); null: no cap. */
   readonly maxRows: number | null;
   /** Null: every record counts, and no value is read. */
-  readonly look: RecordLook | null;
+  readonly selector: RecordSelector | null;
   /** The subject, where it is itself a record of the window; it comes after all others. */
   readonly own: WindowRow | null;
   /** The subject as JSON. */
-  readonly context: LookingAt['context'];
+  readonly context: SelectionContext['context'];
 }

@@ -1,47 +1,47 @@
 import { readPath, type DataRead } from '@tamis/lang';
-import { environmentOf, type RunData, type RunEnvironment } from '@tamis/library';
+import { evaluationEnvironment, type EvaluationData, type EvaluationEnvironment } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { Facts, RateRequest, Context } from './facts.js';
 
-export type { RunEnvironment };
+export type { EvaluationEnvironment };
 
 /** The part of a rule set that is not rules. */
-export interface Settings {
+export interface EnvironmentSettings {
   readonly baseCurrency: string;
   readonly timezone: string;
 }
 
 /** What else a run was given: rates, the subject, what was looked up for it. */
-export type GivenData = Pick<RunData, 'rates' | 'context' | 'answer'>;
+export type ProvidedData = Pick<EvaluationData, 'rates' | 'context' | 'answer'>;
 
 /** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
-export const runEnvironment = (
+export const createEnvironment = (
   now: number,
-  { baseCurrency, timezone }: Settings,
-  given: GivenData = {},
-): RunEnvironment => environmentOf({ now, timezone, baseCurrency, ...given });
+  { baseCurrency, timezone }: EnvironmentSettings,
+  given: ProvidedData = {},
+): EvaluationEnvironment => evaluationEnvironment({ now, timezone, baseCurrency, ...given });
 
 /** An environment whose logical time moves from run to run. */
-export type FrameEnvironment = Omit<RunEnvironment, 'now'> & { now: number };
+export type FrameEnvironment = Omit<EvaluationEnvironment, 'now'> & { now: number };
 
 /** What a run is over, as it is when something asks. */
-interface RunUnderWay {
+interface CurrentEvaluation {
   readonly context: Context;
   readonly facts: Facts;
 }
 
 /** The environment of one run after the other over gathered facts, all at the same rates. */
-export const frameEnvironment = (frame: RunUnderWay, settings: Settings, rates: Facts['rates']): FrameEnvironment => ({
-  ...runEnvironment(0, settings, {
+export const frameEnvironment = (frame: CurrentEvaluation, settings: EnvironmentSettings, rates: Facts['rates']): FrameEnvironment => ({
+  ...createEnvironment(0, settings, {
     answer: (read) => frame.facts.reads?.[canonicalJson(read as JsonValue)],
     ...(rates ? { rates } : {}),
   }),
   subject: (jsonPath) => readPath(frame.context, jsonPath),
-  entity: (entityId) => runEnvironment(0, settings, { context: frame.context }).entity(entityId),
+  entity: (entityId) => createEnvironment(0, settings, { context: frame.context }).entity(entityId),
 });
 
 /** The environment of a run over gathered facts. */
-export const factsEnvironment = (now: number, settings: Settings, context: Context, facts: Facts): RunEnvironment => {
+export const factsEnvironment = (now: number, settings: EnvironmentSettings, context: Context, facts: Facts): EvaluationEnvironment => {
   const made = frameEnvironment({ context, facts }, settings, facts.rates);
   made.now = now;
   made.rateTime = now;
@@ -49,20 +49,20 @@ export const factsEnvironment = (now: number, settings: Settings, context: Conte
 };
 
 /** Everything a run asked for, each once. */
-export interface Asked {
+export interface RequestedData {
   readonly reads: readonly DataRead[];
   readonly rates: readonly RateRequest[];
 }
 
 /** Listens to an environment: what it was asked and the facts did not hold. */
-export function listenTo(
-  environment: RunEnvironment,
+export function trackRequests(
+  environment: EvaluationEnvironment,
   { reads: known = {} }: Facts,
-): { readonly environment: RunEnvironment; readonly asked: () => Asked } {
+): { readonly environment: EvaluationEnvironment; readonly asked: () => RequestedData } {
   const reads = new Map<string, DataRead>();
   const rates = new Map<string, RateRequest>();
   const { convert, read } = environment;
-  const listening: RunEnvironment = {
+  const listening: EvaluationEnvironment = {
     ...environment,
     convert: (amount, to, at) => {
       const from = amount.currency;

@@ -13,7 +13,7 @@ export interface FactSource {
 }
 
 /** A source that has everything at hand. */
-export interface FactsAtHand {
+export interface SyncFactSource {
   gather(requests: FactRequests, now: number): Facts;
   /** Values of aggregates by their id, so that their rows need not be fetched. Absent: the source has rows only. */
   fold?(requests: readonly AggregateRequest[], now: number): ReadonlyMap<number, Outcome>;

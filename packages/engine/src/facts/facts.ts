@@ -1,4 +1,4 @@
-import type { AggregateSource, DataAnswer, DataRead, Outcome, RateTable, Type } from '@tamis/lang';
+import type { AggregateSource, DataReadResult, DataRead, Outcome, RateTable, Type } from '@tamis/lang';
 import type { FoldRequest, WindowTotals } from './fold-request.js';
 
 /** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
@@ -68,7 +68,7 @@ export interface Facts {
   /** By id of the `FoldRequest`: what the records came to that are no rows. Rows of its window are the newest ones then. */
   readonly totals?: Readonly<Record<string, WindowTotals>>;
   /** By `canonicalJson` of the read. */
-  readonly reads?: Readonly<Record<string, DataAnswer>>;
+  readonly reads?: Readonly<Record<string, DataReadResult>>;
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */
   readonly rates?: RateTable;
   /** Aggregates a source at hand has folded, by id: their rows are not there. Facts that are stored or sent have rows instead. */

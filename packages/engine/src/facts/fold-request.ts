@@ -36,7 +36,7 @@ export type FoldTest =
     };
 
 /** What is wanted of the values of the records that count. */
-export type FoldWanted =
+export type FoldOutput =
   | { readonly kind: 'counts' }
   | { readonly kind: 'sum' | 'least' | 'greatest'; readonly number: FoldNumber }
   | { readonly kind: 'distinct'; readonly field: FoldField };
@@ -52,7 +52,7 @@ export interface FoldRequest {
   readonly toInclusive: boolean;
   /** Null: every record counts. */
   readonly where: FoldTest | null;
-  readonly wanted: FoldWanted;
+  readonly wanted: FoldOutput;
 }
 
 /** What a `FoldRequest` came to, the subject of the run left out. Pure JSON. */

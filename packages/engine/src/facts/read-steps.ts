@@ -1,10 +1,10 @@
 type Reader = (root: unknown) => unknown;
 
 /** Keys an ordinary object has without owning them. */
-const inherited = (key: string): boolean => key in Object.prototype;
+const isInherited = (key: string): boolean => key in Object.prototype;
 
-function readStep(key: string): Reader {
-  if (inherited(key))
+function keyReader(key: string): Reader {
+  if (isInherited(key))
     return (value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
         ? (value as Record<string, unknown>)[key]
@@ -19,8 +19,8 @@ function readStep(key: string): Reader {
  * `readPath` for fixed steps. Plain loads where the key cannot be inherited; an object's own members only, arrays and texts
  * have none.
  */
-export function stepsReader(steps: readonly string[]): Reader {
-  const readers = steps.map(readStep);
+export function pathReader(steps: readonly string[]): Reader {
+  const readers = steps.map(keyReader);
   const [first, second, third] = readers;
   if (!first) return (root) => root;
   if (!second) return first;

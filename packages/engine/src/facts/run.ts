@@ -1,7 +1,7 @@
 import type { Target } from '@tamis/lang';
 
 /** What decides which rules of a set are evaluated, and what they need to know. */
-export interface RunScope {
+export interface EvaluationScope {
   readonly target: Target;
   /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … `manual` runs a rule whatever its triggers. */
   readonly trigger: string;
@@ -14,7 +14,7 @@ export interface RunScope {
 }
 
 /** One evaluation: everything besides rule set, context and facts that its result depends on. Pure JSON. */
-export interface Run extends RunScope {
+export interface EvaluationParams extends EvaluationScope {
   /** Ids of effects derive from it. */
   readonly evaluationId: string;
 }

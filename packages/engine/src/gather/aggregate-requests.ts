@@ -1,22 +1,22 @@
 import { readPath, Unknown } from '@tamis/lang';
-import { compileLook } from '../compile/compile-look.js';
+import { compileSelector } from '../compile/compile-look.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { isOwnRecord } from '../compile/window-state.js';
-import type { Settings } from '../facts/environment.js';
+import type { EnvironmentSettings } from '../facts/environment.js';
 import { maxWindowRows } from '../limits.js';
 import { isFoldable } from '../plan/is-foldable.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
-import { stretchBounds, subjectId, subjectLinks, type RequestFor } from '../plan/plan-windows.js';
+import { timeSpanBounds, subjectId, subjectLinks, type WindowRequestContext } from '../plan/plan-windows.js';
 import type {
   AggregateRequest,
   LinkedRecords,
-  RecordLook,
+  RecordSelector,
   WindowRow,
   FoldableAggregates,
 } from '../facts/aggregate-request.js';
 
 /** The subject as a row of a window, where it is a record of it. */
-interface OfWindow {
+interface SubjectInWindow {
   readonly records: LinkedRecords;
   readonly own: WindowRow | null;
 }
@@ -25,15 +25,15 @@ interface OfWindow {
 export class AggregateRequests {
   private readonly compiler: GraphCompiler;
   /** By filter and value: what two aggregates see alike is looked at once. */
-  private readonly looks = new Map<string, RecordLook>();
+  private readonly selectors = new Map<string, RecordSelector>();
   private readonly foldable = new Map<AggregatePlan, boolean>();
 
-  constructor(private readonly settings: Settings) {
+  constructor(private readonly settings: EnvironmentSettings) {
     this.compiler = new GraphCompiler(settings.timezone);
   }
 
-  for(plans: readonly AggregatePlan[], run: RequestFor): FoldableAggregates {
-    const ofWindow = new Map<WindowPlan, OfWindow | null>();
+  build(plans: readonly AggregatePlan[], run: WindowRequestContext): FoldableAggregates {
+    const ofWindow = new Map<WindowPlan, SubjectInWindow | null>();
     const windows = new Set(plans.map(({ window }) => window.id));
     const requests: AggregateRequest[] = [];
     for (const plan of plans) {
@@ -44,15 +44,15 @@ export class AggregateRequests {
       }
       if (!ofWindow.has(window)) ofWindow.set(window, subjectIn(window, run));
       const subject = ofWindow.get(window);
-      const request = subject && this.request(plan, subject, run);
+      const request = subject && this.toRequest(plan, subject, run);
       if (request) requests.push(request);
     }
     return { requests, windows };
   }
 
-  private request(plan: AggregatePlan, { records, own }: OfWindow, run: RequestFor): AggregateRequest | null {
-    const { id, stretch, declaration, fold, valueType, last, capped, prior } = plan;
-    const bounds = stretchBounds(stretch, run.now, run.timezone, run.startOf);
+  private toRequest(plan: AggregatePlan, { records, own }: SubjectInWindow, run: WindowRequestContext): AggregateRequest | null {
+    const { id, span: stretch, declaration, fold, valueType, last, capped, prior } = plan;
+    const bounds = timeSpanBounds(stretch, run.now, run.timezone, run.startOf);
     if (bounds instanceof Unknown) return null;
     return {
       id,
@@ -60,7 +60,7 @@ export class AggregateRequests {
       bounds,
       last,
       maxRows: capped ? maxWindowRows : null,
-      look: this.look(plan),
+      selector: this.selectorFor(plan),
       own: prior ? null : own,
       context: run.context,
       fold,
@@ -77,19 +77,19 @@ export class AggregateRequests {
     return found;
   }
 
-  private look(plan: AggregatePlan): RecordLook | null {
+  private selectorFor(plan: AggregatePlan): RecordSelector | null {
     if (plan.where === null && plan.value === null) return null;
     const key = `${plan.window.id} ${plan.where?.id ?? ''} ${plan.value?.id ?? ''}`;
-    const known = this.looks.get(key);
+    const known = this.selectors.get(key);
     if (known) return known;
-    const made = compileLook(plan, this.compiler, this.settings);
-    this.looks.set(key, made);
+    const made = compileSelector(plan, this.compiler, this.settings);
+    this.selectors.set(key, made);
     return made;
   }
 }
 
 /** Null: the subject lacks a key. */
-function subjectIn(window: WindowPlan, { context, now, ownSource }: RequestFor): OfWindow | null {
+function subjectIn(window: WindowPlan, { context, now, ownSource }: WindowRequestContext): SubjectInWindow | null {
   const { source, timePath, columns } = window;
   const links = subjectLinks(window, context);
   if (source === null || timePath === null || links === null) return null;

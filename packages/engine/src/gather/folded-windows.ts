@@ -7,22 +7,22 @@ import {
   type Value,
   type WindowBounds,
 } from '@tamis/lang';
-import { compileLook } from '../compile/compile-look.js';
+import { compileSelector } from '../compile/compile-look.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
-import type { Settings } from '../facts/environment.js';
+import type { EnvironmentSettings } from '../facts/environment.js';
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { FoldedAggregates, RecordSource } from '../facts/facts.js';
 import { maxWindowRows } from '../limits.js';
-import { stretchKey } from '../plan/plan-key.js';
+import { timeSpanKey } from '../plan/plan-key.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
-import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
+import { timeSpanBounds, type WindowRequestContext } from '../plan/plan-windows.js';
 import { recordKey } from '../plan/record-key.js';
-import type { RecordLook, Seen } from '../facts/aggregate-request.js';
+import type { RecordSelector, RecordSelection } from '../facts/aggregate-request.js';
 import { foldFew, type FewRecords } from '../windows/fold-few.js';
-import { InternedTexts, KeyReader } from '../windows/key-readers.js';
+import { StringInterner, KeyReader } from '../windows/key-readers.js';
 import { LinkedGroup } from '../windows/linked-group.js';
 import { rangeInOrder } from '../windows/range-in-order.js';
-import { LookColumn, RecordRows } from '../windows/record-columns.js';
+import { SelectionColumn, RowCache } from '../windows/record-columns.js';
 import type { NumberedFold } from '../windows/record-series.js';
 import { SourceColumns } from '../windows/source-columns.js';
 import type { SubjectSlots } from '../windows/subject-slots.js';
@@ -30,7 +30,7 @@ import type { SubjectSlots } from '../windows/subject-slots.js';
 const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
 
 /** Each way in which a record may be linked, as the subject's paths in order and the record's; null: subjects differ by way. */
-function waysOf({ links }: WindowPlan): readonly WindowPlan['links'][number][number][] | null {
+function linkAlternatives({ links }: WindowPlan): readonly WindowPlan['links'][number][number][] | null {
   let ways: WindowPlan['links'][number][number][] = [[]];
   for (const alternatives of links)
     ways = ways.flatMap((way) => alternatives.map((equalities) => [...way, ...equalities]));
@@ -40,16 +40,16 @@ function waysOf({ links }: WindowPlan): readonly WindowPlan['links'][number][num
 
 /** Can an aggregate be folded from what is seen of each record once, when it arrives? */
 export const isFoldedOnArrival = (plan: AggregatePlan): boolean =>
-  recordKey(plan) !== null && waysOf(plan.window) !== null;
+  recordKey(plan) !== null && linkAlternatives(plan.window) !== null;
 
 /** An aggregate and where its records are. */
-interface Folded {
+interface FoldedAggregate {
   readonly plan: AggregatePlan;
   readonly request: NumberedFold;
   readonly source: SourceColumns;
   readonly group: LinkedGroup;
   /** Null: it sees nothing of its records. */
-  readonly column: LookColumn | null;
+  readonly column: SelectionColumn | null;
   readonly columnAt: number;
   readonly stretch: number;
 }
@@ -60,46 +60,46 @@ interface Folded {
  */
 export class FoldedWindows {
   /** By id of the aggregate. */
-  private readonly folded: (Folded | undefined)[] = [];
+  private readonly folded: (FoldedAggregate | undefined)[] = [];
   private readonly sources = new Map<string, SourceColumns>();
   private readonly bounds: (WindowBounds | Unknown | null)[] = [];
   private readonly stretches = new Map<string, number>();
-  private readonly texts = new InternedTexts();
+  private readonly texts = new StringInterner();
   private readonly readers = new Map<string, KeyReader>();
-  private readonly rows = new Map<string, RecordRows>();
+  private readonly rows = new Map<string, RowCache>();
   private readonly compiler: GraphCompiler;
-  private run: RequestFor | null = null;
+  private run: WindowRequestContext | null = null;
   /** By source, what was seen of the subject of the run under way. */
-  private readonly ownSeen = new Map<SourceColumns, (Seen | null)[]>();
+  private readonly subjectSelections = new Map<SourceColumns, (RecordSelection | null)[]>();
   private readonly known: (Outcome | undefined)[] = [];
   private readonly knownIn: number[] = [];
   private runs = 0;
 
   constructor(
     plans: readonly AggregatePlan[],
-    private readonly settings: Settings,
+    private readonly settings: EnvironmentSettings,
     private readonly rates: RateTable | null,
   ) {
     this.compiler = new GraphCompiler(settings.timezone);
     for (const plan of plans) if (isFoldedOnArrival(plan)) this.folded[plan.id] = this.fold(plan);
   }
 
-  arrive(record: StoredRecord, source: RecordSource): void {
+  ingest(record: StoredRecord, source: RecordSource): void {
     const { run } = this;
     for (const columns of this.sources.values()) {
       if (columns.source !== source) continue;
-      columns.arrive(record, (time) =>
-        run?.context === record && run.now === time ? (this.ownSeen.get(columns) ?? null) : null,
+      columns.ingest(record, (time) =>
+        run?.context === record && run.now === time ? (this.subjectSelections.get(columns) ?? null) : null,
       );
     }
   }
 
   /** Aggregates of a run, each folded when it is first asked for; good until the next record arrives or run begins. */
-  begin(run: RequestFor): FoldedAggregates {
+  begin(run: WindowRequestContext): FoldedAggregates {
     this.run = run;
     this.runs += 1;
     this.bounds.fill(null);
-    for (const seen of this.ownSeen.values()) seen.fill(null);
+    for (const seen of this.subjectSelections.values()) seen.fill(null);
     return this;
   }
 
@@ -114,23 +114,23 @@ export class FoldedWindows {
     return value;
   }
 
-  private valueOf(folded: Folded, run: RequestFor): Outcome | undefined {
+  private valueOf(folded: FoldedAggregate, run: WindowRequestContext): Outcome | undefined {
     const { plan, source, stretch } = folded;
     const subject = this.subjectIn(folded, run);
     if (subject.stream < 0) return undefined;
     const { now } = run;
-    const bounds = (this.bounds[stretch] ??= stretchBounds(plan.stretch, now, run.timezone, run.startOf));
+    const bounds = (this.bounds[stretch] ??= timeSpanBounds(plan.span, now, run.timezone, run.startOf));
     if (bounds instanceof Unknown) return undefined;
     const isOwn = run.ownSource === source.source && !plan.prior && isInWindow(now, bounds) && subject.isOwn;
-    const many = folded.group.linked.manyOf(subject.stream);
+    const many = folded.group.linked.sortedSlotsOf(subject.stream);
     if (many)
       return this.foldMany(folded, { stream: subject.stream, slots: many, bounds, except: subject.except, isOwn });
-    subject.lookAt(bounds);
+    subject.seek(bounds);
     return this.foldSlots(folded, subject, isOwn);
   }
 
   /** The records of the subject's key. */
-  private subjectIn({ group, source }: Folded, { context, ownSource }: RequestFor): SubjectSlots {
+  private subjectIn({ group, source }: FoldedAggregate, { context, ownSource }: WindowRequestContext): SubjectSlots {
     const { ofSubject } = group;
     if (group.filledIn === this.runs) return ofSubject;
     group.filledIn = this.runs;
@@ -140,7 +140,7 @@ export class FoldedWindows {
     return ofSubject;
   }
 
-  private foldSlots(folded: Folded, { slots, first, end }: SlotsInView, isOwn: boolean, plainly = false): Outcome {
+  private foldSlots(folded: FoldedAggregate, { slots, first, end }: SlotsInView, isOwn: boolean, plainly = false): Outcome {
     const { plan, request, column } = folded;
     const count = end - first;
     const rows = count + (isOwn ? 1 : 0);
@@ -151,7 +151,7 @@ export class FoldedWindows {
     return foldFew(request, { slots, first, end: first + left, column, own }, plainly);
   }
 
-  private foldMany(folded: Folded, { stream, slots, bounds, except, isOwn }: ManyRecords): Outcome {
+  private foldMany(folded: FoldedAggregate, { stream, slots, bounds, except, isOwn }: ManyRecords): Outcome {
     const { plan, request, column, group, source } = folded;
     const [first, end] = rangeInOrder((at) => source.times.at(slots[at] as number), slots.length, bounds);
     const excepted = except < 0 ? -1 : slots.indexOf(except, first);
@@ -164,23 +164,23 @@ export class FoldedWindows {
     if (plan.capped && rows > maxWindowRows) return unknownRows;
     const from = plan.last === null ? first : first + Math.max(0, rows - plan.last);
     if (column === null) return foldCount(request, end - from + (isOwn ? 1 : 0));
-    const own = isOwn ? this.ownSeenBy(folded, column) : null;
+    const own = isOwn ? this.subjectSelection(folded, column) : null;
     return group.seriesOf(stream, column, slots).fold(request, [from, end], own);
   }
 
-  private ownOf(folded: Folded, column: LookColumn): FewRecords['own'] {
-    return column.asSight(this.ownSeenBy(folded, column));
+  private ownOf(folded: FoldedAggregate, column: SelectionColumn): FewRecords['own'] {
+    return column.toEntry(this.subjectSelection(folded, column));
   }
 
-  private ownSeenBy({ source, columnAt }: Folded, column: LookColumn): Seen {
-    const { context, now } = this.run as RequestFor;
-    let seen = this.ownSeen.get(source);
-    if (!seen) this.ownSeen.set(source, (seen = source.columns.map(() => null)));
-    return (seen[columnAt] ??= column.see(context, now));
+  private subjectSelection({ source, columnAt }: FoldedAggregate, column: SelectionColumn): RecordSelection {
+    const { context, now } = this.run as WindowRequestContext;
+    let seen = this.subjectSelections.get(source);
+    if (!seen) this.subjectSelections.set(source, (seen = source.columns.map(() => null)));
+    return (seen[columnAt] ??= column.select(context, now));
   }
 
-  private fold(plan: AggregatePlan): Folded {
-    const { window, valueType, fold, declaration, id, stretch } = plan;
+  private fold(plan: AggregatePlan): FoldedAggregate {
+    const { window, valueType, fold, declaration, id, span: stretch } = plan;
     const source = this.sourceOf(window);
     const columnAt = this.columnOf(plan, source);
     const column = source.columns[columnAt] ?? null;
@@ -188,7 +188,7 @@ export class FoldedWindows {
     if (from?.kind === 'totals') column?.keepUnits(from.number);
     if (from?.kind === 'rank' && typeof from.rank === 'string') column?.keepUnits(from.number);
     if (from?.kind === 'distinct') column?.keepCodes(from.key);
-    const key = stretchKey(stretch);
+    const key = timeSpanKey(stretch);
     const known = this.stretches.get(key) ?? this.stretches.size;
     this.stretches.set(key, known);
     this.bounds[known] = null;
@@ -222,23 +222,23 @@ export class FoldedWindows {
     const key = JSON.stringify([source.source, source.timePath, seen]);
     const known = this.columnKeys.get(key);
     if (known !== undefined) return known;
-    const look = compileLook(plan, this.compiler, this.settings);
+    const look = compileSelector(plan, this.compiler, this.settings);
     this.columnKeys.set(
       key,
-      source.columns.push(new LookColumn(look, this.rates, plan.valueType, this.rowsOf(look.columns))) - 1,
+      source.columns.push(new SelectionColumn(look, this.rates, plan.valueType, this.rowsOf(look.columns))) - 1,
     );
     return source.columns.length - 1;
   }
 
-  private rowsOf(columns: RecordLook['columns']): RecordRows {
+  private rowsOf(columns: RecordSelector['columns']): RowCache {
     const key = JSON.stringify(columns);
-    const known = this.rows.get(key) ?? new RecordRows(columns);
+    const known = this.rows.get(key) ?? new RowCache(columns);
     this.rows.set(key, known);
     return known;
   }
 
   private groupOf(window: WindowPlan, source: SourceColumns): LinkedGroup {
-    const ways = waysOf(window) as readonly WindowPlan['links'][number][number][];
+    const ways = linkAlternatives(window) as readonly WindowPlan['links'][number][number][];
     const key = JSON.stringify(ways);
     const known = source.groups.find((group) => group.key === key);
     if (known) return known;

@@ -1,10 +1,10 @@
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { RunScope } from '../facts/run.js';
+import type { EvaluationScope } from '../facts/run.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
-import type { FactsAtHand } from '../facts/fact-source.js';
+import type { SyncFactSource } from '../facts/fact-source.js';
 import type { FactRequests, Facts, Context } from '../facts/facts.js';
 
-const isNew = (asked: Set<string>, request: unknown): boolean => {
+const isUnseen = (asked: Set<string>, request: unknown): boolean => {
   const key = canonicalJson(request as JsonValue);
   if (asked.has(key)) return false;
   asked.add(key);
@@ -12,14 +12,14 @@ const isNew = (asked: Set<string>, request: unknown): boolean => {
 };
 
 /** What was not asked before, which it is from here on. */
-const newAmong = (asked: Set<string>, requests: FactRequests, unneeded: ReadonlySet<number>): FactRequests => ({
-  windows: requests.windows.filter((each) => !unneeded.has(each.id) && isNew(asked, each)),
-  reads: requests.reads.filter((each) => isNew(asked, each)),
-  rates: requests.rates.filter((each) => isNew(asked, each)),
+const unseenRequests = (asked: Set<string>, requests: FactRequests, unneeded: ReadonlySet<number>): FactRequests => ({
+  windows: requests.windows.filter((each) => !unneeded.has(each.id) && isUnseen(asked, each)),
+  reads: requests.reads.filter((each) => isUnseen(asked, each)),
+  rates: requests.rates.filter((each) => isUnseen(asked, each)),
 });
 
 /** Everything of both. */
-export const mergedFacts = (facts: Facts, more: Facts): Facts => ({
+export const mergeFacts = (facts: Facts, more: Facts): Facts => ({
   ...facts,
   windows: { ...facts.windows, ...more.windows },
   ...(facts.recordIds || more.recordIds ? { recordIds: { ...facts.recordIds, ...more.recordIds } } : {}),
@@ -28,11 +28,11 @@ export const mergedFacts = (facts: Facts, more: Facts): Facts => ({
   ...(more.rates ? { rates: more.rates } : {}),
 });
 
-const nothing: Facts = { windows: {} };
+const emptyFacts: Facts = { windows: {} };
 const noWindows: ReadonlySet<number> = new Set();
 
 /** What is known before facts are asked for: those that are there, and what was asked to get them. */
-export interface FactsSoFar {
+export interface KnownFacts {
   readonly facts: Facts;
   readonly requests: FactRequests;
 }
@@ -41,56 +41,56 @@ export interface FactsSoFar {
  * Asks for what the facts of a run lead to, until nothing new is needed: yields requests, takes the facts of a `FactSource` for
  * them, returns all facts. Nothing that was asked before is asked again.
  */
-export function* askForMore(
+export function* requestMoreFacts(
   set: CompiledRuleSet,
   context: Context,
-  run: RunScope,
-  { facts: first, requests }: FactsSoFar,
+  run: EvaluationScope,
+  { facts: first, requests }: KnownFacts,
   unneeded: ReadonlySet<number> = noWindows,
 ): Generator<FactRequests, Facts, Facts> {
   const asked = new Set<string>();
-  newAmong(asked, requests, unneeded);
+  unseenRequests(asked, requests, unneeded);
   let facts = first;
   for (;;) {
-    const fresh = newAmong(asked, set.requests(context, run, facts), unneeded);
+    const fresh = unseenRequests(asked, set.requests(context, run, facts), unneeded);
     if (fresh.windows.length + fresh.reads.length + fresh.rates.length === 0) return facts;
-    facts = mergedFacts(facts, yield fresh);
+    facts = mergeFacts(facts, yield fresh);
   }
 }
 
 /**
  * Asks for everything a run reads, as `askForMore` does. `given`: what is known before; `unneeded`: windows whose rows are not read.
  */
-export function* askForFacts(
+export function* requestFacts(
   set: CompiledRuleSet,
   context: Context,
-  run: RunScope,
-  given: Facts = nothing,
+  run: EvaluationScope,
+  given: Facts = emptyFacts,
   unneeded: ReadonlySet<number> = noWindows,
 ): Generator<FactRequests, Facts, Facts> {
-  const requests = newAmong(new Set(), set.requests(context, run), unneeded);
-  const facts = mergedFacts(given, yield requests);
-  return yield* askForMore(set, context, run, { facts, requests }, unneeded);
+  const requests = unseenRequests(new Set(), set.requests(context, run), unneeded);
+  const facts = mergeFacts(given, yield requests);
+  return yield* requestMoreFacts(set, context, run, { facts, requests }, unneeded);
 }
 
 /** The facts that a source at hand answers with. */
-export function answered(steps: Generator<FactRequests, Facts, Facts>, source: FactsAtHand, now: number): Facts {
+export function resolveRequests(steps: Generator<FactRequests, Facts, Facts>, source: SyncFactSource, now: number): Facts {
   let step = steps.next();
   while (!step.done) step = steps.next(source.gather(step.value, now));
   return step.value;
 }
 
 /** Everything a run reads, from a source at hand: windows as rows, so that the facts can be stored, sent and explained. */
-export const gatherFacts = (set: CompiledRuleSet, context: Context, run: RunScope, source: FactsAtHand): Facts =>
-  answered(askForFacts(set, context, run), source, run.now);
+export const gatherFacts = (set: CompiledRuleSet, context: Context, run: EvaluationScope, source: SyncFactSource): Facts =>
+  resolveRequests(requestFacts(set, context, run), source, run.now);
 
 /**
  * As `gatherFacts`, aggregates folded by the source where it can: the same outcomes without a row for every record. For replays
  * and dry runs.
  */
-export function foldFacts(set: CompiledRuleSet, context: Context, run: RunScope, source: FactsAtHand): Facts {
+export function foldFacts(set: CompiledRuleSet, context: Context, run: EvaluationScope, source: SyncFactSource): Facts {
   if (!source.fold) return gatherFacts(set, context, run, source);
   const { requests, windows } = set.aggregates(context, run);
   const given = { windows: {}, aggregates: source.fold(requests, run.now) };
-  return answered(askForFacts(set, context, run, given, windows), source, run.now);
+  return resolveRequests(requestFacts(set, context, run, given, windows), source, run.now);
 }

@@ -1,10 +1,10 @@
-import { type DataAnswer, type DataRead, type DataTables, type Outcome, type RateTable } from '@tamis/lang';
-import { answerFrom } from '@tamis/library';
+import { type DataReadResult, type DataRead, type DataTables, type Outcome, type RateTable } from '@tamis/lang';
+import { lookUpInTables } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { AggregateRequest, LinkedRecords } from '../facts/aggregate-request.js';
 import type { RecordStream } from '../windows/record-stream.js';
 import { RecordStreams } from '../windows/record-streams.js';
-import type { FactsAtHand, StoredRecord } from '../facts/fact-source.js';
+import type { SyncFactSource, StoredRecord } from '../facts/fact-source.js';
 import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
 
 /** By list id; absent: the list is not available. */
@@ -16,7 +16,7 @@ export interface InMemoryData {
   readonly lists?: ListItems;
   readonly tables?: DataTables;
   /** Answers in place of lists and tables. */
-  readonly answer?: (read: DataRead) => DataAnswer | undefined;
+  readonly answer?: (read: DataRead) => DataReadResult | undefined;
   /** In place of the rates of the tables. */
   readonly rates?: RateTable;
 }
@@ -34,7 +34,7 @@ export function tablesOf({ lists, tables = {} }: InMemoryData): DataTables {
  * Facts over records in memory, with exact windows. Point in time: a run sees what was added before it asked, whatever the times
  * of the records, so a replay adds each subject after its run. For tests, replays and dry runs.
  */
-export class InMemoryFacts implements FactsAtHand {
+export class InMemoryFacts implements SyncFactSource {
   private readonly data: InMemoryData;
   private readonly tables: DataTables;
   private readonly rates: RateTable | null;
@@ -58,8 +58,8 @@ export class InMemoryFacts implements FactsAtHand {
   }
 
   gather({ windows, reads, rates }: FactRequests, now: number): Facts {
-    const answer = this.data.answer ?? answerFrom(this.tables, now);
-    const answers = reads.flatMap((read): [string, DataAnswer][] => {
+    const answer = this.data.answer ?? lookUpInTables(this.tables, now);
+    const answers = reads.flatMap((read): [string, DataReadResult][] => {
       const found = answer(read);
       return found ? [[canonicalJson(read as JsonValue), found]] : [];
     });

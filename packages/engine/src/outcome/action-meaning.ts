@@ -1,22 +1,22 @@
-import type { Expression, Meaning } from '@tamis/lang';
+import type { Expression, SemanticModel } from '@tamis/lang';
 
 /** What the checker found out about the expressions that stand in actions. */
-export type ActionMeaning = Pick<Meaning, 'type' | 'resolution' | 'expanded'>;
+export type ActionSemantics = Pick<SemanticModel, 'type' | 'resolution' | 'expanded'>;
 
-type Known = ReadonlyMap<
+type NodeMeanings = ReadonlyMap<
   Expression,
   {
-    readonly type: ReturnType<Meaning['type']>;
-    readonly resolution: ReturnType<Meaning['resolution']>;
+    readonly type: ReturnType<SemanticModel['type']>;
+    readonly resolution: ReturnType<SemanticModel['resolution']>;
     readonly expanded: Expression;
   }
 >;
 
 /** The same for these expressions alone: it does not keep what else is known of the rule. Null: there are none. */
-export function actionMeaning(expressions: readonly Expression[], meaning: Meaning): ActionMeaning | null {
+export function actionSemantics(expressions: readonly Expression[], meaning: SemanticModel): ActionSemantics | null {
   if (expressions.length === 0) return null;
   const all = expressions.flatMap((node) => [node, meaning.expanded(node)]);
-  return meaningFrom(
+  return fromNodeMeanings(
     new Map(
       all.map((node) => [
         node,
@@ -27,7 +27,7 @@ export function actionMeaning(expressions: readonly Expression[], meaning: Meani
 }
 
 /** Apart from where it is made, whose variables closures made there would keep. */
-function meaningFrom(known: Known): ActionMeaning {
+function fromNodeMeanings(known: NodeMeanings): ActionSemantics {
   const of = (node: Expression) => {
     const found = known.get(node);
     if (!found) throw new Error(`\`${node.kind}\` stands in no action`);

@@ -1,18 +1,18 @@
 import { printExpression, readPath, Unknown, type Expression, type MessageTemplate, type Outcome } from '@tamis/lang';
 import { maxMessageCodePoints } from '../limits.js';
-import type { ActionMeaning } from './action-meaning.js';
+import type { ActionSemantics } from './action-meaning.js';
 import { formatValue } from './format-value.js';
 import { valueToJson } from './value-to-json.js';
 import type { Context } from '../facts/facts.js';
 
 /** Cut at the longest message, with an ellipsis. */
-export function cutMessage(text: string): string {
+export function truncateMessage(text: string): string {
   const points = [...text];
   return points.length <= maxMessageCodePoints ? text : `${points.slice(0, maxMessageCodePoints - 1).join('')}…`;
 }
 
 /** An entity is shown by its name. */
-function entityName(node: Expression, meaning: ActionMeaning, context: Context): string | null {
+function entityName(node: Expression, meaning: ActionSemantics, context: Context): string | null {
   const resolution = meaning.resolution(meaning.expanded(node));
   if (resolution?.kind !== 'field' || resolution.scope === 'record') return null;
   const path = resolution.field.jsonPath;
@@ -23,10 +23,10 @@ function entityName(node: Expression, meaning: ActionMeaning, context: Context):
 }
 
 /** A value as it stands in a message. */
-export function holeText(
+export function placeholderText(
   node: Expression,
   value: Outcome,
-  meaning: ActionMeaning,
+  meaning: ActionSemantics,
   context: Context,
   timezone: string,
 ): string {
@@ -38,7 +38,7 @@ export function holeText(
 /** What a message is formatted from. */
 export interface MessageSource {
   /** Null where the template has no holes. */
-  readonly meaning: ActionMeaning | null;
+  readonly meaning: ActionSemantics | null;
   readonly context: Context;
   readonly timezone: string;
   readonly evaluate: (expression: Expression) => Outcome;
@@ -55,7 +55,7 @@ export function formatMessage(
     if (meaning === null) throw new Error('a template with holes has a meaning');
     const value = evaluate(part);
     values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);
-    return holeText(part, value, meaning, context, timezone);
+    return placeholderText(part, value, meaning, context, timezone);
   });
-  return { text: cutMessage(text.join('')), values: Object.fromEntries(values) };
+  return { text: truncateMessage(text.join('')), values: Object.fromEntries(values) };
 }

@@ -62,7 +62,7 @@ export type DecisionReason =
     };
 
 /** The result of a run: pure data, equal for equal inputs. */
-export interface RunOutcome {
+export interface EvaluationOutcome {
   /** Indexes of rules that were evaluated (target and trigger fit). */
   readonly evaluated: readonly number[];
   /** Indexes of the rules whose condition is true, in set order, shadow rules included. */

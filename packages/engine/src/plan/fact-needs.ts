@@ -105,7 +105,7 @@ const linkedMembers: ReadonlySet<string> = new Set(['originEntity', 'destination
 type Rules = Set<string>;
 
 /** What was found so far, by what tells it apart, and the rules that need it. */
-class Collected {
+class NeedsCollector {
   readonly entities = new Map<string, { readonly paths: Set<string>; readonly rules: Rules }>();
   readonly enrichment = new Set<string>();
   readonly lists = new Map<string, Rules>();
@@ -113,28 +113,28 @@ class Collected {
   readonly lookups = new Map<string, Rules>();
   readonly rates = new Map<string, Rules>();
 
-  take(node: PlanNode, rule: string): void {
+  collect(node: PlanNode, rule: string): void {
     switch (node.kind) {
       case 'subjectField':
-        this.takeField(node, rule);
-        if (node.asks) addTo(this.lookups, JSON.stringify([node.field.path, false]), rule);
+        this.collectField(node, rule);
+        if (node.asks) addRule(this.lookups, JSON.stringify([node.field.path, false]), rule);
         break;
       case 'recordField':
-        if (node.asks) addTo(this.lookups, JSON.stringify([node.field.path, true]), rule);
+        if (node.asks) addRule(this.lookups, JSON.stringify([node.field.path, true]), rule);
         break;
       case 'application':
-        if (node.asks) addTo(this.lookups, JSON.stringify([node.declaration.name, node.inRecord]), rule);
+        if (node.asks) addRule(this.lookups, JSON.stringify([node.declaration.name, node.inRecord]), rule);
         node.types.forEach((type, index) => {
           const operand = node.operands[index];
           const id = type.kind === 'listref' && operand?.kind === 'constant' ? operand.value : null;
-          if (typeof id === 'string') addTo(this.lists, id, rule);
+          if (typeof id === 'string') addRule(this.lists, id, rule);
         });
         break;
       case 'convert':
-        addTo(this.rates, JSON.stringify([node.currency, node.inRecord]), rule);
+        addRule(this.rates, JSON.stringify([node.currency, node.inRecord]), rule);
         break;
       case 'aggregate':
-        addTo(this.aggregates, node, rule);
+        addRule(this.aggregates, node, rule);
         break;
       case 'constant':
       case 'now':
@@ -151,7 +151,7 @@ class Collected {
     }
   }
 
-  private takeField({ field }: Extract<PlanNode, { kind: 'subjectField' }>, rule: string): void {
+  private collectField({ field }: Extract<PlanNode, { kind: 'subjectField' }>, rule: string): void {
     const { derived, jsonPath } = field;
     const paths = derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [jsonPath];
     for (const path of paths) {
@@ -166,13 +166,13 @@ class Collected {
   }
 }
 
-function addTo<K>(found: Map<K, Rules>, key: K, rule: string): void {
+function addRule<K>(found: Map<K, Rules>, key: K, rule: string): void {
   const rules = found.get(key);
   if (rules) rules.add(rule);
   else found.set(key, new Set([rule]));
 }
 
-function spanOf({ stretch }: AggregatePlan): SpanNeed {
+function spanOf({ span: stretch }: AggregatePlan): SpanNeed {
   return stretch.kind === 'since' ? { kind: 'since', late: stretch.start.late } : stretch;
 }
 
@@ -227,7 +227,7 @@ function windowNeed(window: WindowPlan, aggregates: readonly AggregateNeed[]): W
 
 /** What the rules of a set may have to fetch. */
 export function factNeeds(rules: readonly PlannedRoots[]): FactNeeds {
-  const found = new Collected();
+  const found = new NeedsCollector();
   for (const { key, roots } of rules) {
     const seen = new Set<PlanNode>();
     const open = [...roots];
@@ -235,7 +235,7 @@ export function factNeeds(rules: readonly PlannedRoots[]): FactNeeds {
       if (seen.has(node)) continue;
       seen.add(node);
       open.push(...node.operands);
-      found.take(node, key);
+      found.collect(node, key);
     }
   }
   const named = (rulesByKey: ReadonlyMap<string, Rules>) =>

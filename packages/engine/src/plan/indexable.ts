@@ -56,20 +56,20 @@ interface Constants {
 }
 
 /** Collects what a constant compares with; false when it is something that classes of values cannot be made from. */
-function collect(value: Outcome, into: Constants): boolean {
+function collectConstants(value: Outcome, into: Constants): boolean {
   if (typeof value === 'string') return into.texts.push(foldText(value)) > 0;
   if (typeof value === 'boolean') return true;
   if (typeof value === 'number') return into.bounds.push(value) > 0;
   if (Array.isArray(value))
     return (value as readonly Outcome[]).every(
-      (item) => (typeof item === 'string' || typeof item === 'number') && collect(item, into),
+      (item) => (typeof item === 'string' || typeof item === 'number') && collectConstants(item, into),
     );
   if (!('currency' in value) || typeof value.amount !== 'number') return false;
   into.currencies.add(String(value.currency));
   return into.bounds.push(value.amount) > 0;
 }
 
-function fieldUnder(node: PlanNode): SubjectFieldPlan | null {
+function underlyingField(node: PlanNode): SubjectFieldPlan | null {
   const operand = node.kind === 'readAs' && plainTypes.has(node.type.kind) ? node.operands[0] : node;
   return operand?.kind === 'subjectField' ? operand : null;
 }
@@ -90,7 +90,7 @@ function comparedField(node: Extract<PlanNode, { kind: 'application' }>, into: C
   if (presenceTests.has(name)) return presenceField(node, into);
   if (!comparisons.has(name)) return null;
   const [first, ...others] = node.operands;
-  const field = first ? fieldUnder(first) : null;
+  const field = first ? underlyingField(first) : null;
   const isPlain = node.types.every(
     (type) => plainTypes.has(type.kind) || (type.kind === 'list' && plainTypes.has(type.element.kind)),
   );
@@ -99,7 +99,7 @@ function comparedField(node: Extract<PlanNode, { kind: 'application' }>, into: C
   into.wholeTexts &&=
     node.types.every(({ kind }) => textNeutral.has(kind) || kind === 'list') &&
     (equalities.has(name) || node.types[0]?.kind !== 'text');
-  return others.every((operand) => operand.kind === 'constant' && collect(operand.value, into)) ? field : null;
+  return others.every((operand) => operand.kind === 'constant' && collectConstants(operand.value, into)) ? field : null;
 }
 
 /** The fields a condition looks at; null when it looks at anything else. */
@@ -108,7 +108,7 @@ function fieldsOf(node: PlanNode, into: Constants): readonly SubjectFieldPlan[] 
     case 'subjectField':
       return node.field.type.kind === 'bool' ? [node] : null;
     case 'readAs': {
-      const field = node.type.kind === 'bool' ? fieldUnder(node) : null;
+      const field = node.type.kind === 'bool' ? underlyingField(node) : null;
       return field && [field];
     }
     case 'not':

@@ -1,7 +1,7 @@
 import type { AggregatePlan, PlanNode } from './plan-node.js';
 
 /** Does it depend on nothing but the record, and perhaps the logical time? */
-function isOfRecord(node: PlanNode): boolean {
+function dependsOnRecordOnly(node: PlanNode): boolean {
   switch (node.kind) {
     case 'subjectField':
     case 'match':
@@ -20,13 +20,13 @@ function isOfRecord(node: PlanNode): boolean {
     case 'not':
     case 'atLeast':
     case 'array':
-      return !node.asks && node.operands.every(isOfRecord);
+      return !node.asks && node.operands.every(dependsOnRecordOnly);
   }
 }
 
 /** Can a source compute it from the records alone, without anything else of the run but its logical time and keys? */
-export function isFoldable({ window, stretch, where, value }: AggregatePlan): boolean {
+export function isFoldable({ window, span: stretch, where, value }: AggregatePlan): boolean {
   if (window.source === null || window.timePath === null) return false;
   if (stretch.kind === 'since' && stretch.start.late) return false;
-  return (where === null || isOfRecord(where)) && (value === null || isOfRecord(value));
+  return (where === null || dependsOnRecordOnly(where)) && (value === null || dependsOnRecordOnly(value));
 }

@@ -1,8 +1,8 @@
 import { costWeights, type AggregateFrame, type AggregateNode, type Type } from '@tamis/lang';
 import { maxWindowRows } from '../limits.js';
 import { planCondition, planConvert, planExpression, type PlanScope } from './plan-expression.js';
-import { stretchKey, typeKey } from './plan-key.js';
-import type { PlanNode, Stretch } from './plan-node.js';
+import { timeSpanKey, typeKey } from './plan-key.js';
+import type { PlanNode, TimeSpan } from './plan-node.js';
 
 interface AggregateValue {
   readonly node: PlanNode | null;
@@ -22,7 +22,7 @@ function planValue(node: AggregateNode, { distinct }: AggregateFrame, scope: Pla
   return { node: planConvert(value, currency, scope, true), type: { kind: 'money', currency } };
 }
 
-function stretchOf({ window }: AggregateFrame, scope: PlanScope): Stretch {
+function planTimeSpan({ window }: AggregateFrame, scope: PlanScope): TimeSpan {
   return window.kind === 'since' ? { kind: 'since', start: planExpression(window.start, scope) } : window;
 }
 
@@ -32,10 +32,10 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
   const { declaration, fold, window: frame } = resolution;
   const { prior, last, cost, distinct } = frame;
-  const stretch = stretchOf(frame, { ...outer, window: null });
+  const stretch = planTimeSpan(frame, { ...outer, window: null });
   const capped = costWeights[cost] >= costWeights.c4 && last === null;
   // One row beyond the cap tells that there are too many.
-  const window = outer.graph.window(frame, { stretch, rows: capped ? maxWindowRows + 1 : last });
+  const window = outer.graph.window(frame, { span: stretch, rows: capped ? maxWindowRows + 1 : last });
   const scope = { ...outer, window };
   const value = planValue(node, frame, scope);
   const where = node.where && planCondition(node.where, scope);
@@ -45,7 +45,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
     declaration.name,
     distinct,
     window.id,
-    stretchKey(stretch),
+    timeSpanKey(stretch),
     prior,
     last,
     capped,
@@ -59,7 +59,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
     declaration,
     fold,
     window,
-    stretch,
+    span: stretch,
     prior,
     last,
     capped,

@@ -6,12 +6,12 @@ import {
   type CheckedRule,
   type Expression,
   type FieldDeclaration,
-  type Meaning,
+  type SemanticModel,
   type Outcome,
   type Resolution,
   type Type,
 } from '@tamis/lang';
-import { holeText } from '../outcome/format-message.js';
+import { placeholderText } from '../outcome/format-message.js';
 import { planAggregate } from './plan-aggregate.js';
 import type { PlanGraph } from './plan-graph.js';
 import { constantKey, fieldKey, typeKey } from './plan-key.js';
@@ -20,7 +20,7 @@ import type { PlanNode, WindowPlan } from './plan-node.js';
 /** Where an expression stands. */
 export interface PlanScope {
   readonly graph: PlanGraph;
-  readonly meaning: Meaning;
+  readonly meaning: SemanticModel;
   readonly lets: readonly CheckedLet[];
   readonly matchTerms: CheckedRule['matchTerms'];
   readonly baseCurrency: string;
@@ -231,7 +231,7 @@ function planTemplate(parts: readonly (string | Expression)[], scope: PlanScope)
     show: holes.map(
       (each) =>
         (value: Outcome, context: Readonly<Record<string, unknown>>): string =>
-          holeText(each, value, meaning, context, timezone),
+          placeholderText(each, value, meaning, context, timezone),
     ),
     cost: sum(operands) + costWeights.c1,
   }));

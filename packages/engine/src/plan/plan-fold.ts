@@ -7,14 +7,14 @@ import type {
   FoldNumber,
   FoldRequest,
   FoldTest,
-  FoldWanted,
+  FoldOutput,
 } from '../facts/fold-request.js';
-import type { AggregatePlan, ApplicationPlan, PlanNode, Stretch } from './plan-node.js';
-import type { RequestFor } from './plan-windows.js';
+import type { AggregatePlan, ApplicationPlan, PlanNode, TimeSpan } from './plan-node.js';
+import type { WindowRequestContext } from './plan-windows.js';
 
 /** A fold of every run of a set: what a run adds is the time. */
 export interface Fold extends Pick<FoldRequest, 'id' | 'where' | 'wanted'> {
-  readonly stretch: Exclude<Stretch, { kind: 'since' }>;
+  readonly stretch: Exclude<TimeSpan, { kind: 'since' }>;
 }
 
 const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
@@ -28,7 +28,7 @@ const negations: Readonly<Record<string, string>> = {
 };
 
 /** Types whose values are equal when texts or truth values are. */
-const asText: ReadonlySet<Type['kind']> = new Set(['text', 'enum', 'entity', 'country', 'currency', 'bool']);
+const comparesAsText: ReadonlySet<Type['kind']> = new Set(['text', 'enum', 'entity', 'country', 'currency', 'bool']);
 
 const isStored = ({ derived }: FieldDeclaration): boolean => derived === undefined;
 
@@ -63,7 +63,7 @@ function oneOfTest(node: ApplicationPlan): FoldTest | null {
   const field = storedField(left);
   const read = node.types[0];
   // Another collation than that of the field may be asked for.
-  if (!field || !read || !asText.has(field.type.kind) || !sameCollation(read, field.type)) return null;
+  if (!field || !read || !comparesAsText.has(field.type.kind) || !sameCollation(read, field.type)) return null;
   const values = constantsOf(right, read);
   return values && { kind: 'oneOf', field, values };
 }
@@ -143,12 +143,12 @@ function valueNumber(value: PlanNode): FoldNumber | null {
   return number?.currency ? number : null;
 }
 
-function wantedOf({ fold, value, declaration }: AggregatePlan): FoldWanted | null {
+function outputOf({ fold, value, declaration }: AggregatePlan): FoldOutput | null {
   const { from } = fold;
   if (value === null) return from?.kind === 'counts' ? { kind: 'counts' } : null;
   if (from?.kind === 'distinct') {
     const field = storedField(value);
-    return field && asText.has(field.type.kind) ? { kind: 'distinct', field } : null;
+    return field && comparesAsText.has(field.type.kind) ? { kind: 'distinct', field } : null;
   }
   const number = valueNumber(value);
   if (number === null) return null;
@@ -159,11 +159,11 @@ function wantedOf({ fold, value, declaration }: AggregatePlan): FoldWanted | nul
 
 function foldOf(plan: AggregatePlan): Fold | null {
   // A start that a rule computes has no text of its own.
-  if (plan.last !== null || plan.stretch.kind === 'since') return null;
-  const wanted = wantedOf(plan);
+  if (plan.last !== null || plan.span.kind === 'since') return null;
+  const wanted = outputOf(plan);
   const where = plan.where && testOf(plan.where);
   if (wanted === null || (plan.where !== null && where === null)) return null;
-  const { window, stretch, prior } = plan;
+  const { window, span: stretch, prior } = plan;
   const id = canonicalJson({ window: window.id, stretch, prior, where, wanted } as unknown as JsonValue);
   return { id, where, wanted, stretch };
 }
@@ -194,7 +194,7 @@ export function foldsOf(aggregates: readonly AggregatePlan[]): readonly Fold[] |
   return [...folds.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export const foldRequests = (folds: readonly Fold[], { now, timezone }: RequestFor): readonly FoldRequest[] =>
+export const foldRequests = (folds: readonly Fold[], { now, timezone }: WindowRequestContext): readonly FoldRequest[] =>
   folds.map(({ id, where, wanted, stretch }) => {
     const { from, fromInclusive, to, toInclusive } = windowBounds(stretch, now, timezone);
     return { from, fromInclusive, to, toInclusive, id, where, wanted };

@@ -1,15 +1,15 @@
 import { costWeights, formatPath, type AggregateFrame, type FieldDeclaration } from '@tamis/lang';
 import type { RecordSource } from '../facts/facts.js';
-import { fieldKey, stretchKey } from './plan-key.js';
-import type { PlanNode, Reach, WindowPlan } from './plan-node.js';
+import { fieldKey, timeSpanKey } from './plan-key.js';
+import type { PlanNode, WindowExtent, WindowPlan } from './plan-node.js';
 
-type Made<N> = N extends PlanNode ? Omit<N, 'id' | 'uses' | 'operands' | 'asks' | 'late' | 'inRecord'> : never;
+type NewNode<N> = N extends PlanNode ? Omit<N, 'id' | 'uses' | 'operands' | 'asks' | 'late' | 'inRecord'> : never;
 
 /** What a node is, before its place in the graph is known. `inRecord`: also where no operand is. */
-export type Parts = Made<PlanNode> & { readonly inRecord?: boolean };
+export type NodeSpec = NewNode<PlanNode> & { readonly inRecord?: boolean };
 
 /** Does a node look something up by itself? */
-function looksUp(made: Parts): boolean {
+function readsEnvironment(made: NodeSpec): boolean {
   switch (made.kind) {
     case 'subjectField':
     case 'recordField':
@@ -24,7 +24,7 @@ function looksUp(made: Parts): boolean {
 }
 
 /** Aggregates whose rows are one fetch: those that end now together, the others each with their like. */
-function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { stretch }: Reach): string {
+function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { span: stretch }: WindowExtent): string {
   const keys = links.map(({ alternatives }) =>
     alternatives.map((equalities) =>
       equalities.map(({ subjectPath, recordPath, type }) => [subjectPath, recordPath, type]),
@@ -41,7 +41,7 @@ function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { s
   return JSON.stringify([source, listPath, keys, end]);
 }
 
-const reachKey = ({ stretch, rows }: Reach): string => `${stretchKey(stretch)} ${rows ?? ''}`;
+const extentKey = ({ span: stretch, rows }: WindowExtent): string => `${timeSpanKey(stretch)} ${rows ?? ''}`;
 
 /** Nodes of one rule set while it is planned: equal things get one node and one window. */
 export class PlanGraph {
@@ -70,14 +70,14 @@ export class PlanGraph {
   }
 
   /** What was asked of windows since the last call, numbered in the order in which each was asked for the first time. */
-  takeWindowUses(): readonly number[] {
+  drainWindowUses(): readonly number[] {
     const { asked } = this;
     this.asked = [];
     return asked;
   }
 
   /** What `plan` makes; null, and nothing is added, where it asks anything new of windows: sets that run now have the old ones. */
-  withWindowsAsTheyAre<T>(plan: () => T): T | null {
+  planWithoutNewWindows<T>(plan: () => T): T | null {
     const before = this.windowUses.size;
     const added = (this.undo = []) as (() => void)[];
     const made = plan();
@@ -87,7 +87,7 @@ export class PlanGraph {
     return null;
   }
 
-  private note(use: string): void {
+  private recordWindowUse(use: string): void {
     const known = this.windowUses.get(use);
     if (known === undefined) this.undo?.push(() => this.windowUses.delete(use));
     const number = known ?? this.windowUses.size;
@@ -96,7 +96,7 @@ export class PlanGraph {
   }
 
   /** A number that stands for an object in keys: of two whose texts are equal it is the same. */
-  numberOf(object: object, text: () => string): number {
+  internedId(object: object, text: () => string): number {
     const known = this.numbers.get(object);
     if (known !== undefined) return known;
     const written = text();
@@ -107,14 +107,14 @@ export class PlanGraph {
   }
 
   /** The node for `key`, made and counted as a use of its operands only when it is new. */
-  node(key: string, operands: readonly PlanNode[], make: () => Parts): PlanNode {
+  node(key: string, operands: readonly PlanNode[], make: () => NodeSpec): PlanNode {
     const fullKey = this.sharing ? key : `${this.nodes.size}:${key}`;
     const known = this.nodes.get(fullKey);
     if (known) return known;
     for (const operand of operands) operand.uses += 1;
     const parts = make();
     const isAggregate = parts.kind === 'aggregate';
-    const asks = looksUp(parts);
+    const asks = readsEnvironment(parts);
     const made = {
       ...parts,
       operands,
@@ -130,7 +130,7 @@ export class PlanGraph {
   }
 
   /** Without sharing, too, aggregates over the same links read one window: it is one fetch. */
-  window(frame: AggregateFrame, reach: Reach): WindowPlan {
+  window(frame: AggregateFrame, reach: WindowExtent): WindowPlan {
     const key = fetchKey(frame, reach);
     let window = this.windowsByKey.get(key);
     if (!window) {
@@ -141,7 +141,7 @@ export class PlanGraph {
         listPath,
         timePath,
         links: links.map(({ alternatives }) => alternatives),
-        reaches: [],
+        extents: [],
         columns: [],
         columnIndex: new Map(),
         recordFields: 0,
@@ -153,20 +153,20 @@ export class PlanGraph {
         this.windowsByKey.delete(key);
       });
     }
-    const use = `${window.id} ${reachKey(reach)}`;
+    const use = `${window.id} ${extentKey(reach)}`;
     if (!this.windowUses.has(use)) {
-      const { reaches } = window;
+      const { extents: reaches } = window;
       reaches.push(reach);
       this.undo?.push(() => reaches.pop());
     }
-    this.note(use);
+    this.recordWindowUse(use);
     return window;
   }
 
   /** Adds the columns a record field needs; the number of its cache. */
   recordField(window: WindowPlan, field: FieldDeclaration): number {
     const key = `${window.id} field ${fieldKey(field, this)}`;
-    this.note(key);
+    this.recordWindowUse(key);
     const known = this.recordFields.get(key);
     if (known !== undefined) return known;
     const { derived } = field;

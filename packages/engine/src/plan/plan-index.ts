@@ -36,7 +36,7 @@ export interface IndexPlan {
   /** By rule: the terms of its conjunction that are alternatives over several fields. */
   readonly alternatives: readonly (readonly (readonly Alternative[])[])[];
   /** Rules with a term that no fields decide: where nothing else rules them out, they must be evaluated. */
-  readonly beyond: readonly number[];
+  readonly notIndexed: readonly number[];
 }
 
 interface Term {
@@ -133,5 +133,5 @@ export function planIndex(conditions: readonly PlanNode[]): IndexPlan {
     if (!isWhole) beyond.push(rule);
     return own;
   });
-  return { fields: planner.fields, alternatives, beyond };
+  return { fields: planner.fields, alternatives, notIndexed: beyond };
 }

@@ -1,7 +1,7 @@
 import { numericText } from '@tamis/stdx';
 import { Unknown, type FieldDeclaration, type Outcome, type Type } from '@tamis/lang';
 import type { PlanGraph } from './plan-graph.js';
-import type { Stretch } from './plan-node.js';
+import type { TimeSpan } from './plan-node.js';
 
 const isDecimal = (value: object): boolean => 'toFixed' in value;
 
@@ -17,12 +17,12 @@ export function constantKey(value: Outcome): string {
 }
 
 /** Differs within a graph whenever the types differ. */
-export const typeKey = (type: Type, graph: PlanGraph): number => graph.numberOf(type, () => JSON.stringify(type));
+export const typeKey = (type: Type, graph: PlanGraph): number => graph.internedId(type, () => JSON.stringify(type));
 
 /** Differs within a graph whenever what is read differs. */
 export const fieldKey = (field: FieldDeclaration, graph: PlanGraph): number =>
-  graph.numberOf(field, () => JSON.stringify([field.path, field.jsonPath, field.type]));
+  graph.internedId(field, () => JSON.stringify([field.path, field.jsonPath, field.type]));
 
 /** Differs within a graph whenever the stretches differ. */
-export const stretchKey = (stretch: Stretch): string =>
+export const timeSpanKey = (stretch: TimeSpan): string =>
   stretch.kind === 'since' ? `since ${stretch.start.id}` : JSON.stringify(stretch);

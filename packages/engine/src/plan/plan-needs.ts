@@ -10,9 +10,9 @@ export interface PlanNeeds {
   /** Nodes that convert amounts of the subject. */
   readonly converters: readonly PlanNode[];
   /** Some reads depend on other facts, or happen once per record. */
-  readonly readsMore: boolean;
+  readonly hasDependentReads: boolean;
   /** Some amounts that become other currencies are known with other facts only. */
-  readonly convertsMore: boolean;
+  readonly hasDependentRates: boolean;
 }
 
 /** Does it read amounts that may be in two currencies? Comparing makes them one. */
@@ -29,7 +29,7 @@ const converts = (node: PlanNode): boolean => node.kind === 'convert' || alignsM
 const convertsTwice = (node: PlanNode): boolean => node.operands.some((each) => converts(each) || convertsTwice(each));
 
 /** Goes through everything the roots are computed from. */
-export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
+export function collectNeeds(roots: Iterable<PlanNode>): PlanNeeds {
   const windows = new Set<WindowPlan>();
   const aggregates: AggregatePlan[] = [];
   const readers: PlanNode[] = [];
@@ -45,7 +45,7 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
     if (node.kind === 'aggregate') {
       windows.add(node.window);
       aggregates.push(node);
-      if (node.stretch.kind === 'since' && node.stretch.start.late) readsMore = true;
+      if (node.span.kind === 'since' && node.span.start.late) readsMore = true;
     }
     if (converts(node)) {
       if (node.inRecord || node.late || convertsTwice(node)) convertsMore = true;
@@ -62,7 +62,7 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
     aggregates: aggregates.sort((a, b) => a.id - b.id),
     readers: readers.sort((a, b) => a.id - b.id),
     converters,
-    readsMore,
-    convertsMore,
+    hasDependentReads: readsMore,
+    hasDependentRates: convertsMore,
   };
 }

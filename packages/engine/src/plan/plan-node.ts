@@ -122,7 +122,7 @@ export interface AggregatePlan extends PlanBase {
   readonly declaration: AggregateDeclaration;
   readonly fold: AggregateFold;
   readonly window: WindowPlan;
-  readonly stretch: Stretch;
+  readonly span: TimeSpan;
   readonly prior: boolean;
   /** Only the newest so many. */
   readonly last: number | null;
@@ -152,15 +152,15 @@ export type PlanNode =
   | AggregatePlan;
 
 /** The stretch of time an aggregate looks at. */
-export type Stretch =
+export type TimeSpan =
   | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
   | { readonly kind: 'current' | 'previous'; readonly unit: CalendarUnit }
   | { readonly kind: 'since'; readonly start: PlanNode }
   | { readonly kind: 'allTime' };
 
 /** What one aggregate needs of the rows of its window. */
-export interface Reach {
-  readonly stretch: Stretch;
+export interface WindowExtent {
+  readonly span: TimeSpan;
   /** At most this many rows, the newest ones; null: all. */
   readonly rows: number | null;
 }
@@ -175,7 +175,7 @@ export interface WindowPlan {
   readonly timePath: readonly string[] | null;
   readonly links: readonly (readonly (readonly KeyEquality[])[])[];
   /** The longest one is fetched. */
-  readonly reaches: Reach[];
+  readonly extents: WindowExtent[];
   readonly columns: (readonly string[])[];
   /** Index into `columns` by `formatPath`. */
   readonly columnIndex: Map<string, number>;

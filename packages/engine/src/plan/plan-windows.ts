@@ -12,7 +12,7 @@ import {
 import { startOfDate } from '@tamis/stdx';
 import type { WindowRequest, Context } from '../facts/facts.js';
 import { linkKey } from '../facts/link-key.js';
-import type { PlanNode, Stretch, WindowPlan } from './plan-node.js';
+import type { PlanNode, TimeSpan, WindowPlan } from './plan-node.js';
 
 /** The key the subject has for a link, or why it has none. */
 export function subjectKey({ subjectPath, type }: KeyEquality, context: Context): string | Unknown {
@@ -30,8 +30,8 @@ export function subjectKey({ subjectPath, type }: KeyEquality, context: Context)
 export type StartOf = (start: PlanNode) => Outcome;
 
 /** The bounds of a stretch; unknown where the time it begins at is. */
-export function stretchBounds(
-  stretch: Stretch,
+export function timeSpanBounds(
+  stretch: TimeSpan,
   now: number,
   timezone: string,
   startOf: StartOf,
@@ -44,7 +44,7 @@ export function stretchBounds(
 }
 
 /** What a window request is made for. */
-export interface RequestFor {
+export interface WindowRequestContext {
   readonly context: Context;
   readonly now: number;
   readonly timezone: string;
@@ -76,12 +76,12 @@ export function subjectId(context: Context): string | null {
 /** The fetch behind a window for this subject; null when nothing has to be fetched, or a key or the start is not known. */
 export function windowRequest(
   window: WindowPlan,
-  { context, now, timezone, startOf, ownSource }: RequestFor,
+  { context, now, timezone, startOf, ownSource }: WindowRequestContext,
 ): WindowRequest | null {
-  const { id, source, timePath, columns, reaches } = window;
+  const { id, source, timePath, columns, extents: reaches } = window;
   const links = subjectLinks(window, context);
   if (source === null || links === null) return null;
-  const bounds = reaches.map(({ stretch }) => stretchBounds(stretch, now, timezone, startOf));
+  const bounds = reaches.map(({ span: stretch }) => timeSpanBounds(stretch, now, timezone, startOf));
   const known = bounds.filter((each): each is WindowBounds => !(each instanceof Unknown));
   if (known.length === 0) return null;
   const starts = known.map(({ from }) => from);

@@ -21,31 +21,31 @@ const windowLines = (window: WindowNeed): string[] => [
   ...window.aggregates.map(aggregateLine),
 ];
 
-const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
+const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
 
 /** The needs of a set as lines of text for people; what is not needed is left out. */
 export function printFactNeeds({ entities, enrichment, lists, windows, lookups, rates }: FactNeeds): string {
   const lines = [
-    ...part(
+    ...section(
       'linked entities',
       entities.map(({ member, paths }) => `  ${member}: ${paths.join(', ')}`),
     ),
-    ...part(
+    ...section(
       'enrichment',
       enrichment.map((path) => `  ${path}`),
     ),
-    ...part(
+    ...section(
       'lists',
       lists.map(({ id, rules }) => `  ${id} · ${ofRules(rules)}`),
     ),
-    ...part('windows', windows.flatMap(windowLines)),
-    ...part(
+    ...section('windows', windows.flatMap(windowLines)),
+    ...section(
       'lookups',
       lookups.map(
         ({ function: name, perRecord, rules }) => `  ${name}${perRecord ? ', per record' : ''} · ${ofRules(rules)}`,
       ),
     ),
-    ...part(
+    ...section(
       'rates',
       rates.map(({ to, perRecord, rules }) => `  to ${to}${perRecord ? ', per record' : ''} · ${ofRules(rules)}`),
     ),

@@ -3,7 +3,7 @@ import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
 import { isFoldable } from './is-foldable.js';
 
 /** Operators and functions whose value follows from their operands alone, never from the time of the run. */
-const timeless: ReadonlySet<string> = new Set([
+const timeIndependentOperators: ReadonlySet<string> = new Set([
   ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'not_between', 'in', 'not_in', 'exists', 'not_exists'],
   ...['is_empty', 'is_not_empty', 'contains', 'not_contains', 'contains_any', 'contains_all', 'contains_none'],
   ...['not_contains_all', 'starts_with', 'not_starts_with', 'ends_with', 'not_ends_with', 'matches', 'not_matches'],
@@ -12,7 +12,7 @@ const timeless: ReadonlySet<string> = new Set([
 ]);
 
 /** As long as they do not ask where an entity is. */
-const timelessFunctions: ReadonlySet<string> = new Set([
+const timeIndependentFunctions: ReadonlySet<string> = new Set([
   ...['abs', 'ceil', 'clamp', 'floor', 'greatest', 'least', 'mod', 'round', 'if', 'length', 'lower', 'upper', 'trim'],
   ...[
     'amountOf',
@@ -29,8 +29,8 @@ const timelessFunctions: ReadonlySet<string> = new Set([
   ],
 ]);
 
-const isTimeless = ({ declaration: { name }, types }: ApplicationPlan): boolean =>
-  timeless.has(name) || (timelessFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
+const isTimeIndependent = ({ declaration: { name }, types }: ApplicationPlan): boolean =>
+  timeIndependentOperators.has(name) || (timeIndependentFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
 
 /** Null: what a run brings along has a part in it, or may have. */
 function keyOf(node: PlanNode): string | null {
@@ -49,7 +49,7 @@ function keyOf(node: PlanNode): string | null {
     case 'convert':
       return of(node.currency);
     case 'application':
-      return isTimeless(node) ? of(node.declaration.name, node.types, node.onPath) : null;
+      return isTimeIndependent(node) ? of(node.declaration.name, node.types, node.onPath) : null;
     case 'atLeast':
       return of(node.count);
     case 'and':

@@ -1,12 +1,12 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
-import { compileRule, haveWindowsOf, planRules, type CompiledRule } from '../compile/compile-rule.js';
+import { compileRule, haveSameWindows, planRules, type CompiledRule } from '../compile/compile-rule.js';
 import { PlanGraph } from '../plan/plan-graph.js';
-import { checkRuleSetLean, plannable, type RuleSetProblem } from '../rules/check-rule-set.js';
+import { checkRuleSetLean, toPlannable, type RuleSetProblem } from '../rules/check-rule-set.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
-import { Evaluator, type EvaluatorParts } from './evaluator.js';
+import { Evaluator, type EvaluatorComponents } from './evaluator.js';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
-import { takeOver, type TakenOver } from './take-over.js';
+import { findReusableSet, type ReusableSet } from './take-over.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 export interface CompileOptions {
@@ -30,9 +30,9 @@ export function compileRuleSet(
   return checked.ok ? ok(compileCheckedRules(checked.value, content, options)) : failure(checked.error);
 }
 
-type Compiled = Pick<EvaluatorParts, 'compiled' | 'graph' | 'compiler' | 'freshSize'>;
+type Compiled = Pick<EvaluatorComponents, 'compiled' | 'graph' | 'compiler' | 'freshSize'>;
 
-function compileAfresh(rules: readonly SetRule[], content: RuleSetContent, sharing: boolean): Compiled {
+function compileFromScratch(rules: readonly SetRule[], content: RuleSetContent, sharing: boolean): Compiled {
   const graph = new PlanGraph(sharing);
   const compiler = new GraphCompiler(content.timezone);
   const planned = planRules(
@@ -49,18 +49,18 @@ function compileAfresh(rules: readonly SetRule[], content: RuleSetContent, shari
 }
 
 /** Null: the windows of the two sets differ. */
-function compileDifferences(
-  { set, known }: TakenOver,
+function compileIncrementally(
+  { set, known }: ReusableSet,
   rules: readonly SetRule[],
   content: RuleSetContent,
 ): Compiled | null {
-  const { graph, compiler, freshSize } = set.parts;
+  const { graph, compiler, freshSize } = set.components;
   const different = rules.map((rule, index) => ({ rule, index })).filter(({ rule }) => !known.has(rule.checked));
-  const planned = graph.withWindowsAsTheyAre(() => planRules(different, graph, content));
+  const planned = graph.planWithoutNewWindows(() => planRules(different, graph, content));
   if (planned === null) return null;
   const byIndex = new Map(planned.map((each) => [each.index, each]));
   const all = rules.map((rule, index) => byIndex.get(index) ?? (known.get(rule.checked) as CompiledRule));
-  if (!haveWindowsOf(all, graph)) return null;
+  if (!haveSameWindows(all, graph)) return null;
   const compiled = all.map((each, index): CompiledRule => {
     return 'plan' in each ? { ...each, rule: rules[index] as SetRule, index } : compileRule(each, compiler);
   });
@@ -73,15 +73,15 @@ export function compileCheckedRules(
   content: RuleSetContent,
   { sharing = true, indexFrom, previous = [] }: CompileOptions = {},
 ): CompiledRuleSet {
-  const taken = sharing ? takeOver(rules, content, previous) : null;
+  const taken = sharing ? findReusableSet(rules, content, previous) : null;
   const known = taken?.known;
-  const mixed = rules.map((rule) => (known?.has(rule.checked) === true ? rule : plannable(rule, content)));
-  const goneOn = taken && compileDifferences(taken, mixed, content);
-  const used = goneOn ? mixed : mixed.map((rule) => plannable(rule, content));
+  const mixed = rules.map((rule) => (known?.has(rule.checked) === true ? rule : toPlannable(rule, content)));
+  const goneOn = taken && compileIncrementally(taken, mixed, content);
+  const used = goneOn ? mixed : mixed.map((rule) => toPlannable(rule, content));
   return new Evaluator({
     rules: used,
     content,
     indexFrom: indexFrom ?? null,
-    ...(goneOn ?? compileAfresh(used, content, sharing)),
+    ...(goneOn ?? compileFromScratch(used, content, sharing)),
   });
 }

@@ -7,24 +7,24 @@ import { RuleIndex } from '../compile/rule-index.js';
 import { appliesTo, isRestricted } from '../evaluate/applies-to.js';
 import { conclude, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
 import type { ExecutedMatrix } from '../evaluate/decide.js';
-import { listenTo } from '../facts/environment.js';
+import { trackRequests } from '../facts/environment.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
-import { FoundRules } from '../evaluate/found-rules.js';
-import type { Run, RunScope } from '../facts/run.js';
-import { RunFrame } from '../evaluate/run-frame.js';
-import type { RunOutcome } from '../outcome/run-outcome.js';
-import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
-import { PartsOfRule } from '../explain/compile-parts.js';
-import type { RuleParts } from '../evaluate/rule-parts.js';
+import { LazyRuleOutcomes } from '../evaluate/found-rules.js';
+import type { EvaluationParams, EvaluationScope } from '../facts/run.js';
+import { EvaluationFrame } from '../evaluate/run-frame.js';
+import type { EvaluationOutcome } from '../outcome/run-outcome.js';
+import { executedMatrices, isInScope } from '../evaluate/runs-in-scope.js';
+import { RuleInspectorFactory } from '../explain/compile-parts.js';
+import type { RuleInspector } from '../evaluate/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../plan/fact-needs.js';
 import type { FactRequests, Facts, WindowRequest, Context } from '../facts/facts.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
-import { chooseWay } from '../plan/choose-way.js';
+import { chooseStrategy } from '../plan/choose-way.js';
 import { foldRequests, foldsOf, type Fold } from '../plan/plan-fold.js';
 import { planIndex } from '../plan/plan-index.js';
 import type { WindowPlan } from '../plan/plan-node.js';
-import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
-import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
+import { collectNeeds, type PlanNeeds } from '../plan/plan-needs.js';
+import { windowRequest, type WindowRequestContext } from '../plan/plan-windows.js';
 import { AggregateRequests } from '../gather/aggregate-requests.js';
 import type { CompiledRuleSet, RuleExamination } from '../evaluate/compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from '../rules/rule-set-content.js';
@@ -33,7 +33,7 @@ import type { SetRule } from '../rules/set-rule.js';
 import type { FoldableAggregates } from '../facts/aggregate-request.js';
 
 /** What an evaluator is made of. */
-export interface EvaluatorParts {
+export interface EvaluatorComponents {
   readonly rules: readonly SetRule[];
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
@@ -55,7 +55,7 @@ interface ScopeWindow {
 /** The rules one kind of run evaluates, and what they need. */
 interface Scope {
   /** Of the run it was made for; `matrices` by identity. */
-  readonly run: Pick<RunScope, 'target' | 'trigger' | 'stage' | 'matrices'>;
+  readonly run: Pick<EvaluationScope, 'target' | 'trigger' | 'stage' | 'matrices'>;
   readonly rules: readonly CompiledRule[];
   /** In the order of `rules`, as all below. */
   readonly concluded: readonly ScopeRule[];
@@ -79,7 +79,7 @@ type Positions = ReadonlySet<number>;
 const noPositions: Positions = new Set();
 
 /** What a run found among the rules of its scope. */
-interface Found {
+interface ScopeMatches {
   /** Indexes of rules that hit, in set order. */
   readonly hits: number[];
   /** Of plain rules that hit. */
@@ -96,29 +96,29 @@ export class Evaluator implements CompiledRuleSet {
   private lastScope: Scope | null = null;
   private knownVersion: string | null = null;
   /** By condition, and forgotten with its tree. */
-  private readonly ruleParts = new WeakMap<Expression, PartsOfRule>();
-  private readonly frame: RunFrame;
+  private readonly inspectors = new WeakMap<Expression, RuleInspectorFactory>();
+  private readonly frame: EvaluationFrame;
   private readonly foldable: AggregateRequests;
 
-  constructor(readonly parts: EvaluatorParts) {
-    this.rules = parts.rules;
-    this.matrices = parts.content.matrices ?? [];
-    this.frame = new RunFrame(parts.content);
-    this.foldable = new AggregateRequests(parts.content);
+  constructor(readonly components: EvaluatorComponents) {
+    this.rules = components.rules;
+    this.matrices = components.content.matrices ?? [];
+    this.frame = new EvaluationFrame(components.content);
+    this.foldable = new AggregateRequests(components.content);
   }
 
   /** Found out when somebody asks: a thread that only evaluates never does. */
   get version(): string {
-    return (this.knownVersion ??= ruleSetVersion(this.parts.content));
+    return (this.knownVersion ??= ruleSetVersion(this.components.content));
   }
 
-  requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
+  requests(context: Context, run: EvaluationScope, facts?: Facts): FactRequests {
     const scope = this.scope(run);
     const { rules, readers } = scope;
     if (rules.length === 0) return noRequests;
     const given = facts ?? noFacts;
-    const frame = this.begin(context, given, run);
-    const listening = listenTo(frame.environment, given);
+    const frame = this.resetFrame(context, given, run);
+    const listening = trackRequests(frame.environment, given);
     frame.environment = listening.environment;
     if (facts) this.evaluateAll(frame, rules);
     else for (const reader of readers) reader(frame);
@@ -130,51 +130,51 @@ export class Evaluator implements CompiledRuleSet {
     return { windows, ...listening.asked() };
   }
 
-  aggregates(context: Context, run: RunScope): FoldableAggregates {
-    return this.foldable.for(this.scope(run).needs.aggregates, this.requestFor(this.begin(context, noFacts, run)));
+  aggregates(context: Context, run: EvaluationScope): FoldableAggregates {
+    return this.foldable.build(this.scope(run).needs.aggregates, this.requestFor(this.resetFrame(context, noFacts, run)));
   }
 
   factNeeds(): FactNeeds {
-    return factNeeds(this.parts.compiled.map(({ rule, roots }) => ({ key: rule.checked.key, roots })));
+    return factNeeds(this.components.compiled.map(({ rule, roots }) => ({ key: rule.checked.key, roots })));
   }
 
-  readsMore(run: RunScope): boolean {
-    return this.scope(run).needs.readsMore;
+  hasDependentReads(run: EvaluationScope): boolean {
+    return this.scope(run).needs.hasDependentReads;
   }
 
-  convertsMore(run: RunScope): boolean {
-    return this.scope(run).needs.convertsMore;
+  hasDependentRates(run: EvaluationScope): boolean {
+    return this.scope(run).needs.hasDependentRates;
   }
 
   /** What the rules of such a run read; the same object for runs of one kind. */
-  needs(run: RunScope): PlanNeeds {
+  needs(run: EvaluationScope): PlanNeeds {
     return this.scope(run).needs;
   }
 
   /** `epoch`: of a run of another set over the same plan, with the same context, facts and run: nothing is computed twice. */
-  evaluate(context: Context, facts: Facts, run: Run, epoch?: number): RunOutcome {
+  evaluate(context: Context, facts: Facts, run: EvaluationParams, epoch?: number): EvaluationOutcome {
     const scope = this.scope(run);
-    const frame = this.begin(context, facts, run, epoch);
-    const left = this.leftOut(scope, context, run);
-    const { hits, points, others } = this.find(scope, frame, left);
+    const frame = this.resetFrame(context, facts, run, epoch);
+    const left = this.excludedRules(scope, context, run);
+    const { hits, points, others } = this.matchRules(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
-    const { timezone } = this.parts.content;
+    const { timezone } = this.components.content;
     const executed = executedOf(scope, evaluated, this.rules);
     const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
-    const found = new FoundRules(this.parts.compiled, this.frame, run, hits, others);
+    const found = new LazyRuleOutcomes(this.components.compiled, this.frame, run, hits, others);
     return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 
   /** Are the conditions of these rules false, whether they run or not? */
-  areFalse(rules: readonly number[], context: Context, facts: Facts, run: Run, epoch: number): boolean {
-    const frame = this.begin(context, facts, run, epoch);
-    return rules.every((index) => (this.parts.compiled[index] as CompiledRule).condition(frame) === false);
+  areAllFalse(rules: readonly number[], context: Context, facts: Facts, run: EvaluationParams, epoch: number): boolean {
+    const frame = this.resetFrame(context, facts, run, epoch);
+    return rules.every((index) => (this.components.compiled[index] as CompiledRule).condition(frame) === false);
   }
 
-  examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
+  examine(context: Context, facts: Facts, run: EvaluationParams): readonly RuleExamination[] {
     const scope = this.scope(run);
-    const frame = this.begin(context, facts, run);
-    const left = this.leftOut(scope, context, run);
+    const frame = this.resetFrame(context, facts, run);
+    const left = this.excludedRules(scope, context, run);
     return scope.rules
       .filter((_, position) => !left.has(position))
       .map(({ index, condition, leaves }) => ({
@@ -184,26 +184,26 @@ export class Evaluator implements CompiledRuleSet {
       }));
   }
 
-  partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
-    const { compiled, compiler, graph, content } = this.parts;
+  inspectRule(rule: number, context: Context, facts: Facts, run: EvaluationParams): RuleInspector {
+    const { compiled, compiler, graph, content } = this.components;
     const one = compiled[rule] as CompiledRule;
     const { condition } = one.rule.checked;
     const parts =
-      this.ruleParts.get(condition) ??
-      new PartsOfRule(one, planScopeOf(one.rule.checked, { ...content, graph }), compiler);
-    this.ruleParts.set(condition, parts);
-    return parts.in(this.begin(context, facts, run));
+      this.inspectors.get(condition) ??
+      new RuleInspectorFactory(one, planScopeOf(one.rule.checked, { ...content, graph }), compiler);
+    this.inspectors.set(condition, parts);
+    return parts.inspectorFor(this.resetFrame(context, facts, run));
   }
 
-  private find(scope: Scope, frame: Frame, out: Positions): Found {
+  private matchRules(scope: Scope, frame: Frame, out: Positions): ScopeMatches {
     const { concluded, plainScores, evaluated, rules } = scope;
     const index = scope.index();
     const hits: number[] = [];
     const others: Finding[] = [];
     let points = 0;
-    const count = index ? index.find(frame) : rules.length;
+    const count = index ? index.findCandidates(frame) : rules.length;
     for (let place = 0; place < count; place++) {
-      const position = index ? (index.left[place] as number) : place;
+      const position = index ? (index.candidates[place] as number) : place;
       if (out.size > 0 && out.has(position)) continue;
       const isCertain = index !== null && index.certain[place] === 1;
       const value = isCertain || ((rules[position] as CompiledRule).condition(frame) as boolean | Unknown);
@@ -216,8 +216,8 @@ export class Evaluator implements CompiledRuleSet {
     return { hits, points, others };
   }
 
-  private requestFor(frame: Frame): RequestFor {
-    const { content, compiler } = this.parts;
+  private requestFor(frame: Frame): WindowRequestContext {
+    const { content, compiler } = this.components;
     return {
       context: frame.context,
       now: frame.environment.now,
@@ -237,9 +237,9 @@ export class Evaluator implements CompiledRuleSet {
   }
 
   /** Positions of rules of the scope that do not run. */
-  private leftOut({ rules, restricted }: Scope, context: Context, run: RunScope): Positions {
+  private excludedRules({ rules, restricted }: Scope, context: Context, run: EvaluationScope): Positions {
     if (restricted.length === 0) return noPositions;
-    const { timezone } = this.parts.content;
+    const { timezone } = this.components.content;
     const isOut = (position: number): boolean =>
       !appliesTo((rules[position] as CompiledRule).rule.checked, context, run, timezone);
     return new Set(restricted.filter(isOut));
@@ -255,32 +255,32 @@ export class Evaluator implements CompiledRuleSet {
     return { evaluate, meaning };
   }
 
-  private begin(context: Context, facts: Facts, run: RunScope, epoch?: number): Frame {
-    this.frame.begin(context, facts, run, epoch);
+  private resetFrame(context: Context, facts: Facts, run: EvaluationScope, epoch?: number): Frame {
+    this.frame.reset(context, facts, run, epoch);
     return this.frame;
   }
 
-  private scope(run: RunScope): Scope {
+  private scope(run: EvaluationScope): Scope {
     const { lastScope: last } = this;
     if (last !== null && isOfSameKind(last.run, run)) return last;
     const { target, trigger, stage = 'sync', matrices } = run;
     const key = `${target} ${trigger} ${stage} ${matrices === undefined ? '' : JSON.stringify(matrices)}`;
-    const scope = this.scopes.get(key) ?? this.makeScope(run);
+    const scope = this.scopes.get(key) ?? this.createScope(run);
     this.scopes.set(key, scope);
     this.lastScope = scope;
     return scope;
   }
 
-  private makeScope(run: RunScope): Scope {
-    const { compiled, content, compiler, indexFrom } = this.parts;
+  private createScope(run: EvaluationScope): Scope {
+    const { compiled, content, compiler, indexFrom } = this.components;
     const executed = executedMatrices(content, run);
-    const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
-    const needs = needsOf(rules.flatMap(({ roots }) => roots));
+    const rules = compiled.filter(({ rule }) => isInScope(rule, run, executed));
+    const needs = collectNeeds(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
     const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.actionsOf(each)));
     const makeIndex = (): RuleIndex | null => {
       const plan = planIndex(rules.map((rule) => rule.plan));
-      const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
+      const isIndexed = indexFrom === null ? chooseStrategy(plan).way === 'index' : rules.length >= indexFrom;
       return isIndexed ? new RuleIndex(plan, rules.length, compiler) : null;
     };
     return {
@@ -289,7 +289,7 @@ export class Evaluator implements CompiledRuleSet {
       concluded,
       plainScores: Float64Array.from(concluded, ({ isPlain, rule }) => (isPlain ? rule.checked.score : Number.NaN)),
       evaluated,
-      executed: executed.map((matrix) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, this.rules) })),
+      executed: executed.map((matrix) => ({ matrix, rulesEvaluated: countTiedRules(matrix, evaluated, this.rules) })),
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
       windows: needs.windows.map((window) => ({
@@ -297,17 +297,17 @@ export class Evaluator implements CompiledRuleSet {
         folds: foldsOf(needs.aggregates.filter((each) => each.window === window)),
       })),
       readers: [...needs.readers, ...needs.converters].map((reader) => compiler.compile(reader)),
-      index: once(makeIndex),
+      index: lazy(makeIndex),
     };
   }
 }
 
-function requestOf({ window, folds }: ScopeWindow, run: RequestFor): WindowRequest | null {
+function requestOf({ window, folds }: ScopeWindow, run: WindowRequestContext): WindowRequest | null {
   const request = windowRequest(window, run);
   return request && folds ? { ...request, folds: foldRequests(folds, run) } : request;
 }
 
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 }
@@ -316,7 +316,7 @@ function once<T>(make: () => T): () => T {
 const isOfSameKind = (a: Scope['run'], b: Scope['run']): boolean =>
   a.target === b.target && a.trigger === b.trigger && a.stage === b.stage && a.matrices === b.matrices;
 
-const tiedTo = ({ key }: MatrixContent, evaluated: readonly number[], rules: readonly SetRule[]): number =>
+const countTiedRules = ({ key }: MatrixContent, evaluated: readonly number[], rules: readonly SetRule[]): number =>
   evaluated.filter((index) => rules[index]?.checked.matrices.includes(key)).length;
 
 /** The executed matrices of a run of the scope that evaluates these rules. */
@@ -327,4 +327,4 @@ const executedOf = (
 ): readonly ExecutedMatrix[] =>
   evaluated === scope.evaluated
     ? scope.executed
-    : scope.executed.map(({ matrix }) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, rules) }));
+    : scope.executed.map(({ matrix }) => ({ matrix, rulesEvaluated: countTiedRules(matrix, evaluated, rules) }));

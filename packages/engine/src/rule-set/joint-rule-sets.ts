@@ -2,31 +2,31 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { compileRule, planRules } from '../compile/compile-rule.js';
 import { nextEpoch, type Term } from '../compile/frame.js';
-import { listenTo } from '../facts/environment.js';
-import type { Run, RunScope } from '../facts/run.js';
+import { trackRequests } from '../facts/environment.js';
+import type { EvaluationParams, EvaluationScope } from '../facts/run.js';
 import { undecidedRules } from '../evaluate/undecided-rules.js';
-import { RunFrame } from '../evaluate/run-frame.js';
-import type { RunOutcome } from '../outcome/run-outcome.js';
-import type { FactsAtHand } from '../facts/fact-source.js';
+import { EvaluationFrame } from '../evaluate/run-frame.js';
+import type { EvaluationOutcome } from '../outcome/run-outcome.js';
+import type { SyncFactSource } from '../facts/fact-source.js';
 import type { FactRequests, Facts, FoldedAggregates, RecordSource, Context } from '../facts/facts.js';
-import { answered, askForMore, mergedFacts } from '../gather/gather-facts.js';
+import { resolveRequests, requestMoreFacts, mergeFacts } from '../gather/gather-facts.js';
 import { PlanGraph } from '../plan/plan-graph.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
-import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
-import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
+import { collectNeeds, type PlanNeeds } from '../plan/plan-needs.js';
+import { windowRequest, type WindowRequestContext } from '../plan/plan-windows.js';
 import { AggregateRequests } from '../gather/aggregate-requests.js';
 import { FoldedWindows, isFoldedOnArrival } from '../gather/folded-windows.js';
-import { checkRuleSetLean, plannable, type RuleSetProblem } from '../rules/check-rule-set.js';
+import { checkRuleSetLean, toPlannable, type RuleSetProblem } from '../rules/check-rule-set.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
 import { windowBounds, type RateTable } from '@tamis/lang';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
-import { twinsAmong, type Twin } from './twin-sets.js';
+import { findTwins, type Twin } from './twin-sets.js';
 
 /** What the sets of a run read, together. */
 interface JointNeeds {
   /** Of each set, in order, by which the union is found again. */
-  readonly of: readonly PlanNeeds[];
+  readonly bySet: readonly PlanNeeds[];
   /** Those that are not folded as records arrive. */
   readonly aggregates: readonly AggregatePlan[];
   /** Theirs. */
@@ -44,11 +44,11 @@ const union = <T extends { readonly id: number }>(lists: readonly (readonly T[])
   [...new Set(lists.flat())].sort((a, b) => a.id - b.id);
 
 /** Does any of these rules hit, or is it unknown? */
-const hasAny = (outcome: RunOutcome, rules: readonly number[]): boolean =>
+const hasAny = (outcome: EvaluationOutcome, rules: readonly number[]): boolean =>
   rules.some((index) => outcome.hits.includes(index)) || undecidedRules(outcome).some((index) => rules.includes(index));
 
 /** Windows all of whose aggregates are folded as records arrive. */
-function foldedWindowsOf(aggregates: readonly AggregatePlan[]): ReadonlySet<number> {
+function windowsFoldedOnArrival(aggregates: readonly AggregatePlan[]): ReadonlySet<number> {
   const ids = new Set(aggregates.map(({ window }) => window.id));
   for (const plan of aggregates) if (!isFoldedOnArrival(plan)) ids.delete(plan.window.id);
   return ids;
@@ -59,7 +59,7 @@ function foldedWindowsOf(aggregates: readonly AggregatePlan[]): ReadonlySet<numb
  * subject. Each gives the outcome it gives by itself.
  */
 export class JointRuleSets {
-  private readonly frame: RunFrame;
+  private readonly frame: EvaluationFrame;
   private readonly foldable: AggregateRequests;
   private readonly known: JointNeeds[] = [];
   private lastFolded: { readonly given: Facts; readonly facts: Facts } | null = null;
@@ -71,9 +71,9 @@ export class JointRuleSets {
     private readonly compiler: GraphCompiler,
     private readonly settings: Pick<RuleSetContent, 'baseCurrency' | 'timezone'>,
   ) {
-    this.frame = new RunFrame(settings);
+    this.frame = new EvaluationFrame(settings);
     this.foldable = new AggregateRequests(settings);
-    this.twins = twinsAmong(evaluators.map(({ parts }) => parts));
+    this.twins = findTwins(evaluators.map(({ components: parts }) => parts));
   }
 
   /** What is to be told of every record that arrives, and of every run before it is gathered for. */
@@ -85,13 +85,13 @@ export class JointRuleSets {
    * Everything any of the sets reads in a run, but for aggregates that `folded` has: those are folded when they are asked for.
    * `given` holds all rates there are: none are asked for.
    */
-  gather(context: Context, run: RunScope, source: FactsAtHand, folded: FoldedWindows, given: Facts): Facts {
+  gather(context: Context, run: EvaluationScope, source: SyncFactSource, folded: FoldedWindows, given: Facts): Facts {
     const { aggregates, windows, readers, readingMore, folded: unneeded } = this.needs(run);
     if (unneeded.size + windows.length + readers.length === 0) return given;
     const ofRun = this.requestFor(context, run, given);
     const onArrival = folded.begin(ofRun);
     if (windows.length + readers.length === 0) return this.withFolded(given, onArrival);
-    const foldable = source.fold ? this.foldable.for(aggregates, ofRun) : null;
+    const foldable = source.fold ? this.foldable.build(aggregates, ofRun) : null;
     const atOnce = foldable && source.fold?.(foldable.requests, run.now);
     const both: FoldedAggregates = { get: (id) => atOnce?.get(id) ?? onArrival.get(id) };
     const without = new Set([...unneeded, ...(foldable?.windows ?? [])]);
@@ -99,24 +99,24 @@ export class JointRuleSets {
     const requests = this.requests(rest, readers, given, ofRun);
     let facts: Facts = { ...given, aggregates: both };
     if (requests.windows.length + requests.reads.length > 0)
-      facts = mergedFacts(facts, source.gather(requests, run.now));
+      facts = mergeFacts(facts, source.gather(requests, run.now));
     for (const set of readingMore)
-      facts = answered(askForMore(set, context, run, { facts, requests }, without), source, run.now);
+      facts = resolveRequests(requestMoreFacts(set, context, run, { facts, requests }, without), source, run.now);
     return facts;
   }
 
   /** Outcomes of the first so many sets, in their order, of twins that come to the same one object; good until the next run, as those of `evaluate` are. */
-  evaluate(context: Context, facts: Facts, run: Run, count = this.evaluators.length): readonly RunOutcome[] {
+  evaluate(context: Context, facts: Facts, run: EvaluationParams, count = this.evaluators.length): readonly EvaluationOutcome[] {
     const epoch = nextEpoch();
-    const outcomes: RunOutcome[] = [];
+    const outcomes: EvaluationOutcome[] = [];
     for (let at = 0; at < count; at++) {
       const evaluator = this.evaluators[at] as Evaluator;
       const twin = this.twins[at] ?? null;
-      const same = twin && (outcomes[twin.of] as RunOutcome);
+      const same = twin && (outcomes[twin.firstIndex] as EvaluationOutcome);
       const isSame =
         same !== null &&
         !hasAny(same, twin?.differing ?? []) &&
-        evaluator.areFalse(twin?.differing ?? [], context, facts, run, epoch);
+        evaluator.areAllFalse(twin?.differing ?? [], context, facts, run, epoch);
       outcomes.push(isSame ? same : evaluator.evaluate(context, facts, run, epoch));
     }
     return outcomes;
@@ -126,7 +126,7 @@ export class JointRuleSets {
   recordPaths(): ReadonlyMap<RecordSource, readonly (readonly string[])[]> {
     const found = new Map<RecordSource, (readonly string[])[]>();
     const { windows, aggregates } = this.plannedNeeds();
-    const foldedOf = foldedWindowsOf(aggregates);
+    const foldedOf = windowsFoldedOnArrival(aggregates);
     for (const { id, source, timePath, links, columns } of windows) {
       if (source === null || foldedOf.has(id)) continue;
       const keys = links.flat(2).map(({ recordPath }) => recordPath);
@@ -149,10 +149,10 @@ export class JointRuleSets {
    * Time of the oldest record of a source that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any,
    * Infinity: it sees none.
    */
-  seesFrom(source: RecordSource, now: number): number {
+  visibleFrom(source: RecordSource, now: number): number {
     let oldest = Infinity;
     for (const plan of this.plannedNeeds().aggregates) {
-      const { window, stretch } = plan;
+      const { window, span: stretch } = plan;
       if (window.source !== source) continue;
       if (stretch.kind === 'since' || !isFoldedOnArrival(plan)) return -Infinity;
       oldest = Math.min(oldest, windowBounds(stretch, now, this.settings.timezone).from ?? -Infinity);
@@ -161,12 +161,12 @@ export class JointRuleSets {
   }
 
   private plannedNeeds(): PlanNeeds {
-    return needsOf(this.evaluators.flatMap(({ parts }) => parts.compiled.flatMap((rule) => rule.roots)));
+    return collectNeeds(this.evaluators.flatMap(({ components: parts }) => parts.compiled.flatMap((rule) => rule.roots)));
   }
 
-  private requestFor(context: Context, run: RunScope, given: Facts): RequestFor {
+  private requestFor(context: Context, run: EvaluationScope, given: Facts): WindowRequestContext {
     const { frame } = this;
-    frame.begin(context, given, run);
+    frame.reset(context, given, run);
     return {
       context,
       now: run.now,
@@ -180,11 +180,11 @@ export class JointRuleSets {
     windows: readonly WindowPlan[],
     readers: readonly Term[],
     given: Facts,
-    ofRun: RequestFor,
+    ofRun: WindowRequestContext,
   ): FactRequests {
     if (windows.length + readers.length === 0) return none;
     const { frame } = this;
-    const listening = listenTo(frame.environment, given);
+    const listening = trackRequests(frame.environment, given);
     frame.environment = listening.environment;
     for (const reader of readers) reader(frame);
     return {
@@ -194,19 +194,19 @@ export class JointRuleSets {
     };
   }
 
-  private needs(run: RunScope): JointNeeds {
+  private needs(run: EvaluationScope): JointNeeds {
     const of = this.evaluators.map((each) => each.needs(run));
-    const found = this.known.find((each) => each.of.every((needs, index) => needs === of[index]));
+    const found = this.known.find((each) => each.bySet.every((needs, index) => needs === of[index]));
     if (found) return found;
     const aggregates = union(of.map((each) => each.aggregates));
-    const folded = foldedWindowsOf(aggregates);
+    const folded = windowsFoldedOnArrival(aggregates);
     const made = {
-      of,
+      bySet: of,
       aggregates: aggregates.filter((plan) => !isFoldedOnArrival(plan)),
       windows: union(of.map(({ windows }) => windows)).filter(({ id }) => !folded.has(id)),
       folded,
       readers: union(of.map(({ readers }) => readers)).map((reader) => this.compiler.compile(reader)),
-      readingMore: this.evaluators.filter((_, index) => of[index]?.readsMore === true),
+      readingMore: this.evaluators.filter((_, index) => of[index]?.hasDependentReads === true),
     };
     this.known.push(made);
     return made;
@@ -232,7 +232,7 @@ export function compileJointly(
   // Windows are complete when all sets are planned; only then is anything compiled.
   const planned = checked.map((each, at) => {
     const content = contents[at] as RuleSetContent;
-    const rules = each.ok ? each.value.map((rule) => plannable(rule, content)) : [];
+    const rules = each.ok ? each.value.map((rule) => toPlannable(rule, content)) : [];
     return {
       content,
       rules,

@@ -1,16 +1,16 @@
 import { formatPath, type Target } from '@tamis/lang';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { RunScope } from '../facts/run.js';
-import { executedMatrices, runsInScope, usualTriggers } from '../evaluate/runs-in-scope.js';
-import { chooseWay, type ChosenWay } from '../plan/choose-way.js';
+import type { EvaluationScope } from '../facts/run.js';
+import { executedMatrices, isInScope, defaultTriggers } from '../evaluate/runs-in-scope.js';
+import { chooseStrategy, type MatchStrategy } from '../plan/choose-way.js';
 import { planIndex } from '../plan/plan-index.js';
-import { needsOf } from '../plan/plan-needs.js';
+import { collectNeeds } from '../plan/plan-needs.js';
 import type { PlanNode, WindowPlan } from '../plan/plan-node.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
 
 /** The rules that take part in some kinds of runs, and how a run finds those that hit. */
-export interface ScopePlan extends ChosenWay {
+export interface ScopePlan extends MatchStrategy {
   readonly target: Target;
   /** Words of the triggers for which the same rules run. */
   readonly triggers: readonly string[];
@@ -47,7 +47,7 @@ export interface PlanReport {
   readonly dearest: readonly { readonly ruleId: string; readonly key: string; readonly cost: number }[];
 }
 
-const dearestShown = 10;
+const maxDearest = 10;
 
 const logical: ReadonlySet<PlanNode['kind']> = new Set(['and', 'or', 'not', 'atLeast']);
 
@@ -79,16 +79,16 @@ function sharedFacts(compiled: readonly CompiledRule[]): readonly SharedFact[] {
     found.set(key, fact);
   };
   for (const { roots } of compiled) {
-    const { windows, readers } = needsOf(roots);
+    const { windows, readers } = collectNeeds(roots);
     for (const window of windows) count(window, 'window', windowText(window));
     for (const reader of readers) count(reader, 'lookup', readerText(reader));
   }
   return [...found.values()].sort((a, b) => b.rules - a.rules);
 }
 
-function scopePlan(run: RunScope, rules: readonly CompiledRule[], indexFrom: number | null): ScopePlan {
+function scopePlan(run: EvaluationScope, rules: readonly CompiledRule[], indexFrom: number | null): ScopePlan {
   const plan = planIndex(rules.map((rule) => rule.plan));
-  const chosen = chooseWay(plan);
+  const chosen = chooseStrategy(plan);
   const forced =
     indexFrom === null ? {} : { way: rules.length >= indexFrom ? ('index' as const) : ('closures' as const) };
   const indexedFields = plan.fields.map(({ field, tests }) => ({
@@ -104,24 +104,24 @@ function scopePlan(run: RunScope, rules: readonly CompiledRule[], indexFrom: num
     stage: run.stage ?? 'sync',
     rules: rules.length,
     indexedFields: indexedFields.sort((a, b) => b.rules - a.rules),
-    rulesBeyondIndex: plan.beyond.length,
+    rulesBeyondIndex: plan.notIndexed.length,
   };
 }
 
 const stages = ['sync', 'async'] as const;
 
 /** Kinds of runs without matrices of their own, and the rules that take part; equal ones together. */
-function scopesOf({ compiled, content, indexFrom }: Evaluator['parts']): readonly ScopePlan[] {
+function scopesOf({ compiled, content, indexFrom }: Evaluator['components']): readonly ScopePlan[] {
   const targets = [...new Set(compiled.flatMap(({ rule }) => rule.checked.targets))];
   return targets.flatMap((target) => {
     const named = compiled.flatMap(({ rule }) => rule.checked.triggers);
-    const triggers = [...new Set([...usualTriggers[target], ...named, 'manual'])];
+    const triggers = [...new Set([...defaultTriggers[target], ...named, 'manual'])];
     return stages.flatMap((stage) => {
       const byRules = new Map<string, ScopePlan>();
       for (const trigger of triggers) {
-        const run: RunScope = { target, trigger, stage, now: 0 };
+        const run: EvaluationScope = { target, trigger, stage, now: 0 };
         const executed = executedMatrices(content, run);
-        const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
+        const rules = compiled.filter(({ rule }) => isInScope(rule, run, executed));
         if (rules.length === 0) continue;
         const key = rules.map(({ index }) => index).join();
         const known = byRules.get(key);
@@ -138,7 +138,7 @@ function scopesOf({ compiled, content, indexFrom }: Evaluator['parts']): readonl
 /** Says how a set that `compileRuleSet` made is evaluated: what is shared, what is asked once, index or closures for each kind of run. */
 export function planReport(set: CompiledRuleSet): PlanReport {
   if (!(set instanceof Evaluator)) throw new Error('only a set that was compiled here has a plan');
-  const { compiled } = set.parts;
+  const { compiled } = set.components;
   const nodes = new Set(compiled.flatMap(({ plan }) => [...nodesOf(plan)]));
   const fields = [...nodes].flatMap((node) => (node.kind === 'subjectField' ? [formatPath(node.field.jsonPath)] : []));
   const predicates = compiled.flatMap(({ plan }) => predicatesOf(plan));
@@ -154,7 +154,7 @@ export function planReport(set: CompiledRuleSet): PlanReport {
     distinctPredicates: new Set(predicates).size,
     predicateUses: predicates.length,
     facts: sharedFacts(compiled),
-    scopes: scopesOf(set.parts),
-    dearest: dearest.sort((a, b) => b.cost - a.cost).slice(0, dearestShown),
+    scopes: scopesOf(set.components),
+    dearest: dearest.sort((a, b) => b.cost - a.cost).slice(0, maxDearest),
   };
 }

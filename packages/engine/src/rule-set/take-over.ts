@@ -6,7 +6,7 @@ import type { RuleSetContent } from '../rules/rule-set-content.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 /** A set compiled before whose plan a new set goes on with. */
-export interface TakenOver {
+export interface ReusableSet {
   readonly set: Evaluator;
   /** By checked rule. */
   readonly known: ReadonlyMap<CheckedRule, CompiledRule>;
@@ -17,29 +17,29 @@ const maxGrowth = 2;
 
 const compiledRules = new WeakMap<Evaluator, ReadonlyMap<CheckedRule, CompiledRule>>();
 
-function knownRules(set: Evaluator): ReadonlyMap<CheckedRule, CompiledRule> {
-  const known = compiledRules.get(set) ?? new Map(set.parts.compiled.map((each) => [each.rule.checked, each]));
+function compiledRulesOf(set: Evaluator): ReadonlyMap<CheckedRule, CompiledRule> {
+  const known = compiledRules.get(set) ?? new Map(set.components.compiled.map((each) => [each.rule.checked, each]));
   compiledRules.set(set, known);
   return known;
 }
 
-const isLike = ({ parts: { content, graph, freshSize } }: Evaluator, wanted: RuleSetContent): boolean =>
+const isCompatible = ({ components: { content, graph, freshSize } }: Evaluator, wanted: RuleSetContent): boolean =>
   graph.sharing &&
   content.baseCurrency === wanted.baseCurrency &&
   content.timezone === wanted.timezone &&
   graph.size <= freshSize * maxGrowth;
 
 /** The set that has most rules in common with a new one, at least half of them; null: there is none. */
-export function takeOver(
+export function findReusableSet(
   rules: readonly SetRule[],
   content: RuleSetContent,
   previous: readonly CompiledRuleSet[],
-): TakenOver | null {
-  let best: TakenOver | null = null;
+): ReusableSet | null {
+  let best: ReusableSet | null = null;
   let most = rules.length / 2;
   for (const set of previous) {
-    if (!(set instanceof Evaluator) || !isLike(set, content)) continue;
-    const known = knownRules(set);
+    if (!(set instanceof Evaluator) || !isCompatible(set, content)) continue;
+    const known = compiledRulesOf(set);
     const inCommon = rules.filter(({ checked }) => known.has(checked)).length;
     if (inCommon <= most) continue;
     best = { set, known };

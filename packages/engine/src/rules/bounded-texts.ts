@@ -1,31 +1,31 @@
 /** Values by text, of so many characters in all; the one used longest ago goes first. */
-export class BoundedTexts<Value> {
-  private readonly kept = new Map<string, { readonly value: Value; readonly length: number }>();
-  private held = 0;
+export class TextLruCache<Value> {
+  private readonly entries = new Map<string, { readonly value: Value; readonly length: number }>();
+  private totalLength = 0;
 
   constructor(private readonly maxCharacters: number) {}
 
   get(text: string): Value | undefined {
-    const found = this.kept.get(text);
+    const found = this.entries.get(text);
     if (found === undefined) return undefined;
-    this.kept.delete(text);
-    this.kept.set(text, found);
+    this.entries.delete(text);
+    this.entries.set(text, found);
     return found.value;
   }
 
   /** `length`: how many characters the entry counts for. */
   set(text: string, value: Value, length = text.length): void {
-    this.forget(text);
-    this.kept.set(text, { value, length });
-    this.held += length;
-    for (const [oldest] of this.kept) {
-      if (this.held <= this.maxCharacters) break;
-      this.forget(oldest);
+    this.delete(text);
+    this.entries.set(text, { value, length });
+    this.totalLength += length;
+    for (const [oldest] of this.entries) {
+      if (this.totalLength <= this.maxCharacters) break;
+      this.delete(oldest);
     }
   }
 
-  private forget(text: string): void {
-    this.held -= this.kept.get(text)?.length ?? 0;
-    this.kept.delete(text);
+  private delete(text: string): void {
+    this.totalLength -= this.entries.get(text)?.length ?? 0;
+    this.entries.delete(text);
   }
 }

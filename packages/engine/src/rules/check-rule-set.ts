@@ -5,15 +5,15 @@ import {
   encodeContextOf,
   type CheckedRule,
   type Diagnostic,
-  type MarksByNode,
+  type MetadataByNode,
   type ReadResult,
   type Target,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { BoundedTexts } from './bounded-texts.js';
-import { LeanChecked, LeanRule } from './lean-rule.js';
-import { readRuleOnce } from './read-rule-once.js';
+import { TextLruCache } from './bounded-texts.js';
+import { LeanCheckedRule, LeanRule } from './lean-rule.js';
+import { readRuleCached } from './read-rule-once.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
 import type { SetRule } from './set-rule.js';
 
@@ -31,7 +31,7 @@ function compareText(a: string, b: string): number {
  * Priority descending, then age, then id: the order of listings and effects, never of decisions. Of two versions of a rule the one
  * that decides stands before the one in shadow.
  */
-function inSetOrder(a: SetRule, b: SetRule): number {
+function compareRules(a: SetRule, b: SetRule): number {
   return (
     b.checked.priority - a.checked.priority ||
     Date.parse(a.content.createdAt) - Date.parse(b.content.createdAt) ||
@@ -46,7 +46,7 @@ function checkRule(
   content: RuleContent,
   { lists, matrices = [] }: RuleSetContent,
 ): Result<SetRule, readonly Diagnostic[]> {
-  const read = readRuleOnce(content.source);
+  const read = readRuleCached(content.source);
   const findList = (reference: string) => (Object.hasOwn(lists, reference) ? (lists[reference] ?? null) : null);
   const findMatrix = (key: string): readonly Target[] | null => {
     const matrix = matrices.find((each) => each.key === key);
@@ -66,33 +66,33 @@ function checkRule(
   );
 }
 
-interface KnownRule {
+interface CachedCheck {
   /** What besides its text decides about a rule: lists, matrices and given ids. */
-  readonly surroundings: string;
+  readonly contextKey: string;
   readonly rule: SetRule;
 }
 
 /** The last check of each source, forgotten with what was read of it. */
-const knownRules = new WeakMap<ReadResult, KnownRule>();
+const checkCache = new WeakMap<ReadResult, CachedCheck>();
 
-const surroundingsFor = ({ conditionIds = {} }: RuleContent, ofSet: string): string =>
+const ruleContextKey = ({ conditionIds = {} }: RuleContent, ofSet: string): string =>
   ofSet + JSON.stringify(conditionIds);
 
 /** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
-function checkOnce(
+function checkCached(
   content: RuleContent,
   set: RuleSetContent,
   surroundingsOfSet: string,
 ): Result<SetRule, readonly Diagnostic[]> {
-  const read = readRuleOnce(content.source);
-  const surroundings = surroundingsFor(content, surroundingsOfSet);
-  const known = knownRules.get(read);
-  if (known?.surroundings === surroundings) {
+  const read = readRuleCached(content.source);
+  const surroundings = ruleContextKey(content, surroundingsOfSet);
+  const known = checkCache.get(read);
+  if (known?.contextKey === surroundings) {
     const { rule } = known;
     return ok({ ...rule, content, shadow: content.status === 'shadow' || rule.checked.mode === 'shadow' });
   }
   const checked = checkRule(content, set);
-  if (checked.ok) knownRules.set(read, { surroundings, rule: checked.value });
+  if (checked.ok) checkCache.set(read, { contextKey: surroundings, rule: checked.value });
   return checked;
 }
 
@@ -104,7 +104,7 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
     const id = content.conditionIds?.[index];
     return id === undefined ? [] : [[node, { id }] as const];
   });
-  const marks: MarksByNode = new Map(given);
+  const marks: MetadataByNode = new Map(given);
   return {
     content,
     checked,
@@ -114,54 +114,54 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
   };
 }
 
-type Check = typeof checkOnce;
+type Check = typeof checkCached;
 
 /** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
 const maxLeanCharacters = 4_000_000;
-const leanRules = new BoundedTexts<{ readonly surroundings: string; readonly checked: LeanChecked }>(maxLeanCharacters);
+const leanRules = new TextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(maxLeanCharacters);
 
-function keepLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
-  const result = checkOnce(content, set, surroundingsOfSet);
+function cacheLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
+  const result = checkCached(content, set, surroundingsOfSet);
   if (!result.ok) return result;
   // Not the whole set: its other rules may go before this one.
   const { lists, matrices = [], baseCurrency, timezone } = set;
   const around: RuleSetContent = { rules: [], lists, matrices, baseCurrency, timezone };
   const again = (): SetRule => {
-    const checked = checkOnce(content, around, surroundingsOfSet);
+    const checked = checkCached(content, around, surroundingsOfSet);
     if (!checked.ok) throw new Error(`\`${content.ruleId}\` was right before`);
     return checked.value;
   };
-  const checked = new LeanChecked(result.value, again);
-  leanRules.set(content.source, { surroundings: surroundingsFor(content, surroundingsOfSet), checked });
+  const checked = new LeanCheckedRule(result.value, again);
+  leanRules.set(content.source, { surroundings: ruleContextKey(content, surroundingsOfSet), checked });
   return ok(new LeanRule(content, checked));
 }
 
 /** As `checkOnce`, but the trees are not kept; a rule known by now is not even read. */
 function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
   const known = leanRules.get(content.source);
-  return known?.surroundings === surroundingsFor(content, surroundingsOfSet)
+  return known?.surroundings === ruleContextKey(content, surroundingsOfSet)
     ? ok(new LeanRule(content, known.checked))
-    : keepLean(content, set, surroundingsOfSet);
+    : cacheLean(content, set, surroundingsOfSet);
 }
 
-const surroundingsOf = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
+const setContextKey = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
 
 /** A rule that can be planned: its trees and the nodes of its actions are of one check. */
-export function plannable(rule: SetRule, set: RuleSetContent): SetRule {
+export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
   if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
-  const checked = keepLean(rule.content, set, surroundingsOf(set));
+  const checked = cacheLean(rule.content, set, setContextKey(set));
   if (!checked.ok) throw new Error(`\`${rule.content.ruleId}\` was right before`);
   return checked.value;
 }
 
 /** Reads and checks every rule of a set; all problems at once. */
-export const checkRuleSet = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkOnce);
+export const checkRuleSet = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkCached);
 
 /** As `checkRuleSet`, for rules that are kept for long: their trees are made again when somebody asks for them. */
 export const checkRuleSetLean = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkLean);
 
 function checkAll(content: RuleSetContent, check: Check): Result<readonly SetRule[], readonly RuleSetProblem[]> {
-  const surroundings = surroundingsOf(content);
+  const surroundings = setContextKey(content);
   const rules: SetRule[] = [];
   const problems: RuleSetProblem[] = [];
   for (const each of content.rules) {
@@ -169,5 +169,5 @@ function checkAll(content: RuleSetContent, check: Check): Result<readonly SetRul
     if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
     else rules.push(checked.value);
   }
-  return problems.length > 0 ? failure(problems) : ok(rules.sort(inSetOrder));
+  return problems.length > 0 ? failure(problems) : ok(rules.sort(compareRules));
 }

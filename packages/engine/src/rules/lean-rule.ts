@@ -13,7 +13,7 @@ const sharedIfEmpty = <Key, Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Ke
  * as large, are forgotten between two jobs of the event loop and made again from the text for whoever asks: explanations, reports.
  * Nodes are the same within one job. Nodes of `actions` stay, and are those of the first check.
  */
-export class LeanChecked implements CheckedRule {
+export class LeanCheckedRule implements CheckedRule {
   readonly file: string;
   readonly key: string;
   readonly name: string;
@@ -127,7 +127,7 @@ export class LeanRule implements SetRule {
 
   constructor(
     readonly content: RuleContent,
-    readonly checked: LeanChecked,
+    readonly checked: LeanCheckedRule,
   ) {
     this.shadow = content.status === 'shadow' || checked.mode === 'shadow';
   }
@@ -142,7 +142,7 @@ export class LeanRule implements SetRule {
 }
 
 /** The rule with its trees, all of one check. */
-export function wholeRule(rule: SetRule): SetRule {
+export function withSyntaxTrees(rule: SetRule): SetRule {
   if (!(rule instanceof LeanRule)) return rule;
   const { content, shadow } = rule;
   return { ...rule.checked.whole, content, shadow };

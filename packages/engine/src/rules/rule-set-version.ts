@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue, type LeavesOut } from '@tamis/stdx';
-import { BoundedTexts } from './bounded-texts.js';
-import { readRuleOnce } from './read-rule-once.js';
+import { canonicalJson, type JsonValue, type OmitMember } from '@tamis/stdx';
+import { TextLruCache } from './bounded-texts.js';
+import { readRuleCached } from './read-rule-once.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
 /** Raised when the engine gives another answer to the same rules and data. */
 export const engineVersion = 1;
 
 /** Members of the tree that change no answer: where it stood in the text, how it was laid out, what is written for people. */
-const leftOut: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);
-const leftOutOfRules: ReadonlySet<string> = new Set(['tests', 'owner', 'reference', 'tags', 'meta']);
+const excludedSetKeys: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);
+const excludedRuleKeys: ReadonlySet<string> = new Set(['tests', 'owner', 'reference', 'tags', 'meta']);
 
 /** What a tree means for an answer is all of it but layout, comments, names and descriptions. */
-const isWithoutMeaning: LeavesOut = (key, owner) =>
-  leftOut.has(key) || (leftOutOfRules.has(key) && 'kind' in owner && owner.kind === 'ruleDeclaration');
+const isWithoutMeaning: OmitMember = (key, owner) =>
+  excludedSetKeys.has(key) || (excludedRuleKeys.has(key) && 'kind' in owner && owner.kind === 'ruleDeclaration');
 
 /** By source text, which decides everything. */
 const maxMeaningCharacters = 4_000_000;
-const meanings = new BoundedTexts<string>(maxMeaningCharacters);
+const meanings = new TextLruCache<string>(maxMeaningCharacters);
 
 /** The canonical JSON of what a source means; of one that cannot be read, of the source itself. */
 function textMeaning(source: string): string {
   const known = meanings.get(source);
   if (known !== undefined) return known;
-  const read = readRuleOnce(source);
+  const read = readRuleCached(source);
   const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   // A tree is made of nothing but what JSON can hold.
   const made = readable ? canonicalJson(read.file as unknown as JsonValue, isWithoutMeaning) : canonicalJson(source);

@@ -30,14 +30,14 @@ export function isPlain(text: string): boolean {
 }
 
 /** Where a prepared part lies. */
-export interface Part {
+export interface ByteRange {
   readonly from: number;
   /** Not included. */
   readonly to: number;
 }
 
 /** Room that is handed out bit by bit and never twice, so that what was written stays as it is. Of all texts of the thread. */
-const room: { slab: Buffer; used: number } = { slab: Buffer.alloc(0), used: 0 };
+const slabPool: { slab: Buffer; used: number } = { slab: Buffer.alloc(0), used: 0 };
 
 /** Bytes of parts in one buffer, with room for a whole word after the last. */
 export function preparedBytes(parts: readonly Buffer[]): Buffer {
@@ -48,9 +48,9 @@ export function preparedBytes(parts: readonly Buffer[]): Buffer {
  * UTF-8 text put together from prepared parts and new values. Short parts are copied without a call into the runtime, long ones
  * not at all. One text at a time in a thread: `begin`, then all of it, then `parts`.
  */
-export class ByteText {
+export class JsonByteWriter {
   private readonly source: DataView;
-  private slab: Buffer = room.slab;
+  private slab: Buffer = slabPool.slab;
   private target: DataView = new DataView(this.slab.buffer);
   private taken: Uint8Array[] = [];
   /** Where what was not taken yet begins. */
@@ -62,18 +62,18 @@ export class ByteText {
     this.source = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  begin(): void {
+  reset(): void {
     this.taken = [];
-    this.use(room.slab);
-    this.start = room.used;
+    this.use(slabPool.slab);
+    this.start = slabPool.used;
     this.end = this.start;
   }
 
   /** What was written since `begin`, never to be written over. */
-  parts(): readonly Uint8Array[] {
-    this.take();
-    room.slab = this.slab;
-    room.used = this.end;
+  chunks(): readonly Uint8Array[] {
+    this.flushChunk();
+    slabPool.slab = this.slab;
+    slabPool.used = this.end;
     return this.taken;
   }
 
@@ -89,7 +89,7 @@ export class ByteText {
 
   /** A prepared part as it lies there: for long ones. */
   shared(from: number, to: number): void {
-    this.take();
+    this.flushChunk();
     this.taken.push(this.bytes.subarray(from, to));
   }
 
@@ -177,7 +177,7 @@ export class ByteText {
     return true;
   }
 
-  private take(): void {
+  private flushChunk(): void {
     if (this.end === this.start) return;
     this.taken.push(this.slab.subarray(this.start, this.end));
     this.start = this.end;

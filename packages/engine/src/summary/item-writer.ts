@@ -2,37 +2,37 @@ import { Unknown, type Cause } from '@tamis/lang';
 import type { CompiledLeaf } from '../compile/compile-leaves.js';
 import type { Frame } from '../compile/frame.js';
 import type { LeafOutcome, RuleOutcome } from '../outcome/run-outcome.js';
-import type { ByteText, Part } from './byte-text.js';
+import type { JsonByteWriter, ByteRange } from './byte-text.js';
 import { describeCause } from './describe-cause.js';
 import type { PreparedItems } from './prepared-items.js';
 import { writeJson, writeValue } from './write-value.js';
 import type { SetRule } from '../rules/set-rule.js';
 
-const cause = (known: Cause, conditionId?: string) => ({
+const causeJson = (known: Cause, conditionId?: string) => ({
   ...known,
   ...(conditionId === undefined ? {} : { conditionId }),
   message: describeCause(known),
 });
 
-const same = (a: Cause, b: Cause): boolean =>
+const isSameCause = (a: Cause, b: Cause): boolean =>
   a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
 
 const becauseText = (outcome: LeafOutcome['outcome'], because: Cause): string =>
-  `,"outcome":"${outcome}","because":${JSON.stringify(cause(because))}}`;
+  `,"outcome":"${outcome}","because":${JSON.stringify(causeJson(because))}}`;
 
 /** Writes the items of rules that hit or are unknown: prepared parts with values between. `isFirst`: without a comma before it. */
 export class ItemWriter {
   constructor(
     private readonly rules: readonly SetRule[],
     private readonly items: PreparedItems,
-    private readonly bytes: ByteText,
+    private readonly bytes: JsonByteWriter,
   ) {}
 
   /** A rule of an outcome that holds what its conditions found. */
-  found(outcome: RuleOutcome, isFirst: boolean): void {
+  writeOutcome(outcome: RuleOutcome, isFirst: boolean): void {
     const { rule, leaves } = outcome;
     this.head(rule, isFirst);
-    if (outcome.outcome === 'hit') this.part(this.items.fixed.hit);
+    if (outcome.outcome === 'hit') this.writeRange(this.items.fixed.hit);
     else this.unknown(outcome);
     const { conditions } = this.items;
     const first = conditions[rule] as number;
@@ -47,24 +47,24 @@ export class ItemWriter {
   }
 
   /** A rule that hits in the run under way, whose leaves are read now. */
-  hit(rule: number, leaves: readonly CompiledLeaf[], frame: Frame, isFirst: boolean): void {
+  writeHit(rule: number, leaves: readonly CompiledLeaf[], frame: Frame, isFirst: boolean): void {
     const { items, bytes } = this;
     const { fixed } = items;
     this.head(rule, isFirst);
-    this.part(fixed.hit);
+    this.writeRange(fixed.hit);
     const first = items.conditions[rule] as number;
     for (let index = 0; index < leaves.length; index++) {
       this.openCondition(first, index);
-      const { test, whenHit, found, type } = leaves[index] as CompiledLeaf;
+      const { test, valueWhenHit: whenHit, operand: found, type } = leaves[index] as CompiledLeaf;
       const value = whenHit ?? test(frame);
       const actual = found(frame);
       if (!(actual instanceof Unknown)) {
-        this.part(fixed.actual);
+        this.writeRange(fixed.actual);
         writeValue(actual, type, bytes, items);
       }
       const because = value instanceof Unknown ? value.causes[0] : undefined;
       if (because) bytes.text(becauseText('unknown', because));
-      else this.part(value === true ? fixed.isTrue : fixed.isFalse);
+      else this.writeRange(value === true ? fixed.isTrue : fixed.isFalse);
     }
     this.end(rule);
   }
@@ -79,8 +79,8 @@ export class ItemWriter {
   private unknown({ rule, causes = [], leaves }: RuleOutcome): void {
     const { items, checked } = this.rules[rule] as SetRule;
     const listed = causes.map((each) => {
-      const leaf = leaves.find(({ because }) => because && same(because, each));
-      return cause(each, leaf && items[leaf.index]?.id);
+      const leaf = leaves.find(({ because }) => because && isSameCause(because, each));
+      return causeJson(each, leaf && items[leaf.index]?.id);
     });
     this.bytes.text(
       `"unknown","unknownPolicy":"${checked.unknownPolicy}","unknownBecause":${JSON.stringify(listed)},"conditions":[`,
@@ -103,12 +103,12 @@ export class ItemWriter {
     }
     const { actual, outcome, because } = leaf;
     if (actual !== undefined) {
-      this.part(fixed.actual);
+      this.writeRange(fixed.actual);
       writeJson(actual, bytes, items);
     }
     if (because) bytes.text(becauseText(outcome, because));
-    else if (outcome === 'true') this.part(fixed.isTrue);
-    else if (outcome === 'false') this.part(fixed.isFalse);
+    else if (outcome === 'true') this.writeRange(fixed.isTrue);
+    else if (outcome === 'false') this.writeRange(fixed.isFalse);
     else bytes.text(`,"outcome":"${outcome}"}`);
   }
 
@@ -117,7 +117,7 @@ export class ItemWriter {
     this.bytes.prepared(tails[rule] as number, ends[rule] as number);
   }
 
-  private part({ from, to }: Part): void {
+  private writeRange({ from, to }: ByteRange): void {
     this.bytes.prepared(from, to);
   }
 }

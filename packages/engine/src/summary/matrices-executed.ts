@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tamis/stdx';
-import type { RiskLevel, RunOutcome } from '../outcome/run-outcome.js';
+import type { RiskLevel, EvaluationOutcome } from '../outcome/run-outcome.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 
 const labelNames: Readonly<Record<RiskLevel, string>> = {
@@ -23,7 +23,7 @@ function labelJson(level: RiskLevel, { scale, thresholds }: MatrixContent): Json
 }
 
 /** `riskMatricesExecuted` (shapes 4.2): the executed matrices that count, in order. */
-export function matricesExecuted(outcome: Pick<RunOutcome, 'matrices'>, known: readonly MatrixContent[]): JsonValue[] {
+export function matricesExecuted(outcome: Pick<EvaluationOutcome, 'matrices'>, known: readonly MatrixContent[]): JsonValue[] {
   return (outcome.matrices ?? []).flatMap((found): JsonValue[] => {
     const matrix = known.find(({ key }) => key === found.matrix);
     if (!matrix || found.shadow) return [];

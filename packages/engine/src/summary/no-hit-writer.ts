@@ -1,5 +1,5 @@
 import type { RuleOutcome } from '../outcome/run-outcome.js';
-import type { ByteText } from './byte-text.js';
+import type { JsonByteWriter } from './byte-text.js';
 import type { ItemWriter } from './item-writer.js';
 import type { PreparedItems } from './prepared-items.js';
 
@@ -14,22 +14,22 @@ export class NoHitWriter {
 
   constructor(
     private readonly items: PreparedItems,
-    private readonly bytes: ByteText,
+    private readonly bytes: JsonByteWriter,
     private readonly writer: ItemWriter,
   ) {}
 
   /** Evaluated rules from place `from` to `to`, not included, none of which hit or is unknown. */
-  missed(evaluated: readonly number[], from: number, to: number): void {
+  addMisses(evaluated: readonly number[], from: number, to: number): void {
     if (from >= to) return;
     const first = evaluated[from] as number;
     const last = evaluated[to - 1] as number;
-    if (last - first === to - 1 - from) this.run(first, last);
-    else for (let place = from; place < to; place++) this.run(evaluated[place] as number, evaluated[place] as number);
+    if (last - first === to - 1 - from) this.writeRange(first, last);
+    else for (let place = from; place < to; place++) this.writeRange(evaluated[place] as number, evaluated[place] as number);
   }
 
-  unknown(rule: RuleOutcome): void {
+  addUnknown(rule: RuleOutcome): void {
     this.flush();
-    this.writer.found(rule, this.isEmpty);
+    this.writer.writeOutcome(rule, this.isEmpty);
     this.isEmpty = false;
   }
 
@@ -45,7 +45,7 @@ export class NoHitWriter {
     this.first = -1;
   }
 
-  private run(first: number, last: number): void {
+  private writeRange(first: number, last: number): void {
     if (this.first >= 0 && first !== this.last + 1) this.flush();
     if (this.first < 0) this.first = first;
     this.last = last;

@@ -1,11 +1,11 @@
 import { isShadow } from '../evaluate/conclude.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
-import type { FoundRules } from '../evaluate/found-rules.js';
-import type { RuleOutcome, RunOutcome } from '../outcome/run-outcome.js';
+import type { LazyRuleOutcomes } from '../evaluate/found-rules.js';
+import type { RuleOutcome, EvaluationOutcome } from '../outcome/run-outcome.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { AppliedActions } from './applied-actions.js';
-import { ByteText, isPlain } from './byte-text.js';
+import { JsonByteWriter, isPlain } from './byte-text.js';
 import { ItemWriter } from './item-writer.js';
 import { matricesExecuted } from './matrices-executed.js';
 import { NoHitWriter } from './no-hit-writer.js';
@@ -13,11 +13,11 @@ import { prepareItems, type PreparedItems } from './prepared-items.js';
 
 /** Gives `rulesExecutionSummary` (shapes 5.4) as JSON text. Keeps no reference to what it is given. */
 export interface Summary {
-  render(outcome: RunOutcome, applied: AppliedActions): string;
+  render(outcome: EvaluationOutcome, applied: AppliedActions): string;
   /** The same text as UTF-8. */
-  renderBytes(outcome: RunOutcome, applied: AppliedActions): Buffer;
+  renderBytes(outcome: EvaluationOutcome, applied: AppliedActions): Buffer;
   /** The same bytes in parts, not copied together: many times faster where most rules missed. Nobody may write to them. */
-  renderParts(outcome: RunOutcome, applied: AppliedActions): readonly Uint8Array[];
+  renderChunks(outcome: EvaluationOutcome, applied: AppliedActions): readonly Uint8Array[];
 }
 
 export interface SummaryOptions {
@@ -26,27 +26,27 @@ export interface SummaryOptions {
 }
 
 /** What is prepared of a set, and what writes it. */
-interface Prepared {
+interface PreparedSet {
   readonly items: PreparedItems;
-  readonly bytes: ByteText;
+  readonly bytes: JsonByteWriter;
   readonly writer: ItemWriter;
 }
 
-function writeFound(outcomes: readonly RuleOutcome[], { writer }: Prepared): void {
+function writeOutcomes(outcomes: readonly RuleOutcome[], { writer }: PreparedSet): void {
   let isFirst = true;
   for (const rule of outcomes) {
     if (!rule.counts) continue;
-    writer.found(rule, isFirst);
+    writer.writeOutcome(rule, isFirst);
     isFirst = false;
   }
 }
 
 /** The hits of a run in which nothing is unknown, read as they are written. */
-function writeHits(hits: readonly number[], run: FoundRules, { writer }: Prepared): void {
-  const frame = run.inRun();
+function writeHits(hits: readonly number[], run: LazyRuleOutcomes, { writer }: PreparedSet): void {
+  const frame = run.restoreFrame();
   for (let place = 0; place < hits.length; place++) {
     const rule = hits[place] as number;
-    writer.hit(rule, run.leavesOf(rule), frame, place === 0);
+    writer.writeHit(rule, run.leavesOf(rule), frame, place === 0);
   }
 }
 
@@ -54,18 +54,18 @@ function writeHits(hits: readonly number[], run: FoundRules, { writer }: Prepare
 function writeNoHits(
   evaluated: readonly number[],
   listed: readonly { readonly rule: number; readonly unknown: RuleOutcome | null }[],
-  { items, bytes, writer }: Prepared,
+  { items, bytes, writer }: PreparedSet,
   list: 'all' | 'hits',
 ): void {
   const noHits = new NoHitWriter(items, bytes, writer);
   let place = 0;
   for (const { rule, unknown } of listed) {
     const at = evaluated[rule] === rule ? rule : evaluated.indexOf(rule, place);
-    if (list === 'all') noHits.missed(evaluated, place, at);
-    if (unknown) noHits.unknown(unknown);
+    if (list === 'all') noHits.addMisses(evaluated, place, at);
+    if (unknown) noHits.addUnknown(unknown);
     place = at + 1;
   }
-  if (list === 'all') noHits.missed(evaluated, place, evaluated.length);
+  if (list === 'all') noHits.addMisses(evaluated, place, evaluated.length);
   noHits.flush();
 }
 
@@ -78,7 +78,7 @@ const optionalList = (name: string, list: readonly unknown[] | undefined): strin
   list && list.length > 0 ? `,"${name}":${JSON.stringify(list)}` : '';
 
 function executedText(
-  { suggestion }: RunOutcome,
+  { suggestion }: EvaluationOutcome,
   { alerts, status, customKeys, assigned, skipped, failed }: AppliedActions,
 ): string {
   const user = assigned?.type === 'user' ? JSON.stringify({ userId: assigned.id }) : 'null';
@@ -91,7 +91,7 @@ function executedText(
 
 /** The members after the two lists of rules. */
 function restText(
-  outcome: RunOutcome,
+  outcome: EvaluationOutcome,
   applied: AppliedActions,
   { version, matrices }: Pick<CompiledRuleSet, 'version' | 'matrices'>,
 ): string {
@@ -104,7 +104,7 @@ function restText(
 }
 
 /** Those that a run executed, in order. */
-function executedOf({ matrices }: ItemsOf, outcome: RunOutcome): readonly MatrixContent[] {
+function executedOf({ matrices }: ItemsOf, outcome: EvaluationOutcome): readonly MatrixContent[] {
   const keys = outcome.executed ?? outcome.matrices?.map(({ matrix }) => matrix) ?? [];
   return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
 }
@@ -112,17 +112,17 @@ function executedOf({ matrices }: ItemsOf, outcome: RunOutcome): readonly Matrix
 type ItemsOf = Pick<CompiledRuleSet, 'rules' | 'matrices'>;
 
 /** Of each set once, for all its summaries; a set of items for each combination of matrices that leaves rules in shadow. */
-const preparedSets = new WeakMap<object, Map<string, Prepared>>();
+const preparedSets = new WeakMap<object, Map<string, PreparedSet>>();
 
 /** A rule of shadow matrices alone is listed as one that is shadow itself, so that the hits add up to `totalScore`. */
-function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): Prepared {
+function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): PreparedSet {
   const shadowing = executed.some(({ status }) => status === 'shadow') ? executed : [];
   const key = shadowing.map((matrix) => matrix.key).join();
-  const ofSet = preparedSets.get(set) ?? new Map<string, Prepared>();
+  const ofSet = preparedSets.get(set) ?? new Map<string, PreparedSet>();
   const known = ofSet.get(key);
   if (known) return known;
   const items = prepareItems(set, (rule) => isShadow(rule, shadowing));
-  const bytes = new ByteText(items.bytes);
+  const bytes = new JsonByteWriter(items.bytes);
   const made = { items, bytes, writer: new ItemWriter(set.rules, items, bytes) };
   preparedSets.set(set, ofSet.set(key, made));
   return made;
@@ -134,13 +134,13 @@ export function prepareSummary(
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
   const plain = preparedOf(set, []);
-  const renderParts: Summary['renderParts'] = (outcome, applied) => {
+  const renderParts: Summary['renderChunks'] = (outcome, applied) => {
     const isPlain = !outcome.matrices && !outcome.executed;
     const prepared = isPlain ? plain : preparedOf(set, executedOf(set, outcome));
     const { bytes } = prepared;
     const run = FoundOutcome.runOf(outcome);
-    const unknowns = run?.unknowns() ?? outcome.outcomes;
-    bytes.begin();
+    const unknowns = run?.unknownOutcomes() ?? outcome.outcomes;
+    bytes.reset();
     bytes.text('{"rulesHit":[');
     if (run && unknowns.length === 0) {
       const { hits } = outcome;
@@ -150,14 +150,14 @@ export function prepareSummary(
       if (list === 'all') writeNoHits(outcome.evaluated, listed, prepared, list);
     } else {
       const { outcomes } = outcome;
-      writeFound(outcomes, prepared);
+      writeOutcomes(outcomes, prepared);
       bytes.text('],"rulesNoHit":[');
       const listed = outcomes.map((rule) => ({ rule: rule.rule, unknown: rule.counts ? null : rule }));
       writeNoHits(outcome.evaluated, listed, prepared, list);
     }
     bytes.text(restText(outcome, applied, set));
-    return bytes.parts();
+    return bytes.chunks();
   };
   const renderBytes: Summary['renderBytes'] = (...given) => Buffer.concat(renderParts(...given));
-  return { renderParts, renderBytes, render: (...given) => renderBytes(...given).toString() };
+  return { renderChunks: renderParts, renderBytes, render: (...given) => renderBytes(...given).toString() };
 }

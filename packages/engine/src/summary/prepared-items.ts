@@ -1,5 +1,5 @@
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
-import { preparedBytes, type Part } from './byte-text.js';
+import { preparedBytes, type ByteRange } from './byte-text.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 /**
@@ -21,10 +21,10 @@ export interface PreparedItems {
   readonly conditionStarts: Int32Array;
   readonly conditionEnds: Int32Array;
   /** What stands in items of rules that hit. */
-  readonly fixed: Readonly<Record<keyof typeof fixedTexts, Part>>;
+  readonly fixed: Readonly<Record<keyof typeof fixedFragments, ByteRange>>;
 }
 
-const fixedTexts = {
+const fixedFragments = {
   hit: '"hit","conditions":[',
   actual: ',"actual":',
   isTrue: ',"outcome":"true"}',
@@ -59,7 +59,7 @@ const headOf = (
   })},"outcome":`;
 
 /** Texts one after the other, and where each begins in bytes. */
-class Texts {
+class TextOffsets {
   readonly parts: Buffer[] = [];
   at = 0;
 
@@ -78,8 +78,8 @@ export function prepareItems(
   isShadowed: (rule: SetRule) => boolean = () => false,
 ): PreparedItems {
   const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
-  const texts = new Texts();
-  const places = Object.entries(fixedTexts).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
+  const texts = new TextOffsets();
+  const places = Object.entries(fixedFragments).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
   const [starts, ends, outcomes, tails] = [[], [], [], []] as number[][] as [number[], number[], number[], number[]];
   const [conditions, conditionStarts, conditionEnds] = [[0], [], []] as number[][] as [number[], number[], number[]];
   for (const rule of rules) {

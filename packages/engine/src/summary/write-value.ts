@@ -1,15 +1,15 @@
 import { numericText, type Money } from '@tamis/stdx';
 import type { Outcome, Type } from '@tamis/lang';
 import { valueToJson } from '../outcome/value-to-json.js';
-import { isPlain, type ByteText } from './byte-text.js';
+import { isPlain, type JsonByteWriter } from './byte-text.js';
 import type { PreparedItems } from './prepared-items.js';
 
-function writeBoolean(value: boolean, bytes: ByteText, { fixed }: PreparedItems): void {
+function writeBoolean(value: boolean, bytes: JsonByteWriter, { fixed }: PreparedItems): void {
   const { from, to } = value ? fixed.true : fixed.false;
   bytes.prepared(from, to);
 }
 
-function writeMoney({ amount, currency }: Money, bytes: ByteText, { fixed }: PreparedItems): void {
+function writeMoney({ amount, currency }: Money, bytes: JsonByteWriter, { fixed }: PreparedItems): void {
   bytes.prepared(fixed.money.from, fixed.money.to);
   if (typeof amount !== 'number' || amount === 0 || !bytes.shortNumber(amount)) bytes.text(numericText(amount));
   bytes.prepared(fixed.space.from, fixed.space.to);
@@ -18,14 +18,14 @@ function writeMoney({ amount, currency }: Money, bytes: ByteText, { fixed }: Pre
 }
 
 /** A JSON value. */
-export function writeJson(value: unknown, bytes: ByteText, items: PreparedItems): void {
+export function writeJson(value: unknown, bytes: JsonByteWriter, items: PreparedItems): void {
   if (typeof value === 'string') bytes.quoted(value);
   else if (typeof value === 'boolean') writeBoolean(value, bytes, items);
   else bytes.text(JSON.stringify(value));
 }
 
 /** The JSON form of a value that is not unknown, as `valueToJson` has it. */
-export function writeValue(value: Outcome, type: Type, bytes: ByteText, items: PreparedItems): void {
+export function writeValue(value: Outcome, type: Type, bytes: JsonByteWriter, items: PreparedItems): void {
   const { kind } = type;
   if (typeof value === 'string' && kind !== 'date') bytes.quoted(value);
   else if (typeof value === 'number' && (kind === 'number' || kind === 'any') && Number.isFinite(value))

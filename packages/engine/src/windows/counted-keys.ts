@@ -1,8 +1,8 @@
 import type { Value } from '@tamis/lang';
-import type { Kept } from './sliding-range.js';
+import type { WindowAccumulator } from './sliding-range.js';
 
 /** How often each key occurs. */
-export class CountedKeys implements Kept {
+export class DistinctCounter implements WindowAccumulator {
   readonly inOrderOnly = false;
   private readonly counts = new Map<string, number>();
   private without = 0;
@@ -29,7 +29,7 @@ export class CountedKeys implements Kept {
   }
 
   /** Different keys of the values and of one more; null when some value has none. */
-  different(own: Value | null): number | null {
+  countDistinct(own: Value | null): number | null {
     const key = own === null ? null : this.key(own);
     if (this.without > 0 || (own !== null && key === null)) return null;
     return this.counts.size + (key === null || this.counts.has(key) ? 0 : 1);

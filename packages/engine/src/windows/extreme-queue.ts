@@ -1,16 +1,16 @@
 import type { Value } from '@tamis/lang';
-import type { Kept } from './sliding-range.js';
+import type { WindowAccumulator } from './sliding-range.js';
 import type { ValueOrder } from './sorted-values.js';
 
-interface Waiting {
+interface QueueEntry {
   readonly value: Value;
   readonly turn: number;
 }
 
 /** The least or greatest value of a window that moves forward: a queue of the values that may still become it. */
-export class ExtremeQueue implements Kept {
+export class MonotonicQueue implements WindowAccumulator {
   readonly inOrderOnly = true;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: QueueEntry[] = [];
   private head = 0;
   private added = 0;
   private removed = 0;
@@ -28,7 +28,7 @@ export class ExtremeQueue implements Kept {
       return;
     }
     const { waiting } = this;
-    while (waiting.length > this.head && this.isOutdone((waiting.at(-1) as Waiting).value, value)) waiting.pop();
+    while (waiting.length > this.head && this.isDominated((waiting.at(-1) as QueueEntry).value, value)) waiting.pop();
     waiting.push({ value, turn });
   }
 
@@ -54,11 +54,11 @@ export class ExtremeQueue implements Kept {
     if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
     const found = this.waiting[this.head]?.value;
     if (found === undefined) return own;
-    return own !== null && this.isOutdone(found, own) ? own : found;
+    return own !== null && this.isDominated(found, own) ? own : found;
   }
 
   /** Never again the wanted one, as long as `other` is in the window. */
-  private isOutdone(value: Value, other: Value): boolean {
+  private isDominated(value: Value, other: Value): boolean {
     const order = this.order.compare(value, other);
     return order === 0 || order < 0 === (this.wanted === 'last');
   }

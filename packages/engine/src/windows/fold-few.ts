@@ -1,6 +1,6 @@
 import { mergeUnknown, type FoldShortcut, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
 import { asDecimal, Decimal34, numericFromParts, numericParts, type Numeric } from '@tamis/stdx';
-import { sight, type LookColumn } from './record-columns.js';
+import { selectionCode, type SelectionColumn } from './record-columns.js';
 import { foldTally } from './tally.js';
 import type { WindowFold } from '../facts/aggregate-request.js';
 
@@ -10,7 +10,7 @@ export interface FewRecords {
   /** Of the first slot, and behind the last. */
   readonly first: number;
   readonly end: number;
-  readonly column: LookColumn;
+  readonly column: SelectionColumn;
   /** Null: the subject is none of them. Its value as in the column. */
   readonly own: { readonly code: number; readonly value: Value | Unknown | null } | null;
 }
@@ -35,14 +35,14 @@ class FewTotals {
 const Exact = Decimal34.clone({ precision: 200 });
 
 const ownValue = ({ own }: FewRecords): readonly Value[] =>
-  own?.code === sight.counts && own.value !== null ? [own.value as Value] : [];
+  own?.code === selectionCode.counts && own.value !== null ? [own.value as Value] : [];
 
 function countedValues(few: FewRecords): Value[] {
   const { slots, first, end, column } = few;
   const values: Value[] = [];
   for (let index = end - 1; index >= first; index--) {
     const slot = slots[index] as number;
-    const value = column.sights.at(slot) === sight.counts ? (column.valueAt(slot) as Value | null) : null;
+    const value = column.selectionCodes.at(slot) === selectionCode.counts ? (column.valueAt(slot) as Value | null) : null;
     if (value !== null) values.push(value);
   }
   values.push(...ownValue(few));
@@ -55,17 +55,17 @@ function totalsOf(
   type: Type | null,
 ): FewTotals | null {
   const { slots, first, end, column, own } = few;
-  const { units, sights } = column;
+  const { units, selectionCodes: sights } = column;
   if (units === null) return null;
   let [wholes, fractions, counted] = [0, 0, 0];
   for (let index = first; index < end; index++) {
     const slot = slots[index] as number;
-    if (sights.at(slot) !== sight.counts) continue;
+    if (sights.at(slot) !== selectionCode.counts) continue;
     wholes += units.wholes.at(slot);
     fractions += units.fractions.at(slot);
     counted += 1;
   }
-  if (own?.code === sight.counts) {
+  if (own?.code === selectionCode.counts) {
     const ownNumber = number(own.value as Value, type);
     const split = ownNumber === null ? null : numericParts(ownNumber);
     if (split === null) return null;
@@ -78,8 +78,8 @@ function totalsOf(
   return new FewTotals(counted, numericFromParts(wholes, fractions), numbers);
 }
 
-function differentOf({ slots, first, end, column, own }: FewRecords): number | null {
-  const { codes, sights } = column;
+function countDistinct({ slots, first, end, column, own }: FewRecords): number | null {
+  const { codes, selectionCodes: sights } = column;
   if (codes === null) return null;
   const found: number[] = [];
   const take = (code: number): void => {
@@ -87,9 +87,9 @@ function differentOf({ slots, first, end, column, own }: FewRecords): number | n
   };
   for (let index = first; index < end; index++) {
     const slot = slots[index] as number;
-    if (sights.at(slot) === sight.counts) take(codes.codes.at(slot));
+    if (sights.at(slot) === selectionCode.counts) take(codes.codes.at(slot));
   }
-  if (own?.code === sight.counts) take(codes.of(own.value as Value | null));
+  if (own?.code === selectionCode.counts) take(codes.codeFor(own.value as Value | null));
   return found.includes(-1) ? null : found.length;
 }
 
@@ -114,13 +114,13 @@ const noOrder = -2;
 
 /** Slot of the least or greatest number behind a stored value, of equal ones the newest; -1: none counts. */
 function extremeSlot({ slots, first, end, column }: FewRecords, rank: 'first' | 'last'): number {
-  const { sights, units } = column;
+  const { selectionCodes: sights, units } = column;
   const { wholes, fractions } = units as NonNullable<typeof units>;
   let best = -1;
   let [bestWhole, bestFraction] = [0, 0];
   for (let index = first; index < end; index++) {
     const slot = slots[index] as number;
-    if (sights.at(slot) !== sight.counts) continue;
+    if (sights.at(slot) !== selectionCode.counts) continue;
     const whole = wholes.at(slot);
     if (Number.isNaN(whole)) return noOrder;
     const fraction = fractions.at(slot);
@@ -134,7 +134,7 @@ function extremeSlot({ slots, first, end, column }: FewRecords, rank: 'first' | 
   return best;
 }
 
-function endOf(end: 'newest' | 'oldest', few: FewRecords): Value | null {
+function valueAtEnd(end: 'newest' | 'oldest', few: FewRecords): Value | null {
   return countedValues(few).at(end === 'newest' ? -1 : 0) ?? null;
 }
 
@@ -146,13 +146,13 @@ function shortcut(from: Exclude<FoldShortcut, { kind: 'counts' }>, few: FewRecor
       return totals && from.result(totals, type);
     }
     case 'distinct': {
-      const found = differentOf(few);
+      const found = countDistinct(few);
       return found === null || found > from.most ? null : found;
     }
     case 'rank':
       return extremeOf(from, few, type);
     case 'end':
-      return endOf(from.end, few);
+      return valueAtEnd(from.end, few);
   }
 }
 
@@ -161,17 +161,17 @@ function countsOf({
   slots,
   first,
   end,
-  column: { sights },
+  column: { selectionCodes: sights },
   own,
 }: FewRecords): readonly [counted: number, known: number] {
   let [counted, known] = [0, 0];
   for (let index = first; index < end; index++) {
     const code = sights.at(slots[index] as number);
-    if (code === sight.counts) counted += 1;
-    if (code !== sight.unfiltered && code !== sight.filterFailed) known += 1;
+    if (code === selectionCode.counts) counted += 1;
+    if (code !== selectionCode.unfiltered && code !== selectionCode.filterFailed) known += 1;
   }
-  if (own?.code === sight.counts) counted += 1;
-  if (own && own.code !== sight.unfiltered && own.code !== sight.filterFailed) known += 1;
+  if (own?.code === selectionCode.counts) counted += 1;
+  if (own && own.code !== selectionCode.unfiltered && own.code !== selectionCode.filterFailed) known += 1;
   return [counted, known];
 }
 
@@ -179,9 +179,9 @@ function failuresOf({ slots, first, end, column, own }: FewRecords): readonly Un
   const failures: Unknown[] = [];
   for (let index = column.mayFail ? end - 1 : -1; index >= first; index--) {
     const slot = slots[index] as number;
-    if (column.sights.at(slot) >= sight.filterFailed) failures.push(column.valueAt(slot) as Unknown);
+    if (column.selectionCodes.at(slot) >= selectionCode.filterFailed) failures.push(column.valueAt(slot) as Unknown);
   }
-  if (own && own.code >= sight.filterFailed) failures.push(own.value as Unknown);
+  if (own && own.code >= selectionCode.filterFailed) failures.push(own.value as Unknown);
   return failures;
 }
 

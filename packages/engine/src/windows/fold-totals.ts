@@ -13,7 +13,7 @@ const numberIn = (text: string): Numeric => {
   return number;
 };
 
-const exactly = (text: string): InstanceType<typeof Decimal34> => new Wide(text);
+const toExact = (text: string): InstanceType<typeof Decimal34> => new Wide(text);
 
 /** What a window comes to, given the totals of its records and what was seen of the subject, if that is one of them. */
 export function foldTotals({ fold, valueType, settledByOne }: WindowFold, totals: WindowTotals, own: Tally): Outcome {
@@ -23,11 +23,11 @@ export function foldTotals({ fold, valueType, settledByOne }: WindowFold, totals
   const { from } = fold;
   if (from?.kind === 'totals') {
     const added = own.values.map((value) => asDecimal(from.number(value, valueType) ?? 0));
-    const sum = added.reduce((total, value) => total.plus(value), exactly(totals.number ?? '0'));
+    const sum = added.reduce((total, value) => total.plus(value), toExact(totals.number ?? '0'));
     return from.result({ count, sum, squares: new Decimal34(0) }, valueType);
   }
   const stored = totals.values
-    ? readAll(totals.values, { fold, valueType, settledByOne })
+    ? readValues(totals.values, { fold, valueType, settledByOne })
     : extremes(totals, valueType);
   const failures = stored.filter((value): value is Unknown => value instanceof Unknown && value.failed);
   if (failures.length > 0) return mergeUnknown(failures);
@@ -35,7 +35,7 @@ export function foldTotals({ fold, valueType, settledByOne }: WindowFold, totals
   return fold.fold([...values, ...own.values], valueType, count, known);
 }
 
-const readAll = (values: readonly unknown[], { valueType }: WindowFold): readonly Outcome[] =>
+const readValues = (values: readonly unknown[], { valueType }: WindowFold): readonly Outcome[] =>
   values.map((value) => readValue(value, valueType ?? { kind: 'any' }, '', 'UTC'));
 
 /** The one value that outdoes all others, where there is any. */

@@ -1,5 +1,5 @@
 /** A typed array that grows by half when a place beyond its end is written. New places hold 0. */
-function grown<A extends Float64Array | Int32Array | Uint8Array>(
+function grow<A extends Float64Array | Int32Array | Uint8Array>(
   array: A,
   make: new (length: number) => A,
   place: number,
@@ -10,7 +10,7 @@ function grown<A extends Float64Array | Int32Array | Uint8Array>(
 }
 
 /** Numbers by place. */
-export class Doubles {
+export class GrowableFloat64Array {
   private array = new Float64Array(0);
 
   at(place: number): number {
@@ -18,13 +18,13 @@ export class Doubles {
   }
 
   set(place: number, value: number): void {
-    if (place >= this.array.length) this.array = grown(this.array, Float64Array, place);
+    if (place >= this.array.length) this.array = grow(this.array, Float64Array, place);
     this.array[place] = value;
   }
 }
 
 /** Whole numbers of 32 bits by place. */
-export class Integers {
+export class GrowableInt32Array {
   private array = new Int32Array(0);
 
   /** 0 where nothing was written. */
@@ -33,13 +33,13 @@ export class Integers {
   }
 
   set(place: number, value: number): void {
-    if (place >= this.array.length) this.array = grown(this.array, Int32Array, place);
+    if (place >= this.array.length) this.array = grow(this.array, Int32Array, place);
     this.array[place] = value;
   }
 }
 
 /** Numbers from 0 to 255 by place. */
-export class Bytes {
+export class GrowableUint8Array {
   private array = new Uint8Array(0);
 
   at(place: number): number {
@@ -47,7 +47,7 @@ export class Bytes {
   }
 
   set(place: number, value: number): void {
-    if (place >= this.array.length) this.array = grown(this.array, Uint8Array, place);
+    if (place >= this.array.length) this.array = grow(this.array, Uint8Array, place);
     this.array[place] = value;
   }
 }

@@ -1,12 +1,12 @@
 import type { Type } from '@tamis/lang';
-import { stepsReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/read-steps.js';
 import { linkKey, isPlainText } from '../facts/link-key.js';
 
 /** Numbers for texts: equal texts have equal numbers. */
-export class InternedTexts {
+export class StringInterner {
   private readonly numbers = new Map<string, number>();
 
-  of(text: string): number {
+  intern(text: string): number {
     const known = this.numbers.get(text);
     if (known !== undefined) return known;
     this.numbers.set(text, this.numbers.size);
@@ -23,16 +23,16 @@ export class KeyReader {
   constructor(
     path: readonly string[],
     private readonly type: Type,
-    private readonly texts: InternedTexts,
+    private readonly texts: StringInterner,
   ) {
-    this.read = stepsReader(path);
+    this.read = pathReader(path);
   }
 
-  of(record: object): number {
+  keyIdOf(record: object): number {
     if (record !== this.lastRecord) {
       this.lastRecord = record;
       const key = this.keyOf(this.read(record));
-      this.lastKey = key === null ? -1 : this.texts.of(key);
+      this.lastKey = key === null ? -1 : this.texts.intern(key);
     }
     return this.lastKey;
   }

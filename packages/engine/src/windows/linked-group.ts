@@ -1,7 +1,7 @@
-import type { Doubles } from './grown-arrays.js';
+import type { GrowableFloat64Array } from './grown-arrays.js';
 import type { KeyReader } from './key-readers.js';
 import { LinkedSlots } from './linked-slots.js';
-import type { LookColumn } from './record-columns.js';
+import type { SelectionColumn } from './record-columns.js';
 import { RecordSeries } from './record-series.js';
 import { SubjectSlots } from './subject-slots.js';
 
@@ -11,18 +11,18 @@ export class LinkedGroup {
   /** Of the subject of the run it was filled for. */
   readonly ofSubject: SubjectSlots;
   filledIn = 0;
-  private readonly series = new Map<number, Map<LookColumn, RecordSeries>>();
+  private readonly series = new Map<number, Map<SelectionColumn, RecordSeries>>();
 
   constructor(
     readonly key: string,
     subject: readonly KeyReader[],
     ways: readonly (readonly KeyReader[])[],
-    times: Doubles,
+    times: GrowableFloat64Array,
   ) {
     this.linked = new LinkedSlots(subject, ways, times, {
       inserted: (stream, at, slot) => {
         for (const [column, series] of this.series.get(stream) ?? [])
-          if (at < series.length) series.insert(at, column.seen(slot));
+          if (at < series.length) series.insert(at, column.selectionAt(slot));
       },
       removed: (stream, at) => {
         for (const series of this.series.get(stream)?.values() ?? []) if (at < series.length) series.remove(at);
@@ -31,12 +31,12 @@ export class LinkedGroup {
     this.ofSubject = new SubjectSlots(this.linked, times);
   }
 
-  seriesOf(stream: number, column: LookColumn, slots: readonly number[]): RecordSeries {
+  seriesOf(stream: number, column: SelectionColumn, slots: readonly number[]): RecordSeries {
     let ofStream = this.series.get(stream);
-    if (!ofStream) this.series.set(stream, (ofStream = new Map<LookColumn, RecordSeries>()));
+    if (!ofStream) this.series.set(stream, (ofStream = new Map<SelectionColumn, RecordSeries>()));
     let series = ofStream.get(column);
     if (!series) ofStream.set(column, (series = new RecordSeries()));
-    while (series.length < slots.length) series.append(column.seen(slots[series.length] as number));
+    while (series.length < slots.length) series.append(column.selectionAt(slots[series.length] as number));
     return series;
   }
 }

@@ -1,6 +1,6 @@
-import { Integers, type Doubles } from './grown-arrays.js';
+import { GrowableInt32Array, type GrowableFloat64Array } from './grown-arrays.js';
 import { rangeInOrder } from './range-in-order.js';
-import { noStream as none, lacksKey, StreamNumbers, type KeyTuple } from './stream-numbers.js';
+import { noStream as none, lacksKey, StreamIds, type KeyTuple } from './stream-numbers.js';
 
 /** Records of one key beyond which they are kept in the order of time, and with running state, instead of being gone through. */
 export const fewRecords = 64;
@@ -11,20 +11,20 @@ export const fewRecords = 64;
  */
 export class LinkedSlots {
   /** By place, slot times `ways` and the way: the stream, counted from 1. */
-  private readonly streamOf = new Integers();
+  private readonly streamOf = new GrowableInt32Array();
   /** By place: that of the next older record of the stream, plus 1. */
-  private readonly older = new Integers();
+  private readonly older = new GrowableInt32Array();
   /** By stream: the place of its newest record, plus 1. */
-  private readonly newest = new Integers();
-  private readonly counts = new Integers();
+  private readonly newest = new GrowableInt32Array();
+  private readonly counts = new GrowableInt32Array();
   /** Streams of many records: slots, oldest first. */
-  private readonly many = new Map<number, number[]>();
-  private readonly streams = new StreamNumbers();
+  private readonly sortedSlots = new Map<number, number[]>();
+  private readonly streams = new StreamIds();
 
   constructor(
     private readonly subject: KeyTuple,
-    private readonly ways: readonly KeyTuple[],
-    private readonly times: Doubles,
+    private readonly alternatives: readonly KeyTuple[],
+    private readonly times: GrowableFloat64Array,
     /** Told where a slot of a stream of many records came or went. */
     private readonly onMany: {
       readonly inserted: (stream: number, at: number, slot: number) => void;
@@ -39,30 +39,30 @@ export class LinkedSlots {
 
   /** Is the subject linked to itself? */
   isOwn(context: object): boolean {
-    const { ways } = this;
+    const { alternatives: ways } = this;
     for (let way = 0; way < ways.length; way++) if (this.isOwnBy(ways[way] as KeyTuple, context)) return true;
     return false;
   }
 
   insert(slot: number, record: object): void {
-    const { ways } = this;
+    const { alternatives: ways } = this;
     for (let way = 0; way < ways.length; way++) {
       const place = slot * ways.length + way;
-      const stream = this.streams.name(ways[way] as KeyTuple, record);
+      const stream = this.streams.assign(ways[way] as KeyTuple, record);
       this.streamOf.set(place, none);
-      if (stream !== lacksKey && !this.isInEarlierWay(stream, slot, way)) this.link(place, slot, stream);
+      if (stream !== lacksKey && !this.isInEarlierAlternative(stream, slot, way)) this.link(place, slot, stream);
     }
   }
 
   remove(slot: number): void {
-    const { ways } = this;
+    const { alternatives: ways } = this;
     for (let way = 0; way < ways.length; way++) {
       const place = slot * ways.length + way;
       const stream = this.streamOf.at(place);
       if (stream === none) continue;
       this.streamOf.set(place, none);
       this.counts.set(stream, this.counts.at(stream) - 1);
-      const slots = this.many.get(stream);
+      const slots = this.sortedSlots.get(stream);
       if (slots) {
         const at = slots.indexOf(slot);
         slots.splice(at, 1);
@@ -72,8 +72,8 @@ export class LinkedSlots {
   }
 
   /** Slots of a stream of many records, oldest first; null: it has few. */
-  manyOf(stream: number): readonly number[] | null {
-    return this.many.size === 0 ? null : (this.many.get(stream) ?? null);
+  sortedSlotsOf(stream: number): readonly number[] | null {
+    return this.sortedSlots.size === 0 ? null : (this.sortedSlots.get(stream) ?? null);
   }
 
   /** Place of the newest record of a stream of few; -1: there is none. */
@@ -87,21 +87,21 @@ export class LinkedSlots {
   }
 
   slotAt(place: number): number {
-    return this.ways.length === 1 ? place : Math.floor(place / this.ways.length);
+    return this.alternatives.length === 1 ? place : Math.floor(place / this.alternatives.length);
   }
 
   private isOwnBy(way: KeyTuple, context: object): boolean {
     const { subject } = this;
     for (let at = 0; at < way.length; at++) {
-      const key = (way[at] as KeyTuple[number]).of(context);
-      if (key < 0 || key !== (subject[at] as KeyTuple[number]).of(context)) return false;
+      const key = (way[at] as KeyTuple[number]).keyIdOf(context);
+      if (key < 0 || key !== (subject[at] as KeyTuple[number]).keyIdOf(context)) return false;
     }
     return true;
   }
 
-  private isInEarlierWay(stream: number, slot: number, way: number): boolean {
+  private isInEarlierAlternative(stream: number, slot: number, way: number): boolean {
     for (let earlier = 0; earlier < way; earlier++)
-      if (this.streamOf.at(slot * this.ways.length + earlier) === stream) return true;
+      if (this.streamOf.at(slot * this.alternatives.length + earlier) === stream) return true;
     return false;
   }
 
@@ -109,9 +109,9 @@ export class LinkedSlots {
     this.streamOf.set(place, stream);
     const count = this.counts.at(stream) + 1;
     this.counts.set(stream, count);
-    const slots = this.many.get(stream);
+    const slots = this.sortedSlots.get(stream);
     if (slots) {
-      const at = this.placeAmong(slots, slot);
+      const at = this.insertionIndex(slots, slot);
       slots.splice(at, 0, slot);
       return this.onMany.inserted(stream, at, slot);
     }
@@ -124,13 +124,13 @@ export class LinkedSlots {
     this.older.set(place, next);
     if (newer === none) this.newest.set(stream, place + 1);
     else this.older.set(newer - 1, place + 1);
-    if (count > fewRecords) this.becomeMany(stream);
+    if (count > fewRecords) this.convertToSorted(stream);
   }
 
-  private becomeMany(stream: number): void {
+  private convertToSorted(stream: number): void {
     const slots: number[] = [];
     for (let place = this.newestIn(stream); place >= 0; place = this.olderThan(place)) slots.push(this.slotAt(place));
-    this.many.set(stream, slots.reverse());
+    this.sortedSlots.set(stream, slots.reverse());
   }
 
   private unlink(place: number, stream: number): void {
@@ -149,7 +149,7 @@ export class LinkedSlots {
     return time > other || (time === other && slot > than);
   }
 
-  private placeAmong(slots: readonly number[], slot: number): number {
+  private insertionIndex(slots: readonly number[], slot: number): number {
     const last = slots.at(-1);
     if (last === undefined || this.isLater(slot, last)) return slots.length;
     const time = this.times.at(slot);

@@ -5,13 +5,13 @@ import { type Numeric, Decimal34, numericText } from '@tamis/stdx';
 const fractionDigits = 20;
 const unitsInOne = 10n ** BigInt(fractionDigits);
 /** Beyond, whole digits make totals slow rather than wrong. */
-const mostText = 64;
+const maxTextLength = 64;
 
 /** The number in units of 10^-20, exactly; null when it has more digits than totals are kept for. */
 function exactUnits(value: Numeric): bigint | null {
   if (Number.isSafeInteger(value)) return BigInt(value as number) * unitsInOne;
   const text = numericText(value);
-  if (text.length > mostText) return null;
+  if (text.length > maxTextLength) return null;
   const point = text.indexOf('.');
   if (point < 0) return BigInt(text) * unitsInOne;
   const fraction = text.slice(point + 1);
@@ -23,33 +23,33 @@ function exactUnits(value: Numeric): bigint | null {
 const fromUnits = (units: bigint, power: 1 | 2): Exclude<Numeric, number> =>
   new Decimal34(`${String(units)}e-${String(power * fractionDigits)}`);
 
-type NumberBehind = (value: Value, type: Type | null) => Numeric | null;
+type ToNumeric = (value: Value, type: Type | null) => Numeric | null;
 
 /** Sums of all values up to each place, so that the sum of any stretch is one subtraction. Exact. */
-export class PrefixTotals {
+export class PrefixSums {
   private readonly sums: bigint[] = [0n];
   private readonly squares: bigint[] = [0n];
   /** Values up to each place that no total can be kept of. */
-  private readonly odd: number[] = [0];
+  private readonly uncountable: number[] = [0];
 
   constructor(
-    private readonly number: NumberBehind,
+    private readonly number: ToNumeric,
     private readonly type: Type | null,
   ) {}
 
   /** Forgets what was summed from a place on. */
-  cut(length: number): void {
+  truncate(length: number): void {
     if (length + 1 >= this.sums.length) return;
     this.sums.length = length + 1;
     this.squares.length = length + 1;
-    this.odd.length = length + 1;
+    this.uncountable.length = length + 1;
   }
 
   /** Totals of a stretch and of one more value. Null: all values are needed. */
-  of(values: readonly Value[], first: number, end: number, own: Value | null): FoldTotals | null {
+  totals(values: readonly Value[], first: number, end: number, own: Value | null): FoldTotals | null {
     this.extend(values);
     const more = own === null ? 0n : this.units(own);
-    if (more === null || this.odd[end] !== this.odd[first]) return null;
+    if (more === null || this.uncountable[end] !== this.uncountable[first]) return null;
     const sum = (this.sums[end] as bigint) - (this.sums[first] as bigint) + more;
     const squares = (this.squares[end] as bigint) - (this.squares[first] as bigint) + more * more;
     const count = end - first + (own === null ? 0 : 1);
@@ -61,7 +61,7 @@ export class PrefixTotals {
       const units = this.units(values[index] as Value);
       this.sums.push((this.sums[index] as bigint) + (units ?? 0n));
       this.squares.push((this.squares[index] as bigint) + (units ?? 0n) ** 2n);
-      this.odd.push((this.odd[index] as number) + (units === null ? 1 : 0));
+      this.uncountable.push((this.uncountable[index] as number) + (units === null ? 1 : 0));
     }
   }
 

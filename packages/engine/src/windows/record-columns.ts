@@ -1,12 +1,12 @@
 import { unknown, Unknown, type FoldShortcut, type RateTable, type Type, type Value } from '@tamis/lang';
 import { money, numericFromParts, numericParts, type Money, type Numeric } from '@tamis/stdx';
 import type { StoredRecord } from '../facts/fact-source.js';
-import { stepsReader } from '../facts/read-steps.js';
-import type { LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
-import { Bytes, Doubles, Integers } from './grown-arrays.js';
+import { pathReader } from '../facts/read-steps.js';
+import type { SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
+import { GrowableUint8Array, GrowableFloat64Array, GrowableInt32Array } from './grown-arrays.js';
 
 /** What a look saw of a record; a failed one keeps its reasons. */
-export const sight = {
+export const selectionCode = {
   /** The filter is false. */
   out: 0,
   /** It counts, and its value stands beside it where one is read. */
@@ -18,27 +18,27 @@ export const sight = {
   valueFailed: 5,
 } as const;
 
-export type SightCode = (typeof sight)[keyof typeof sight];
+export type SelectionCode = (typeof selectionCode)[keyof typeof selectionCode];
 
-function codeOf({ matches, value }: Seen): SightCode {
-  if (matches instanceof Unknown) return matches.failed ? sight.filterFailed : sight.unfiltered;
-  if (matches !== true) return sight.out;
-  if (value instanceof Unknown) return value.failed ? sight.valueFailed : sight.valueless;
-  return sight.counts;
+function codeOf({ matches, value }: RecordSelection): SelectionCode {
+  if (matches instanceof Unknown) return matches.failed ? selectionCode.filterFailed : selectionCode.unfiltered;
+  if (matches !== true) return selectionCode.out;
+  if (value instanceof Unknown) return value.failed ? selectionCode.valueFailed : selectionCode.valueless;
+  return selectionCode.counts;
 }
 
 /** Records as rows of a window, each made once for all columns that read the same of it. */
-export class RecordRows {
+export class RowCache {
   private readonly readers: readonly ((record: unknown) => unknown)[];
   private record: StoredRecord | null = null;
   private row: WindowRow = [];
 
-  constructor(columns: RecordLook['columns']) {
-    this.readers = columns.map(stepsReader);
+  constructor(columns: RecordSelector['columns']) {
+    this.readers = columns.map(pathReader);
   }
 
   /** Of the record last asked for, a row with the same time is the same. */
-  of(record: StoredRecord, time: number): WindowRow {
+  rowFor(record: StoredRecord, time: number): WindowRow {
     if (record === this.record && this.row[0] === time) return this.row;
     const { readers } = this;
     const row: unknown[] = [time];
@@ -49,11 +49,11 @@ export class RecordRows {
   }
 }
 
-type NumberBehind = Extract<FoldShortcut, { kind: 'totals' }>['number'];
-type KeyBehind = Extract<FoldShortcut, { kind: 'distinct' }>['key'];
+type ToNumeric = Extract<FoldShortcut, { kind: 'totals' }>['number'];
+type ToKey = Extract<FoldShortcut, { kind: 'distinct' }>['key'];
 
 /** Makes a value of a type of the number behind it; null: there is more to such a value. */
-function valueMaker(type: Type | null): ((number: Numeric) => Value) | null {
+function valueFactory(type: Type | null): ((number: Numeric) => Value) | null {
   if (type?.kind === 'number') return (number) => number;
   const { currency } = type?.kind === 'money' ? type : { currency: undefined };
   return currency === undefined ? null : (number) => money(number, currency);
@@ -61,16 +61,16 @@ function valueMaker(type: Type | null): ((number: Numeric) => Value) | null {
 
 /** Numbers behind the values of a look, as parts that add up exactly; not a number where there is none of so few digits. */
 class UnitColumn {
-  readonly wholes = new Doubles();
-  readonly fractions = new Doubles();
+  readonly wholes = new GrowableFloat64Array();
+  readonly fractions = new GrowableFloat64Array();
   /** Null: values are kept beside their numbers. */
   private readonly make: ((number: Numeric) => Value) | null;
 
   constructor(
-    private readonly number: NumberBehind,
+    private readonly number: ToNumeric,
     private readonly type: Type | null,
   ) {
-    this.make = valueMaker(type);
+    this.make = valueFactory(type);
   }
 
   /** Does the number stand for the value? Else it is to be kept. */
@@ -99,19 +99,19 @@ class UnitColumn {
 
 /** Numbers that stand for the values of a look: equal ones have equal numbers, -1 those that cannot be told apart. */
 class CodeColumn {
-  readonly codes = new Integers();
+  readonly codes = new GrowableInt32Array();
   private readonly known = new Map<string, number>();
 
   constructor(
-    private readonly key: KeyBehind,
+    private readonly key: ToKey,
     private readonly type: Type | null,
   ) {}
 
   set(slot: number, value: Value | null): void {
-    this.codes.set(slot, this.of(value));
+    this.codes.set(slot, this.codeFor(value));
   }
 
-  of(value: Value | null): number {
+  codeFor(value: Value | null): number {
     const key = value === null ? null : this.key(value, this.type);
     if (key === null) return -1;
     const known = this.known.get(key);
@@ -122,8 +122,8 @@ class CodeColumn {
 }
 
 /** What one filter and value come to for every record of a source, by slot. */
-export class LookColumn {
-  readonly sights = new Bytes();
+export class SelectionColumn {
+  readonly selectionCodes = new GrowableUint8Array();
   /** Has any record failed? */
   mayFail = false;
   units: UnitColumn | null = null;
@@ -131,84 +131,84 @@ export class LookColumn {
   /** Of records that count, where no number stands for the value; of failed ones what failed. */
   private readonly values: (Value | Unknown | null)[] = [];
   /** The same for a column in which hardly any record has one. */
-  private readonly few = new Map<number, Value | Unknown>();
+  private readonly sparseValues = new Map<number, Value | Unknown>();
 
   /** One for all records, as what a record looks like must not hang on the run. */
-  private readonly looking: { -readonly [K in keyof LookingAt]: LookingAt[K] };
+  private readonly looking: { -readonly [K in keyof SelectionContext]: SelectionContext[K] };
 
   constructor(
-    readonly look: RecordLook,
+    readonly selector: RecordSelector,
     rates: RateTable | null,
     /** Of the values; null: none are read. */
     private readonly valueType: Type | null,
-    private readonly rows: RecordRows,
+    private readonly rows: RowCache,
   ) {
     this.looking = { now: 0, rates, context: {} };
   }
 
   /** From here on the column holds what totals, or numbers of different values, are made of; no record is there yet. */
-  keepUnits(number: NumberBehind): void {
+  keepUnits(number: ToNumeric): void {
     this.units ??= new UnitColumn(number, this.valueType);
   }
 
-  keepCodes(key: KeyBehind): void {
+  keepCodes(key: ToKey): void {
     this.codes ??= new CodeColumn(key, this.valueType);
   }
 
-  see(record: StoredRecord, time: number): Seen {
+  select(record: StoredRecord, time: number): RecordSelection {
     this.looking.now = time;
-    const seen = this.look.see(this.rows.of(record, time), this.looking);
-    if (!seen.lasting) throw new Error('what an aggregate sees of a record hangs on the run');
+    const seen = this.selector.select(this.rows.rowFor(record, time), this.looking);
+    if (!seen.cacheable) throw new Error('what an aggregate sees of a record hangs on the run');
     return seen;
   }
 
-  set(slot: number, seen: Seen): void {
-    const { code, value } = this.asSight(seen);
-    const counted = code === sight.counts ? (value as Value | null) : null;
+  set(slot: number, seen: RecordSelection): void {
+    const { code, value } = this.toEntry(seen);
+    const counted = code === selectionCode.counts ? (value as Value | null) : null;
     const hasNumber = this.units?.set(slot, counted) ?? false;
-    this.keep(slot, hasNumber ? null : value);
-    this.sights.set(slot, code);
+    this.storeValue(slot, hasNumber ? null : value);
+    this.selectionCodes.set(slot, code);
     this.codes?.set(slot, counted);
-    if (code >= sight.filterFailed) this.mayFail = true;
+    if (code >= selectionCode.filterFailed) this.mayFail = true;
   }
 
   /** Of a record that counts; of a failed one what failed. */
   valueAt(slot: number): Value | Unknown | null {
-    const kept = this.values[slot] ?? (this.few.size === 0 ? null : this.few.get(slot));
+    const kept = this.values[slot] ?? (this.sparseValues.size === 0 ? null : this.sparseValues.get(slot));
     return kept ?? this.units?.valueAt(slot) ?? null;
   }
 
   /** What stands in the column for it. */
-  asSight(seen: Seen): { readonly code: SightCode; readonly value: Value | Unknown | null } {
+  toEntry(seen: RecordSelection): { readonly code: SelectionCode; readonly value: Value | Unknown | null } {
     const code = codeOf(seen);
-    if (code === sight.counts) return { code, value: seen.value };
-    return { code, value: code >= sight.filterFailed ? failureOf(seen) : null };
+    if (code === selectionCode.counts) return { code, value: seen.value };
+    return { code, value: code >= selectionCode.filterFailed ? failureOf(seen) : null };
   }
 
-  private keep(slot: number, value: Value | Unknown | null): void {
-    const { few } = this;
+  private storeValue(slot: number, value: Value | Unknown | null): void {
+    const { sparseValues: few } = this;
     if (this.valueType !== null && this.units?.standForValues !== true) this.values[slot] = value;
     else if (value !== null) few.set(slot, value);
     else if (few.size > 0) few.delete(slot);
   }
 
   /** What was seen of a record that is there. */
-  seen(slot: number): Seen {
-    const code = this.sights.at(slot);
+  selectionAt(slot: number): RecordSelection {
+    const code = this.selectionCodes.at(slot);
     const value = this.valueAt(slot);
     const lasting = true;
     switch (code) {
-      case sight.counts:
-      case sight.valueFailed:
-        return { matches: true, value, lasting };
-      case sight.out:
-        return { matches: false, value: null, lasting };
-      case sight.valueless:
-        return { matches: true, value: absent, lasting };
-      case sight.filterFailed:
-        return { matches: value as Unknown, value: null, lasting };
+      case selectionCode.counts:
+      case selectionCode.valueFailed:
+        return { matches: true, value, cacheable: lasting };
+      case selectionCode.out:
+        return { matches: false, value: null, cacheable: lasting };
+      case selectionCode.valueless:
+        return { matches: true, value: absent, cacheable: lasting };
+      case selectionCode.filterFailed:
+        return { matches: value as Unknown, value: null, cacheable: lasting };
       default:
-        return { matches: absent, value: null, lasting };
+        return { matches: absent, value: null, cacheable: lasting };
     }
   }
 }
@@ -216,5 +216,5 @@ export class LookColumn {
 /** Stands for whatever a record lacks: why it does is nothing an aggregate tells. */
 const absent = unknown({ cause: 'missing' });
 
-const failureOf = ({ matches, value }: Pick<Seen, 'matches' | 'value'>): Unknown =>
+const failureOf = ({ matches, value }: Pick<RecordSelection, 'matches' | 'value'>): Unknown =>
   (matches instanceof Unknown ? matches : value) as Unknown;

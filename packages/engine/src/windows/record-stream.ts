@@ -1,19 +1,19 @@
 import { isInWindow, readPath, unknown, type Outcome, type RateTable, type WindowBounds } from '@tamis/lang';
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { WindowRequest } from '../facts/facts.js';
-import type { AggregateRequest, LookingAt, RecordLook, Seen, WindowRow } from '../facts/aggregate-request.js';
+import type { AggregateRequest, SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { RecordSeries } from './record-series.js';
 import { recordTime } from '../facts/record-time.js';
 import { emptyTally, foldTally, tallyRecord } from './tally.js';
 
 /** A record and when it arrived: a number that grows from record to record. */
-export interface Arrived {
+export interface SequencedRecord {
   readonly arrival: number;
   readonly record: StoredRecord;
 }
 
-interface Timed extends Arrived {
+interface TimedRecord extends SequencedRecord {
   /** Milliseconds since 1970 UTC; 0 where the source has no times. */
   readonly time: number;
 }
@@ -23,8 +23,8 @@ const allTime: WindowBounds = { from: null, fromInclusive: true, to: Infinity, t
 
 /** The records of one key in the order of time, equal times by arrival, and what aggregates keep of them. */
 export class RecordStream {
-  private readonly records: Timed[] = [];
-  private readonly series = new Map<RecordLook, RecordSeries>();
+  private readonly records: TimedRecord[] = [];
+  private readonly series = new Map<RecordSelector, RecordSeries>();
 
   constructor(
     private readonly timePath: readonly string[] | null,
@@ -36,7 +36,7 @@ export class RecordStream {
   }
 
   /** A record without a readable time lies in no window. */
-  insert({ record, arrival }: Arrived): void {
+  insert({ record, arrival }: SequencedRecord): void {
     const time = this.timeOf(record);
     if (Number.isNaN(time)) return;
     const at = this.placeOf(time, arrival);
@@ -44,10 +44,10 @@ export class RecordStream {
     if (at === this.records.length) this.records.push(timed);
     else this.records.splice(at, 0, timed);
     for (const [look, series] of this.series)
-      if (at < series.length) series.insert(at, this.see(look, at, { now: time, rates: this.rates, context: {} }));
+      if (at < series.length) series.insert(at, this.select(look, at, { now: time, rates: this.rates, context: {} }));
   }
 
-  remove(arrived: Arrived): void {
+  remove(arrived: SequencedRecord): void {
     const at = this.indexOf(arrived);
     if (at === null) return;
     this.records.splice(at, 1);
@@ -57,7 +57,7 @@ export class RecordStream {
   /** Rows of a request, oldest first. `except`: versions of the subject, which are no rows. */
   rows(
     { from, to, toInclusive, columns, cap, timePath }: WindowRequest,
-    except: readonly Arrived[],
+    except: readonly SequencedRecord[],
   ): readonly WindowRow[] {
     const bounds = timePath === null ? allTime : { from, fromInclusive: true, to, toInclusive };
     const found = this.without(this.range(bounds), except);
@@ -65,8 +65,8 @@ export class RecordStream {
   }
 
   /** The value of an aggregate. */
-  fold(request: AggregateRequest, now: number, except: readonly Arrived[]): Outcome {
-    const { bounds, look } = request;
+  fold(request: AggregateRequest, now: number, except: readonly SequencedRecord[]): Outcome {
+    const { bounds, selector: look } = request;
     const own = request.own !== null && isInWindow(request.own[0] as number, bounds) ? request.own : null;
     const range = this.range(bounds);
     const at = { now, rates: this.rates, context: request.context };
@@ -74,31 +74,31 @@ export class RecordStream {
       return this.foldEach(request, this.without(range, except), own, at);
     const rows = range[1] - range[0] + (own === null ? 0 : 1);
     if (isTooMany(request, rows)) return tooManyRows;
-    const newest: IndexRange = [range[0] + beyondLast(request, rows), range[1]];
+    const newest: IndexRange = [range[0] + skippedByLast(request, rows), range[1]];
     if (look === null) {
       const count = newest[1] - newest[0] + (own === null ? 0 : 1);
       return foldTally(request, { ...emptyTally(), count, known: count });
     }
     const series = this.seriesOf(look);
-    while (series.length < this.records.length) series.append(this.see(look, series.length, at));
-    if (series.changes) return this.foldEach(request, this.without(range, []), own, at);
-    return series.fold(request, newest, own && look.see(own, at));
+    while (series.length < this.records.length) series.append(this.select(look, series.length, at));
+    if (series.isVolatile) return this.foldEach(request, this.without(range, []), own, at);
+    return series.fold(request, newest, own && look.select(own, at));
   }
 
   /** Looks at every record anew. */
-  private foldEach(request: AggregateRequest, found: readonly number[], own: WindowRow | null, at: LookingAt): Outcome {
-    const { look } = request;
+  private foldEach(request: AggregateRequest, found: readonly number[], own: WindowRow | null, at: SelectionContext): Outcome {
+    const { selector: look } = request;
     const rows = found.length + (own === null ? 0 : 1);
     if (isTooMany(request, rows)) return tooManyRows;
     const tally = emptyTally();
-    const take = ({ matches, value }: Pick<Seen, 'matches' | 'value'>): void => tallyRecord(tally, matches, value);
-    for (const index of found.slice(beyondLast(request, rows)))
-      take(look === null ? seenAlways : this.see(look, index, at));
-    if (own !== null) take(look === null ? seenAlways : look.see(own, at));
+    const take = ({ matches, value }: Pick<RecordSelection, 'matches' | 'value'>): void => tallyRecord(tally, matches, value);
+    for (const index of found.slice(skippedByLast(request, rows)))
+      take(look === null ? alwaysSelected : this.select(look, index, at));
+    if (own !== null) take(look === null ? alwaysSelected : look.select(own, at));
     return foldTally(request, tally);
   }
 
-  private seriesOf(look: RecordLook): RecordSeries {
+  private seriesOf(look: RecordSelector): RecordSeries {
     const known = this.series.get(look);
     if (known) return known;
     const made = new RecordSeries();
@@ -106,27 +106,27 @@ export class RecordStream {
     return made;
   }
 
-  private see(look: RecordLook, at: number, looking: LookingAt): Seen {
-    return look.see(this.row(at, look.columns), looking);
+  private select(look: RecordSelector, at: number, looking: SelectionContext): RecordSelection {
+    return look.select(this.row(at, look.columns), looking);
   }
 
   private row(at: number, columns: readonly (readonly string[])[]): WindowRow {
-    const { record, time } = this.records[at] as Timed;
+    const { record, time } = this.records[at] as TimedRecord;
     return [this.timePath && time, ...columns.map((path) => readPath(record, path) ?? null)];
   }
 
   private range(bounds: WindowBounds): IndexRange {
-    return rangeInOrder((index) => (this.records[index] as Timed).time, this.records.length, bounds);
+    return rangeInOrder((index) => (this.records[index] as TimedRecord).time, this.records.length, bounds);
   }
 
-  private without([first, end]: IndexRange, except: readonly Arrived[]): number[] {
+  private without([first, end]: IndexRange, except: readonly SequencedRecord[]): number[] {
     const indexes = Array.from({ length: end - first }, (_, index) => first + index);
     if (except.length === 0) return indexes;
     const left = new Set(except.map((each) => this.indexOf(each)));
     return indexes.filter((index) => !left.has(index));
   }
 
-  private isIn([first, end]: IndexRange, arrived: Arrived): boolean {
+  private isIn([first, end]: IndexRange, arrived: SequencedRecord): boolean {
     const at = this.indexOf(arrived);
     return at !== null && at >= first && at < end;
   }
@@ -135,7 +135,7 @@ export class RecordStream {
     return this.timePath === null ? 0 : recordTime(record, this.timePath);
   }
 
-  private indexOf({ record, arrival }: Arrived): number | null {
+  private indexOf({ record, arrival }: SequencedRecord): number | null {
     const time = this.timeOf(record);
     const at = this.placeOf(time, arrival);
     return this.records[at]?.arrival === arrival ? at : null;
@@ -148,7 +148,7 @@ export class RecordStream {
     let high = records.length;
     // Most records come last.
     for (let middle = Math.max(0, high - 1); low < high; middle = (low + high) >>> 1) {
-      const at = records[middle] as Timed;
+      const at = records[middle] as TimedRecord;
       if (at.time < time || (at.time === time && at.arrival < arrival)) low = middle + 1;
       else high = middle;
     }
@@ -156,9 +156,9 @@ export class RecordStream {
   }
 }
 
-const seenAlways = { matches: true, value: null } as const;
+const alwaysSelected = { matches: true, value: null } as const;
 
 const isTooMany = ({ maxRows }: AggregateRequest, rows: number): boolean => maxRows !== null && rows > maxRows;
 
 /** How many of the oldest rows `last N` leaves out. */
-const beyondLast = ({ last }: AggregateRequest, rows: number): number => (last === null ? 0 : Math.max(0, rows - last));
+const skippedByLast = ({ last }: AggregateRequest, rows: number): number => (last === null ? 0 : Math.max(0, rows - last));

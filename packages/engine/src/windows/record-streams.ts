@@ -2,14 +2,14 @@ import { readPath, type RateTable } from '@tamis/lang';
 import { linkKey } from '../facts/link-key.js';
 import type { LinkRequest, RecordSource, WindowRequest } from '../facts/facts.js';
 import type { StoredRecord } from '../facts/fact-source.js';
-import { RecordStream, type Arrived } from './record-stream.js';
+import { RecordStream, type SequencedRecord } from './record-stream.js';
 
 type Links = WindowRequest['links'];
 
 /** Which records a stream is made of. */
-export type StreamOf = Pick<WindowRequest, 'source' | 'timePath' | 'links'>;
+export type StreamKey = Pick<WindowRequest, 'source' | 'timePath' | 'links'>;
 
-interface Linked {
+interface LinkedStream {
   readonly stream: RecordStream;
   readonly links: Links;
 }
@@ -17,24 +17,24 @@ interface Linked {
 /** Records and streams of one source by the key at one path. */
 interface KeyIndex {
   readonly link: Pick<LinkRequest, 'recordPath' | 'type'>;
-  readonly arrived: Map<string, Arrived[]>;
-  readonly streams: Map<string, Set<Linked>>;
+  readonly arrived: Map<string, SequencedRecord[]>;
+  readonly streams: Map<string, Set<LinkedStream>>;
 }
 
 /** Everything that arrived at one source. */
 interface SourceRecords {
-  readonly arrived: Arrived[];
-  readonly byId: Map<string, Arrived[]>;
+  readonly arrived: SequencedRecord[];
+  readonly byId: Map<string, SequencedRecord[]>;
   readonly indexes: Map<string, KeyIndex>;
   /** Streams of all records, whatever their keys. */
-  readonly unlinked: Set<Linked>;
+  readonly unlinked: Set<LinkedStream>;
   readonly streams: Map<string, RecordStream>;
 }
 
-const none: readonly Arrived[] = [];
+const none: readonly SequencedRecord[] = [];
 
 /** Records to look through for a stream that may be empty, from which on it is kept. */
-const dearToFind = 100;
+const indexingThreshold = 100;
 
 const isMatch = (record: StoredRecord, { recordPath, type, key }: LinkRequest): boolean =>
   linkKey(readPath(record, recordPath), type) === key;
@@ -42,7 +42,7 @@ const isMatch = (record: StoredRecord, { recordPath, type, key }: LinkRequest): 
 const isLinked = (record: StoredRecord, links: Links): boolean =>
   links.every((alternatives) => alternatives.some((keys) => keys.every((key) => isMatch(record, key))));
 
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   const known = lists.get(key);
   if (known) known.push(item);
   else lists.set(key, [item]);
@@ -62,12 +62,12 @@ export class RecordStreams {
   constructor(private readonly rates: RateTable | null) {}
 
   add(record: StoredRecord, source: RecordSource): void {
-    this.insert({ record, arrival: this.arrivals++ }, this.of(source));
+    this.insert({ record, arrival: this.arrivals++ }, this.recordsOf(source));
   }
 
   /** A new version takes the place of the stored record with its id, at its arrival; false when there is none. */
   replace(record: StoredRecord, source: RecordSource): boolean {
-    const records = this.of(source);
+    const records = this.recordsOf(source);
     const id = record['id'];
     const old = typeof id === 'string' ? records.byId.get(id)?.at(-1) : undefined;
     if (!old) return false;
@@ -77,12 +77,12 @@ export class RecordStreams {
   }
 
   /** Versions of a record that are stored. */
-  versions(id: string | null, source: RecordSource): readonly Arrived[] {
+  versions(id: string | null, source: RecordSource): readonly SequencedRecord[] {
     return (id === null ? undefined : this.sources.get(source)?.byId.get(id)) ?? none;
   }
 
-  stream({ source, timePath, links }: StreamOf): RecordStream {
-    const records = this.of(source);
+  stream({ source, timePath, links }: StreamKey): RecordStream {
+    const records = this.recordsOf(source);
     const name = JSON.stringify([timePath, links]);
     const known = records.streams.get(name);
     if (known) return known;
@@ -92,7 +92,7 @@ export class RecordStreams {
     const found = keys.length === 0 ? new Set(records.arrived) : this.withKeys(records, keys);
     for (const arrived of found) if (isLinked(arrived.record, links)) stream.insert(arrived);
     // Of most keys nothing ever comes again: the stream of a key with records is kept, or of one that is dear to look for.
-    if (stream.isEmpty && found.size < dearToFind) return stream;
+    if (stream.isEmpty && found.size < indexingThreshold) return stream;
     records.streams.set(name, stream);
     if (keys.length === 0) records.unlinked.add(linked);
     for (const key of keys) {
@@ -104,33 +104,33 @@ export class RecordStreams {
     return stream;
   }
 
-  private withKeys(records: SourceRecords, keys: readonly LinkRequest[]): ReadonlySet<Arrived> {
+  private withKeys(records: SourceRecords, keys: readonly LinkRequest[]): ReadonlySet<SequencedRecord> {
     return new Set(keys.flatMap((key) => this.index(records, key).arrived.get(key.key) ?? []));
   }
 
-  private of(source: RecordSource): SourceRecords {
+  private recordsOf(source: RecordSource): SourceRecords {
     const known = this.sources.get(source);
     if (known) return known;
-    const made = { arrived: [], byId: new Map(), indexes: new Map(), unlinked: new Set<Linked>(), streams: new Map() };
+    const made = { arrived: [], byId: new Map(), indexes: new Map(), unlinked: new Set<LinkedStream>(), streams: new Map() };
     this.sources.set(source, made);
     return made;
   }
 
-  private insert(arrived: Arrived, records: SourceRecords): void {
+  private insert(arrived: SequencedRecord, records: SourceRecords): void {
     const { record } = arrived;
     records.arrived.push(arrived);
-    if (typeof record['id'] === 'string') push(records.byId, record['id'], arrived);
+    if (typeof record['id'] === 'string') pushTo(records.byId, record['id'], arrived);
     for (const { link, arrived: byKey } of records.indexes.values()) {
       const key = linkKey(readPath(record, link.recordPath), link.type);
-      if (key !== null) push(byKey, key, arrived);
+      if (key !== null) pushTo(byKey, key, arrived);
     }
-    for (const { stream, links } of this.concerned(record, records))
+    for (const { stream, links } of this.affectedStreams(record, records))
       if (isLinked(record, links)) stream.insert(arrived);
   }
 
-  private remove(arrived: Arrived, records: SourceRecords): void {
+  private remove(arrived: SequencedRecord, records: SourceRecords): void {
     const { record } = arrived;
-    const from = (list: Arrived[] | undefined): void => {
+    const from = (list: SequencedRecord[] | undefined): void => {
       const at = list?.indexOf(arrived) ?? -1;
       if (at >= 0) list?.splice(at, 1);
     };
@@ -138,11 +138,11 @@ export class RecordStreams {
     from(records.byId.get(record['id'] as string));
     for (const { link, arrived: byKey } of records.indexes.values())
       from(byKey.get(linkKey(readPath(record, link.recordPath), link.type) ?? ''));
-    for (const { stream } of this.concerned(record, records)) stream.remove(arrived);
+    for (const { stream } of this.affectedStreams(record, records)) stream.remove(arrived);
   }
 
   /** The streams a record may belong to. */
-  private concerned(record: StoredRecord, { indexes, unlinked }: SourceRecords): ReadonlySet<Linked> {
+  private affectedStreams(record: StoredRecord, { indexes, unlinked }: SourceRecords): ReadonlySet<LinkedStream> {
     const found = new Set(unlinked);
     for (const { link, streams } of indexes.values()) {
       const key = linkKey(readPath(record, link.recordPath), link.type);
@@ -158,7 +158,7 @@ export class RecordStreams {
     const made: KeyIndex = { link: { recordPath, type }, arrived: new Map(), streams: new Map() };
     for (const each of records.arrived) {
       const key = linkKey(readPath(each.record, recordPath), type);
-      if (key !== null) push(made.arrived, key, each);
+      if (key !== null) pushTo(made.arrived, key, each);
     }
     records.indexes.set(name, made);
     return made;

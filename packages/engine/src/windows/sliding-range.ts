@@ -1,7 +1,7 @@
 import type { Value } from '@tamis/lang';
 
 /** What is kept of the values of a window while it moves. */
-export interface Kept {
+export interface WindowAccumulator {
   add(value: Value): void;
   remove(value: Value): void;
   clear(): void;
@@ -10,15 +10,15 @@ export interface Kept {
 }
 
 /** A stretch of a list of values that moves as the window does, and what is kept of it. */
-export class SlidingRange<K extends Kept> {
+export class SlidingRange<K extends WindowAccumulator> {
   private first = 0;
   private end = 0;
 
-  constructor(private readonly kept: K) {}
+  constructor(private readonly accumulator: K) {}
 
   /** What is kept of the values from `first` to before `end`. */
   at(values: readonly Value[], first: number, end: number): K {
-    const { kept } = this;
+    const { accumulator: kept } = this;
     if (this.isFar(first, end)) {
       kept.clear();
       this.first = first;
@@ -32,23 +32,23 @@ export class SlidingRange<K extends Kept> {
   }
 
   /** A value came late and stands at `index` now. */
-  inserted(index: number, value: Value): void {
+  handleInsert(index: number, value: Value): void {
     if (index >= this.end) return;
-    if (this.kept.inOrderOnly) return this.forget();
+    if (this.accumulator.inOrderOnly) return this.reset();
     if (index <= this.first) this.first += 1;
-    else this.kept.add(value);
+    else this.accumulator.add(value);
     this.end += 1;
   }
 
-  forget(): void {
-    this.kept.clear();
+  reset(): void {
+    this.accumulator.clear();
     this.first = 0;
     this.end = 0;
   }
 
   private isFar(first: number, end: number): boolean {
     if (first >= this.end || end <= this.first) return true;
-    if (this.kept.inOrderOnly && (first < this.first || end < this.end)) return true;
+    if (this.accumulator.inOrderOnly && (first < this.first || end < this.end)) return true;
     return Math.abs(first - this.first) + Math.abs(end - this.end) > end - first;
   }
 }

@@ -1,5 +1,5 @@
 import type { Value } from '@tamis/lang';
-import type { Kept } from './sliding-range.js';
+import type { WindowAccumulator } from './sliding-range.js';
 
 export interface ValueOrder {
   readonly fits: (value: Value) => boolean;
@@ -7,7 +7,7 @@ export interface ValueOrder {
 }
 
 /** Values in ascending order. Moving a value in or out of ten thousand is one short copy of memory. */
-export class SortedValues implements Kept {
+export class SortedValues implements WindowAccumulator {
   readonly inOrderOnly = false;
   private readonly sorted: Value[] = [];
   private misfits = 0;
@@ -15,13 +15,13 @@ export class SortedValues implements Kept {
   constructor(private readonly order: ValueOrder) {}
 
   add(value: Value): void {
-    if (this.order.fits(value)) this.sorted.splice(this.placeOf(value), 0, value);
+    if (this.order.fits(value)) this.sorted.splice(this.lowerBound(value), 0, value);
     else this.misfits += 1;
   }
 
   /** Any of the equal values: equal ones cannot be told apart. */
   remove(value: Value): void {
-    if (this.order.fits(value)) this.sorted.splice(this.placeOf(value), 1);
+    if (this.order.fits(value)) this.sorted.splice(this.lowerBound(value), 1);
     else this.misfits -= 1;
   }
 
@@ -35,13 +35,13 @@ export class SortedValues implements Kept {
     if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
     const wanted = rank(this.sorted.length + (own === null ? 0 : 1));
     if (own === null) return this.sorted[wanted] ?? null;
-    const place = this.placeOf(own);
+    const place = this.lowerBound(own);
     if (wanted === place) return own;
     return this.sorted[wanted < place ? wanted : wanted - 1] ?? null;
   }
 
   /** Index of the first value that is not less. */
-  private placeOf(value: Value): number {
+  private lowerBound(value: Value): number {
     let low = 0;
     let high = this.sorted.length;
     while (low < high) {

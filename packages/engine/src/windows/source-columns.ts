@@ -1,16 +1,16 @@
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { RecordSource } from '../facts/facts.js';
-import type { Seen } from '../facts/aggregate-request.js';
-import { Doubles } from './grown-arrays.js';
+import type { RecordSelection } from '../facts/aggregate-request.js';
+import { GrowableFloat64Array } from './grown-arrays.js';
 import type { LinkedGroup } from './linked-group.js';
-import type { LookColumn } from './record-columns.js';
+import type { SelectionColumn } from './record-columns.js';
 import { recordTime } from '../facts/record-time.js';
 
 /** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
 export class SourceColumns {
-  readonly times = new Doubles();
+  readonly times = new GrowableFloat64Array();
   readonly slots = new Map<string, number>();
-  readonly columns: LookColumn[] = [];
+  readonly columns: SelectionColumn[] = [];
   readonly groups: LinkedGroup[] = [];
   count = 0;
 
@@ -20,7 +20,7 @@ export class SourceColumns {
   ) {}
 
   /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
-  arrive(record: StoredRecord, seenBefore: (time: number) => readonly (Seen | null)[] | null): void {
+  ingest(record: StoredRecord, seenBefore: (time: number) => readonly (RecordSelection | null)[] | null): void {
     const time = recordTime(record, this.timePath);
     const slot = this.slotOf(record);
     this.times.set(slot, time);
@@ -28,8 +28,8 @@ export class SourceColumns {
     if (Number.isNaN(time)) return;
     const known = seenBefore(time);
     for (let at = 0; at < this.columns.length; at++) {
-      const column = this.columns[at] as LookColumn;
-      column.set(slot, known?.[at] ?? column.see(record, time));
+      const column = this.columns[at] as SelectionColumn;
+      column.set(slot, known?.[at] ?? column.select(record, time));
     }
     for (const { linked } of this.groups) linked.insert(slot, record);
   }

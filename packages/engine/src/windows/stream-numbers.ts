@@ -1,4 +1,4 @@
-import { Integers } from './grown-arrays.js';
+import { GrowableInt32Array } from './grown-arrays.js';
 import type { KeyReader } from './key-readers.js';
 
 /** How the keys of a subject or a record make the key of a stream. */
@@ -12,14 +12,14 @@ export const lacksKey = -1;
 const free = 0;
 
 /** Numbers of pairs of numbers, without an object for each. */
-class NumberedPairs {
+class PairIdMap {
   /** Places by hash: the number of a pair, or free; twice as many as pairs at least. */
   private table = new Int32Array(1_024);
-  private readonly firsts = new Integers();
-  private readonly seconds = new Integers();
+  private readonly firsts = new GrowableInt32Array();
+  private readonly seconds = new GrowableInt32Array();
 
   /** Free: it has none. */
-  of(first: number, second: number): number {
+  get(first: number, second: number): number {
     return this.table[this.placeOf(first, second)] as number;
   }
 
@@ -52,41 +52,41 @@ class NumberedPairs {
 }
 
 /** Numbers of keys, from 1, in the order in which they come. All tuples have as many keys. */
-export class StreamNumbers {
+export class StreamIds {
   private count = 0;
-  private readonly ofOne = new Integers();
-  private readonly ofTwo = new NumberedPairs();
+  private readonly ofOne = new GrowableInt32Array();
+  private readonly ofTwo = new PairIdMap();
   private readonly ofMore = new Map<string, number>();
 
   /** Of a subject: -1 without a key, 0 where no record has its key. */
   find(readers: KeyTuple, subject: object): number {
     const [first, second] = readers;
     if (first === undefined) return this.count;
-    const one = first.of(subject);
+    const one = first.keyIdOf(subject);
     if (one < 0) return lacksKey;
     if (second === undefined) return this.ofOne.at(one);
-    const two = second.of(subject);
+    const two = second.keyIdOf(subject);
     if (two < 0) return lacksKey;
-    if (readers.length === 2) return this.ofTwo.of(one, two);
+    if (readers.length === 2) return this.ofTwo.get(one, two);
     const key = textOf(readers, subject);
     return key === null ? lacksKey : (this.ofMore.get(key) ?? noStream);
   }
 
   /** Of a record; -1: it lacks a key. */
-  name(readers: KeyTuple, record: object): number {
+  assign(readers: KeyTuple, record: object): number {
     const known = this.find(readers, record);
     if (known !== noStream) return known;
     const number = ++this.count;
     const [first, second] = readers;
     if (first === undefined) return number;
-    if (second === undefined) this.ofOne.set(first.of(record), number);
-    else if (readers.length === 2) this.ofTwo.add(first.of(record), second.of(record), number);
+    if (second === undefined) this.ofOne.set(first.keyIdOf(record), number);
+    else if (readers.length === 2) this.ofTwo.add(first.keyIdOf(record), second.keyIdOf(record), number);
     else this.ofMore.set(textOf(readers, record) as string, number);
     return number;
   }
 }
 
 function textOf(readers: KeyTuple, record: object): string | null {
-  const keys = readers.map((reader) => reader.of(record));
+  const keys = readers.map((reader) => reader.keyIdOf(record));
   return keys.some((key) => key < 0) ? null : keys.join(' ');
 }

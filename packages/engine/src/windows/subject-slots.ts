@@ -1,5 +1,5 @@
 import type { WindowBounds } from '@tamis/lang';
-import type { Doubles } from './grown-arrays.js';
+import type { GrowableFloat64Array } from './grown-arrays.js';
 import { fewRecords, type LinkedSlots } from './linked-slots.js';
 import { lacksKey } from './stream-numbers.js';
 
@@ -21,7 +21,7 @@ export class SubjectSlots {
 
   constructor(
     private readonly linked: LinkedSlots,
-    private readonly times: Doubles,
+    private readonly times: GrowableFloat64Array,
   ) {}
 
   begin(context: object, except: number): void {
@@ -40,16 +40,16 @@ export class SubjectSlots {
   }
 
   /** Finds `first` and `end` of a stream of few records. */
-  lookAt({ from, fromInclusive, to, toInclusive }: WindowBounds): void {
+  seek({ from, fromInclusive, to, toInclusive }: WindowBounds): void {
     const { slotTimes } = this;
     let first = 0;
-    while (this.isThere(first)) {
+    while (this.walkTo(first)) {
       const time = slotTimes[first] as number;
       if (time < to || (time === to && toInclusive)) break;
       first += 1;
     }
     let end = first;
-    while (this.isThere(end)) {
+    while (this.walkTo(end)) {
       const time = slotTimes[end] as number;
       if (from !== null && (time < from || (time === from && !fromInclusive))) break;
       end += 1;
@@ -59,7 +59,7 @@ export class SubjectSlots {
   }
 
   /** Walks on to a place in the list. */
-  private isThere(at: number): boolean {
+  private walkTo(at: number): boolean {
     while (at >= this.walked) {
       if (this.next < 0) return false;
       const slot = this.linked.slotAt(this.next);

@@ -1,11 +1,11 @@
 import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
-import { findBetweenRules } from './find-between-rules.js';
+import { findSubsumedRules } from './find-between-rules.js';
 import { findInConditions } from './find-in-condition.js';
 import { findScoresWithoutEffect } from './find-score-without-effect.js';
 import type { ConditionFinding, Finding } from './finding.js';
 import { FormulaReader } from './read-formula.js';
-import { Questions, type ConfirmCondition } from './questions.js';
+import { Solver, type ConfirmCondition } from './questions.js';
 
 export interface AnalysisOptions {
   /** Matrices of the rules, for scores. Of others nothing is said. */
@@ -29,7 +29,7 @@ const neverHits = ({ kind, rule, node }: ConditionFinding): boolean =>
  */
 export function analyseRules(rules: readonly CheckedRule[], options: AnalysisOptions = {}): readonly Finding[] {
   const { matrices = [], confirm = null, effort = defaultEffort } = options;
-  const questions = new Questions({ left: effort }, confirm);
+  const questions = new Solver({ left: effort }, confirm);
   const readers = rules.map((rule) => new FormulaReader(rule));
   const inConditions = readers.flatMap((reader) => findInConditions(reader, questions));
   const settled = new Set(
@@ -37,7 +37,7 @@ export function analyseRules(rules: readonly CheckedRule[], options: AnalysisOpt
       .filter(({ kind, node, rule }) => kind === 'neverTrue' && node === rule.condition)
       .map(({ rule }) => rule),
   );
-  const between = findBetweenRules(
+  const between = findSubsumedRules(
     readers.filter(({ rule }) => !settled.has(rule)),
     questions,
   );

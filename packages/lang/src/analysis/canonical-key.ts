@@ -35,20 +35,20 @@ export function valueKey(value: unknown): string {
  */
 export class CanonicalKeys {
   private readonly known = new Map<Expression, string>();
-  private strangers = 0;
+  private uniqueKeyCount = 0;
 
   constructor(private readonly rule: CheckedRule) {}
 
-  of(node: Expression): string {
+  keyOf(node: Expression): string {
     const found = this.known.get(node);
     if (found !== undefined) return found;
-    const key = this.make(this.fixed(node));
+    const key = this.buildKey(this.resolveFixed(node));
     this.known.set(node, key);
     return key;
   }
 
   /** What a name stands for whatever the settings of an organization are: a parameter stands for itself. */
-  fixed(node: Expression): Expression {
+  resolveFixed(node: Expression): Expression {
     let found = node;
     for (
       let resolution = this.rule.meaning.resolution(found);
@@ -65,12 +65,12 @@ export class CanonicalKeys {
   }
 
   private isTunable(node: Expression): boolean {
-    const written = this.fixed(node);
+    const written = this.resolveFixed(node);
     const resolution = this.rule.meaning.resolution(written);
     return resolution?.kind === 'expansion' || childExpressions(written).some((part) => this.isTunable(part));
   }
 
-  private make(node: Expression): string {
+  private buildKey(node: Expression): string {
     const { meaning } = this.rule;
     const constant = this.constant(node);
     if (constant !== undefined) return `constant ${typeKey(meaning.type(node))} ${valueKey(constant)}`;
@@ -80,15 +80,15 @@ export class CanonicalKeys {
       case 'and':
       case 'or':
       case 'none':
-        return `${node.kind}(${this.all(node.items).sort().join(',')})`;
+        return `${node.kind}(${this.keysOf(node.items).sort().join(',')})`;
       case 'atLeast':
-        return `atLeast ${node.count.text}(${this.all(node.items).sort().join(',')})`;
+        return `atLeast ${node.count.text}(${this.keysOf(node.items).sort().join(',')})`;
       case 'not':
-        return `not(${this.of(node.operand)})`;
+        return `not(${this.keyOf(node.operand)})`;
       case 'convert':
         return this.inCurrency(node.operand, node.currency);
       case 'arrayLiteral':
-        return `[${this.all(node.items).join(',')}]`;
+        return `[${this.keysOf(node.items).join(',')}]`;
       default:
         return this.named(node, meaning.resolution(node));
     }
@@ -98,11 +98,11 @@ export class CanonicalKeys {
   inCurrency(node: Expression, currency: string): string {
     const type = this.rule.meaning.type(node);
     const isSame = type.kind === 'money' && type.currency === currency;
-    return isSame ? this.of(node) : `in ${currency}(${this.of(node)})`;
+    return isSame ? this.keyOf(node) : `in ${currency}(${this.keyOf(node)})`;
   }
 
-  private all(nodes: readonly Expression[]): string[] {
-    return nodes.map((node) => this.of(node));
+  private keysOf(nodes: readonly Expression[]): string[] {
+    return nodes.map((node) => this.keyOf(node));
   }
 
   private named(node: Expression, resolution: Resolution | null): string {
@@ -123,30 +123,30 @@ export class CanonicalKeys {
         const { signature, operandTypes, implied = [] } = resolution;
         const members = node.kind === 'call' ? node.members.join('.') : '';
         const types = operandTypes.map(typeKey).join(';');
-        const parts = this.all(childExpressions(node)).join(',');
+        const parts = this.keysOf(childExpressions(node)).join(',');
         return `${signature.id} ${types} ${valueKey([...implied])} ${JSON.stringify(members)}(${parts})`;
       }
       case 'aggregate':
-        return node.kind === 'aggregate' ? this.aggregate(node, resolution.window) : this.stranger();
+        return node.kind === 'aggregate' ? this.aggregate(node, resolution.window) : this.uniqueKey();
       default:
-        return this.stranger();
+        return this.uniqueKey();
     }
   }
 
   private let(index: number): string {
     const named = this.rule.lets[index];
-    return named ? this.of(named.value) : this.stranger();
+    return named ? this.keyOf(named.value) : this.uniqueKey();
   }
 
   private aggregate(node: AggregateNode, { window, ...frame }: AggregateFrame): string {
-    const start = window.kind === 'since' ? { kind: 'since', start: this.of(window.start) } : window;
-    const value = node.value ? `${typeKey(this.rule.meaning.type(node.value))} ${this.of(node.value)}` : '';
-    return `${node.function}(${value} | ${JSON.stringify({ ...frame, window: start })} | ${node.where ? this.of(node.where) : ''})`;
+    const start = window.kind === 'since' ? { kind: 'since', start: this.keyOf(window.start) } : window;
+    const value = node.value ? `${typeKey(this.rule.meaning.type(node.value))} ${this.keyOf(node.value)}` : '';
+    return `${node.function}(${value} | ${JSON.stringify({ ...frame, window: start })} | ${node.where ? this.keyOf(node.where) : ''})`;
   }
 
   /** Equal to nothing else: what is not understood is never taken for the same. */
-  private stranger(): string {
-    this.strangers += 1;
-    return `${this.rule.file}:${this.rule.key}#${this.strangers}`;
+  private uniqueKey(): string {
+    this.uniqueKeyCount += 1;
+    return `${this.rule.file}:${this.rule.key}#${this.uniqueKeyCount}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import type { FindingParts } from '../check/findings.js';
+import type { DiagnosticData } from '../check/findings.js';
 import { w1301 } from '../diagnostics/codes/w1301.js';
 import { w1302 } from '../diagnostics/codes/w1302.js';
 import { w1304 } from '../diagnostics/codes/w1304.js';
@@ -19,17 +19,17 @@ export interface DescribedFinding {
   readonly owner: RuleDeclaration | MatrixDeclaration;
   /** The rule its related places lie in; null: the owner. */
   readonly about: RuleDeclaration | null;
-  readonly parts: FindingParts;
+  readonly parts: DiagnosticData;
 }
 
 type Related = NonNullable<Diagnostic['related']>;
 
-const longestText = 80;
+const maxQuotedLength = 80;
 
 /** A part of a condition as a message quotes it. */
 function quoted(ground: Ground): string {
   const text = ground.needs ?? printExpression(ground.node);
-  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength - 1)}…` : text;
 }
 
 const relatedGrounds = (grounds: readonly Ground[], word: string): Related =>
@@ -51,7 +51,7 @@ const dataOf = ({ kind, grounds, witness }: ConditionFinding): unknown => ({
   })),
 });
 
-function aboutCondition(finding: ConditionFinding): Omit<FindingParts, 'data'> {
+function aboutCondition(finding: ConditionFinding): Omit<DiagnosticData, 'data'> {
   const parts = others(finding);
   switch (finding.kind) {
     case 'neverTrue':
@@ -85,7 +85,7 @@ function aboutCondition(finding: ConditionFinding): Omit<FindingParts, 'data'> {
   }
 }
 
-function aboutRules({ kind, rule, wider, matrix, witness, onlyWider }: RuleFinding): FindingParts {
+function aboutRules({ kind, rule, wider, matrix, witness, onlyWider }: RuleFinding): DiagnosticData {
   const { range } = wider.declaration.key;
   const file = wider.file === rule.file ? {} : { file: wider.file };
   const isEqual = kind === 'equal';
@@ -101,7 +101,7 @@ function aboutRules({ kind, rule, wider, matrix, witness, onlyWider }: RuleFindi
   };
 }
 
-function aboutScore({ rule, reaches }: ScoreFinding): FindingParts {
+function aboutScore({ rule, reaches }: ScoreFinding): DiagnosticData {
   const data = { finding: 'score', reaches };
   const [reach] = reaches;
   if (!reach)

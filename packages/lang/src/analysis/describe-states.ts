@@ -1,11 +1,11 @@
 import { numericText, type Numeric } from '@tamis/stdx';
 import type { StateSet } from './state-set.js';
-import type { Thing } from './thing.js';
+import type { Variable } from './thing.js';
 import { isEmptySet, type Range, type Scalar, type ValueSet } from './value-set.js';
 
-const mostListed = 5;
+const maxListed = 5;
 
-function scalarText(value: Scalar, { reading }: Thing): string {
+function scalarText(value: Scalar, { reading }: Variable): string {
   if (typeof value === 'string') return reading.kind === 'scalar' && reading.type === 'date' ? value : `"${value}"`;
   if (reading.kind === 'scalar' && reading.type === 'datetime') return timeText(value);
   const text = numericText(value);
@@ -19,7 +19,7 @@ function timeText(value: Numeric): string {
   return Number.isNaN(date.getTime()) ? numericText(value) : date.toISOString();
 }
 
-function rangeText({ low, high }: Range, thing: Thing): string {
+function rangeText({ low, high }: Range, thing: Variable): string {
   if (low && high && low.closed && high.closed && low.at === high.at) return `= ${scalarText(low.at, thing)}`;
   const parts = [
     low && `${low.closed ? '>=' : '>'} ${scalarText(low.at, thing)}`,
@@ -29,11 +29,11 @@ function rangeText({ low, high }: Range, thing: Thing): string {
 }
 
 function listText(values: readonly string[]): string {
-  const shown = values.slice(0, mostListed).join(', ');
-  return values.length > mostListed ? `${shown} and ${values.length - mostListed} more` : shown;
+  const shown = values.slice(0, maxListed).join(', ');
+  return values.length > maxListed ? `${shown} and ${values.length - maxListed} more` : shown;
 }
 
-function setText(set: ValueSet, thing: Thing): string {
+function setText(set: ValueSet, thing: Variable): string {
   if (set.kind === 'ranges') return set.ranges.map((range) => rangeText(range, thing)).join(', or ');
   const points = [...set.points].map((point) =>
     thing.domain.kind === 'points' && point !== 'true' && point !== 'false' ? `"${point}"` : point,
@@ -43,7 +43,7 @@ function setText(set: ValueSet, thing: Thing): string {
 }
 
 /** What a thing must be, in words: `transaction.amount > 100 USD`. */
-export function describeStates(thing: Thing, states: StateSet): string {
+export function describeStates(thing: Variable, states: StateSet): string {
   if (thing.reading.kind === 'order' || thing.reading.kind === 'truth') return thing.text();
   const parts = [
     ...(isEmptySet(states.known) ? [] : [setText(states.known, thing)]),

@@ -2,12 +2,12 @@ import type { CheckedRule, RuleScope } from '../check/checked-rule.js';
 import type { Expression } from '../ast/expression.js';
 import type { RuleFinding } from './finding.js';
 import type { Formula } from './formula.js';
-import type { Questions } from './questions.js';
+import type { Solver } from './questions.js';
 import type { FormulaReader } from './read-formula.js';
 import { Premise, subjectsOf } from './satisfy.js';
 
 /** Pairs of rules that are looked at in one matrix, shared out evenly among its rules. Rules with one condition come on top. */
-const mostPairs = 50_000;
+const maxPairs = 50_000;
 
 const conjuncts = (node: Expression): readonly Expression[] =>
   node.kind === 'and' ? node.items.flatMap(conjuncts) : [node];
@@ -22,7 +22,7 @@ const scopeHolds = (wide: RuleScope, narrow: RuleScope): boolean =>
   holds(wide.transactionTypes, narrow.transactionTypes);
 
 /** Whether `wide` runs whenever `narrow` does, and its hits count in the same way. */
-function runsWith(wide: CheckedRule, narrow: CheckedRule): boolean {
+function alwaysRunsWith(wide: CheckedRule, narrow: CheckedRule): boolean {
   const { effective } = wide;
   return (
     narrow.targets.every((target) => wide.targets.includes(target)) &&
@@ -36,7 +36,7 @@ function runsWith(wide: CheckedRule, narrow: CheckedRule): boolean {
   );
 }
 
-interface Entry {
+interface RuleEntry {
   readonly reader: FormulaReader;
   readonly rule: CheckedRule;
   readonly isTrue: Formula;
@@ -48,7 +48,7 @@ interface Entry {
   readonly parts: readonly ReadonlySet<string>[];
 }
 
-function entryOf(reader: FormulaReader): Entry {
+function entryOf(reader: FormulaReader): RuleEntry {
   const { rule } = reader;
   const { condition } = rule;
   const isTrue = reader.formula(condition, 'true');
@@ -58,22 +58,22 @@ function entryOf(reader: FormulaReader): Entry {
     isTrue,
     premise: new Premise(isTrue),
     isNotTrue: reader.formula(condition, 'notTrue'),
-    key: reader.things.keys.of(condition),
+    key: reader.things.keys.keyOf(condition),
     subjects: subjectsOf(isTrue),
-    parts: conjuncts(reader.things.behind(condition)).map((part) => subjectsOf(reader.formula(part, 'notTrue'))),
+    parts: conjuncts(reader.things.resolveName(condition)).map((part) => subjectsOf(reader.formula(part, 'notTrue'))),
   };
 }
 
 interface RuleIndex {
-  readonly bySubject: ReadonlyMap<string, readonly Entry[]>;
-  readonly byKey: ReadonlyMap<string, readonly Entry[]>;
+  readonly bySubject: ReadonlyMap<string, readonly RuleEntry[]>;
+  readonly byKey: ReadonlyMap<string, readonly RuleEntry[]>;
 }
 
 /** Rules by what they speak of, and by their condition. */
-function indexed(entries: readonly Entry[]): RuleIndex {
-  const bySubject = new Map<string, Entry[]>();
-  const byKey = new Map<string, Entry[]>();
-  const add = (map: Map<string, Entry[]>, key: string, entry: Entry): void => {
+function buildIndex(entries: readonly RuleEntry[]): RuleIndex {
+  const bySubject = new Map<string, RuleEntry[]>();
+  const byKey = new Map<string, RuleEntry[]>();
+  const add = (map: Map<string, RuleEntry[]>, key: string, entry: RuleEntry): void => {
     const known = map.get(key);
     if (known) known.push(entry);
     else map.set(key, [entry]);
@@ -89,7 +89,7 @@ function indexed(entries: readonly Entry[]): RuleIndex {
  * Rules that may imply another one: those with the same condition, and those that speak of something in each of its parts. The
  * rarest part is looked at first.
  */
-function candidates(wide: Entry, index: RuleIndex, most: number, done: ReadonlySet<CheckedRule>): readonly Entry[] {
+function candidates(wide: RuleEntry, index: RuleIndex, most: number, done: ReadonlySet<CheckedRule>): readonly RuleEntry[] {
   const count = (part: ReadonlySet<string>): number =>
     [...part].reduce((sum, subject) => sum + (index.bySubject.get(subject)?.length ?? 0), 0);
   const counted = wide.parts.map((part) => ({ part, count: count(part) }));
@@ -117,29 +117,29 @@ class RuleComparison {
   readonly found: RuleFinding[] = [];
 
   constructor(
-    private readonly questions: Questions,
+    private readonly questions: Solver,
     /** A rule is reported once, whatever matrices it is in. */
     private readonly reported: Set<CheckedRule>,
   ) {}
 
-  private implies(narrow: Entry, wide: Entry): boolean {
+  private implies(narrow: RuleEntry, wide: RuleEntry): boolean {
     if (narrow.key === wide.key) return true;
     return this.questions.isRefuted(narrow.premise, wide.isNotTrue);
   }
 
-  private isEqual(narrow: Entry, wide: Entry): boolean {
-    const isBack = wide.rule.unknownPolicy !== 'hit' && runsWith(narrow.rule, wide.rule);
+  private isEqual(narrow: RuleEntry, wide: RuleEntry): boolean {
+    const isBack = wide.rule.unknownPolicy !== 'hit' && alwaysRunsWith(narrow.rule, wide.rule);
     return isBack && this.implies(wide, narrow);
   }
 
-  compare(matrix: string, entries: readonly Entry[]): void {
+  compare(matrix: string, entries: readonly RuleEntry[]): void {
     const place = new Map(entries.map((entry, index) => [entry, index]));
-    const index = indexed(entries);
-    const most = Math.ceil(mostPairs / entries.length);
+    const index = buildIndex(entries);
+    const most = Math.ceil(maxPairs / entries.length);
     for (const wide of entries)
       for (const narrow of candidates(wide, index, most, this.reported)) {
         if (this.questions.effort.left <= 0) return;
-        if (this.reported.has(narrow.rule) || !runsWith(wide.rule, narrow.rule)) continue;
+        if (this.reported.has(narrow.rule) || !alwaysRunsWith(wide.rule, narrow.rule)) continue;
         if (!this.implies(narrow, wide)) continue;
         const isEqual = this.isEqual(narrow, wide);
         // Of equal rules, the later one is too many.
@@ -149,9 +149,9 @@ class RuleComparison {
       }
   }
 
-  private finding(isEqual: boolean, narrow: Entry, wide: Entry, matrix: string): RuleFinding {
-    const both = this.questions.witness(narrow.reader, [[narrow.rule.condition, 'true']]);
-    const only = isEqual ? null : this.questions.context([wide.isTrue, narrow.isNotTrue]);
+  private finding(isEqual: boolean, narrow: RuleEntry, wide: RuleEntry, matrix: string): RuleFinding {
+    const both = this.questions.findWitness(narrow.reader, [[narrow.rule.condition, 'true']]);
+    const only = isEqual ? null : this.questions.findContext([wide.isTrue, narrow.isNotTrue]);
     return {
       kind: isEqual ? 'equal' : 'subsumed',
       rule: narrow.rule,
@@ -164,8 +164,8 @@ class RuleComparison {
 }
 
 /** Rules that hit only where another one of the same matrix hits too. Rules that never hit are left out by the caller. */
-export function findBetweenRules(readers: readonly FormulaReader[], questions: Questions): readonly RuleFinding[] {
-  const byMatrix = new Map<string, Entry[]>();
+export function findSubsumedRules(readers: readonly FormulaReader[], questions: Solver): readonly RuleFinding[] {
+  const byMatrix = new Map<string, RuleEntry[]>();
   for (const reader of readers) {
     if (reader.rule.matrices.length === 0) continue;
     const entry = entryOf(reader);

@@ -5,14 +5,14 @@ import type { OrNode } from '../ast/or-node.js';
 import { childExpressions } from '../check/child-expressions.js';
 import type { ConditionFinding, ConditionKind } from './finding.js';
 import { all, type Formula } from './formula.js';
-import type { Questions } from './questions.js';
+import type { Solver } from './questions.js';
 import type { FormulaReader } from './read-formula.js';
 import { subjectsOf } from './satisfy.js';
 
 type Group = AndNode | OrNode | NoneNode;
 
 /** Groups of more items are not compared item by item. */
-const mostItems = 60;
+const maxItems = 60;
 
 /** The parts of a conjunction, those of conjunctions inside it included. */
 const conjuncts = (node: Expression): readonly Expression[] =>
@@ -24,7 +24,7 @@ class ConditionSearch {
 
   constructor(
     private readonly rule: FormulaReader,
-    private readonly questions: Questions,
+    private readonly questions: Solver,
   ) {}
 
   private truth(node: Expression): Formula {
@@ -37,7 +37,7 @@ class ConditionSearch {
       rule: this.rule.rule,
       node,
       grounds: grounds.map((each) => this.questions.ground(this.rule, each)),
-      witness: isTrueSomewhere ? this.questions.witness(this.rule, [[node, 'true']]) : null,
+      witness: isTrueSomewhere ? this.questions.findWitness(this.rule, [[node, 'true']]) : null,
     });
   }
 
@@ -45,15 +45,15 @@ class ConditionSearch {
   private isSettled(node: Expression): boolean {
     const { questions } = this;
     // An author who writes `true` means it.
-    if (this.rule.things.behind(node).kind === 'booleanLiteral') return true;
-    if (questions.isImpossible([this.truth(node)])) {
-      const core = questions.core(conjuncts(node), (parts) =>
-        questions.isImpossible(parts.map((part) => this.truth(part))),
+    if (this.rule.things.resolveName(node).kind === 'booleanLiteral') return true;
+    if (questions.isUnsatisfiable([this.truth(node)])) {
+      const core = questions.minimalCore(conjuncts(node), (parts) =>
+        questions.isUnsatisfiable(parts.map((part) => this.truth(part))),
       );
       this.add('neverTrue', node, core, false);
       return true;
     }
-    if (!questions.isImpossible([this.rule.formula(node, 'false')])) return false;
+    if (!questions.isUnsatisfiable([this.rule.formula(node, 'false')])) return false;
     this.add('neverFalse', node, [], true);
     return true;
   }
@@ -87,7 +87,7 @@ class ConditionSearch {
       if (this.isSettled(item) || (group.kind === 'or' && given && this.isDead(item, given)))
         live = live.filter((each) => each !== item);
     const shared = this.sharedSubjects(live);
-    if (live.length <= mostItems)
+    if (live.length <= maxItems)
       for (const item of [...live].reverse()) {
         const others = live.filter((each) => each !== item);
         if (
@@ -118,7 +118,7 @@ class ConditionSearch {
 
   /** Never true together with what must hold around it. */
   private isDead(item: Expression, given: readonly Formula[]): boolean {
-    if (given.length === 0 || !this.questions.isImpossible([...given, this.truth(item)])) return false;
+    if (given.length === 0 || !this.questions.isUnsatisfiable([...given, this.truth(item)])) return false;
     this.add('deadBranch', item, [], false);
     return true;
   }
@@ -127,7 +127,7 @@ class ConditionSearch {
   private isRedundant(group: Group, item: Expression, others: readonly Expression[]): boolean {
     const isEnough = (parts: readonly Expression[]): boolean => parts.length > 0 && this.follows(group, item, parts);
     if (!isEnough(others)) return false;
-    this.add('redundant', item, this.questions.core(others, isEnough), true);
+    this.add('redundant', item, this.questions.minimalCore(others, isEnough), true);
     return true;
   }
 
@@ -136,10 +136,10 @@ class ConditionSearch {
       all(others.map((other) => this.rule.formula(other, goal)));
     const own = (goal: 'true' | 'false' | 'notTrue' | 'notFalse'): Formula => this.rule.formula(item, goal);
     return group.kind === 'and'
-      ? this.questions.isImpossible([every('true'), own('notTrue')]) &&
-          this.questions.isImpossible([own('false'), every('notFalse')])
-      : this.questions.isImpossible([own('true'), every('notTrue')]) &&
-          this.questions.isImpossible([every('false'), own('notFalse')]);
+      ? this.questions.isUnsatisfiable([every('true'), own('notTrue')]) &&
+          this.questions.isUnsatisfiable([own('false'), every('notFalse')])
+      : this.questions.isUnsatisfiable([own('true'), every('notTrue')]) &&
+          this.questions.isUnsatisfiable([every('false'), own('notFalse')]);
   }
 }
 
@@ -153,7 +153,7 @@ function filtersIn(node: Expression): readonly Expression[] {
 }
 
 /** Findings about the condition of a rule, its `let`s that are conditions, and the filters written in both. */
-export function findInConditions(rule: FormulaReader, questions: Questions): readonly ConditionFinding[] {
+export function findInConditions(rule: FormulaReader, questions: Solver): readonly ConditionFinding[] {
   const { condition, lets, meaning } = rule.rule;
   const search = new ConditionSearch(rule, questions);
   for (const { value } of lets) if (meaning.type(value).kind === 'bool') search.root(value);

@@ -1,6 +1,6 @@
 import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
-import type { ScoreFinding, ScoreReach } from './finding.js';
+import type { ScoreFinding, ScoreRange } from './finding.js';
 
 /** Scores have at most so many decimals here; with more, nothing is concluded. */
 const scale = 1_000_000;
@@ -11,7 +11,7 @@ function units(points: number): number | null {
   return scaled / scale === points ? scaled : null;
 }
 
-const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : greatestCommonDivisor(b, a % b));
 
 /** All sums of some of the scores lie between `low` and `high`, on multiples of `step` (0: nothing but 0). In units. */
 interface Sums {
@@ -25,13 +25,13 @@ const none: Sums = { low: 0, high: 0, step: 0 };
 const plus = (sums: Sums, score: number): Sums => ({
   low: sums.low + Math.min(0, score),
   high: sums.high + Math.max(0, score),
-  step: divisor(sums.step, score),
+  step: greatestCommonDivisor(sums.step, score),
 });
 
-const together = (a: Sums, b: Sums): Sums => ({
+const combine = (a: Sums, b: Sums): Sums => ({
   low: a.low + b.low,
   high: a.high + b.high,
-  step: divisor(a.step, b.step),
+  step: greatestCommonDivisor(a.step, b.step),
 });
 
 /** For each score, the sums of all others. */
@@ -41,7 +41,7 @@ function sumsOfOthers(scores: readonly number[]): readonly Sums[] {
   const found: Sums[] = [];
   let after = none;
   for (let index = scores.length - 1; index >= 0; index--) {
-    found[index] = together(before[index] ?? none, after);
+    found[index] = combine(before[index] ?? none, after);
     after = plus(after, scores[index] ?? 0);
   }
   return found;
@@ -65,12 +65,12 @@ const crosses = (others: Sums, score: number, boundary: number): boolean =>
   score > 0 ? meets(others, boundary - score, boundary) : meets(others, boundary, boundary - score);
 
 /** By rule that matters nowhere in the matrix: what it was compared with. Null: nothing can be said of the matrix. */
-function reachesIn(matrix: CheckedMatrix, rules: readonly CheckedRule[]): ReadonlyMap<CheckedRule, ScoreReach> | null {
+function reachesIn(matrix: CheckedMatrix, rules: readonly CheckedRule[]): ReadonlyMap<CheckedRule, ScoreRange> | null {
   const scores = rules.map(({ score }) => units(score));
   const boundaries = boundariesOf(matrix);
   const places = boundaries.map(units);
   if (scores.includes(null) || places.includes(null)) return null;
-  const found = new Map<CheckedRule, ScoreReach>();
+  const found = new Map<CheckedRule, ScoreRange>();
   for (const [index, others] of sumsOfOthers(scores as number[]).entries()) {
     const [rule, score] = [rules[index], scores[index] ?? 0];
     if (!rule || score === 0 || places.some((place) => crosses(others, score, place ?? 0))) continue;
@@ -110,6 +110,6 @@ export function findScoresWithoutEffect(
     if (rule.evaluate === 'async') return [{ kind: 'score', rule, reaches: [] }];
     const reaches = rule.matrices.map((matrix) => byMatrix.get(matrix)?.get(rule) ?? null);
     if (reaches.length === 0 || reaches.includes(null)) return [];
-    return [{ kind: 'score', rule, reaches: reaches as ScoreReach[] }];
+    return [{ kind: 'score', rule, reaches: reaches as ScoreRange[] }];
   });
 }

@@ -52,7 +52,7 @@ export interface RuleFinding {
 }
 
 /** What the other rules of a matrix can add up to. */
-export interface ScoreReach {
+export interface ScoreRange {
   readonly matrix: string;
   /** Totals without the rule: at least, at most, and all of them multiples of `step` (0: there is only the total 0). */
   readonly minimum: number;
@@ -67,7 +67,7 @@ export interface ScoreFinding {
   readonly kind: 'score';
   readonly rule: CheckedRule;
   /** Empty: scores of rules that run after the answer do not count. */
-  readonly reaches: readonly ScoreReach[];
+  readonly reaches: readonly ScoreRange[];
 }
 
 export type Finding = ConditionFinding | RuleFinding | ScoreFinding;

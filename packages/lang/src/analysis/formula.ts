@@ -1,9 +1,9 @@
 import type { StateSet } from './state-set.js';
-import type { Thing } from './thing.js';
+import type { Variable } from './thing.js';
 
 /** A statement about the states of things: what a context must be like for something to be so. */
 export type Formula =
-  | { readonly kind: 'one'; readonly thing: Thing; readonly states: StateSet }
+  | { readonly kind: 'one'; readonly thing: Variable; readonly states: StateSet }
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
   | { readonly kind: 'any'; readonly parts: readonly Formula[] };
 

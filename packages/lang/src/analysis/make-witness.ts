@@ -80,13 +80,13 @@ function factValue({ thing, states }: State): unknown {
 const orderWords: Readonly<Record<string, string>> = { '-1': 'less', '0': 'equal', '1': 'greater' };
 
 /** A context an assignment stands for. */
-export interface FoundContext {
+export interface WitnessContext {
   readonly witness: Witness;
   /** The subject as stored; null when facts are needed that no field holds. */
   readonly context: Readonly<Record<string, unknown>> | null;
 }
 
-function put(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setPath(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let object = root;
   for (const step of path.slice(0, -1)) object = (object[step] ??= {}) as Record<string, unknown>;
   object[path[path.length - 1] ?? ''] = value;
@@ -95,15 +95,15 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
 /** Amounts that are stored as two fields, side by side. */
 export function writeField(root: Record<string, unknown>, field: FieldDeclaration, value: unknown): boolean {
   if (!field.derived) {
-    put(root, field.jsonPath, value);
+    setPath(root, field.jsonPath, value);
     return true;
   }
   if (value === null) return true;
   const [amount, currency] = field.derived.reads;
   if (field.type.kind !== 'money' || !amount || !currency) return false;
   const money = value as { amount: string; currency: string };
-  put(root, [...field.derived.owner, ...amount], money.amount);
-  put(root, [...field.derived.owner, ...currency], money.currency);
+  setPath(root, [...field.derived.owner, ...amount], money.amount);
+  setPath(root, [...field.derived.owner, ...currency], money.currency);
   return true;
 }
 
@@ -120,7 +120,7 @@ function byField(assignment: Assignment): ReadonlyMap<string | null, readonly St
 }
 
 /** Values for what an assignment leaves open. Things a context decides by itself are facts. Null: they do not go together. */
-export function contextOf(assignment: Assignment): FoundContext | null {
+export function contextOf(assignment: Assignment): WitnessContext | null {
   const fields: Record<string, unknown> = {};
   const facts: Record<string, unknown> = {};
   const root: Record<string, unknown> = {};

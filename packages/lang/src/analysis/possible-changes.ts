@@ -6,9 +6,9 @@ import type { FieldDeclaration } from '../catalogue/field.js';
 import { describeStates } from './describe-states.js';
 import { fieldValue, writeField } from './make-witness.js';
 import { LeafReader } from './read-leaf.js';
-import { ThingReader } from './read-thing.js';
+import { VariableReader } from './read-thing.js';
 import type { StateSet } from './state-set.js';
-import type { Thing } from './thing.js';
+import type { Variable } from './thing.js';
 import { isEmptySet, type ValueSet } from './value-set.js';
 
 /** Another value of one thing a rule asks about. */
@@ -31,14 +31,14 @@ type Change<C> = C extends unknown ? Omit<C, 'leaf' | 'answer'> : never;
 type ChangeOfThing = Change<PossibleChange>;
 
 /** Of a set of texts, so many are tried. */
-const mostPoints = 5;
+const maxPoints = 5;
 
 /** Each stretch and each text by itself, so that each gives a value. */
 function pieces(set: ValueSet): readonly ValueSet[] {
   if (set.kind === 'ranges') return set.ranges.map((range) => ({ kind: 'ranges', ranges: [range] }));
   if (set.except) return [set];
   return [...set.points]
-    .slice(0, mostPoints)
+    .slice(0, maxPoints)
     .map((point) => ({ kind: 'points', except: false, points: new Set([point]) }));
 }
 
@@ -53,7 +53,7 @@ function states({ known, absent }: StateSet): readonly StateSet[] {
   ];
 }
 
-function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): readonly ChangeOfThing[] {
+function fieldChanges(thing: Variable, field: FieldDeclaration, set: StateSet): readonly ChangeOfThing[] {
   return states(set).flatMap((state) => {
     const value = fieldValue([{ thing, states: state }]);
     if (value === undefined || (value === null && field.derived)) return [];
@@ -61,7 +61,7 @@ function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): rea
   });
 }
 
-function countChanges(thing: Thing, aggregate: AggregateNode, { known }: StateSet): readonly ChangeOfThing[] {
+function countChanges(thing: Variable, aggregate: AggregateNode, { known }: StateSet): readonly ChangeOfThing[] {
   if (known.kind !== 'ranges') return [];
   return known.ranges.flatMap((range) =>
     [range.low, range.high].flatMap((bound): ChangeOfThing[] => {
@@ -78,11 +78,11 @@ function countChanges(thing: Thing, aggregate: AggregateNode, { known }: StateSe
  * is for an evaluation to say.
  */
 export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
-  const things = new ThingReader(rule);
+  const things = new VariableReader(rule);
   const leaves = new LeafReader(things);
   const found = new Map<string, PossibleChange>();
   const visit = (written: Expression): void => {
-    const node = things.behind(written);
+    const node = things.resolveName(written);
     if (
       node.kind === 'and' ||
       node.kind === 'or' ||
@@ -95,7 +95,7 @@ export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
     }
     if (rule.meaning.constant(node) !== undefined) return;
     const { thing, whenTrue, whenFalse } = leaves.leaf(node);
-    const left = node.kind === 'operation' && node.operands[0] ? things.behind(node.operands[0]) : node;
+    const left = node.kind === 'operation' && node.operands[0] ? things.resolveName(node.operands[0]) : node;
     for (const [set, answer] of [[whenTrue, true] as const, [whenFalse, false] as const]) {
       const changes = thing.field
         ? fieldChanges(thing, thing.field, set)

@@ -7,7 +7,7 @@ import { describeStates } from './describe-states.js';
 import { contextOf } from './make-witness.js';
 import type { FormulaReader, Goal } from './read-formula.js';
 import { isImpossible } from './state-set.js';
-import { satisfy, type Answer, type Effort, type Premise } from './satisfy.js';
+import { satisfy, type SatisfyResult, type Budget, type Premise } from './satisfy.js';
 
 /** Evaluates a part of a rule's condition on a subject as stored; null: cannot say. */
 export type ConfirmCondition = (
@@ -17,21 +17,21 @@ export type ConfirmCondition = (
 ) => boolean | Unknown | null;
 
 /** Steps one question may take. Larger ones are left unanswered. */
-const stepsPerQuestion = 4_000;
+const stepsPerQuery = 4_000;
 
 /** A condition and what is asked of it. */
-export type Wish = readonly [node: Expression, goal: Goal];
+export type WitnessGoal = readonly [node: Expression, goal: Goal];
 
 /** Questions about the conditions of a set, within one bound on the work they take. */
-export class Questions {
+export class Solver {
   constructor(
     /** What is left for all questions. */
-    readonly effort: Effort,
+    readonly effort: Budget,
     readonly confirm: ConfirmCondition | null,
   ) {}
 
-  private ask(question: (effort: Effort) => Answer): Answer {
-    const own: Effort = { left: Math.min(stepsPerQuestion, this.effort.left) };
+  private solve(question: (effort: Budget) => SatisfyResult): SatisfyResult {
+    const own: Budget = { left: Math.min(stepsPerQuery, this.effort.left) };
     const before = own.left;
     const answer = question(own);
     this.effort.left -= before - own.left;
@@ -39,27 +39,27 @@ export class Questions {
   }
 
   /** True: there is no such context. False: there may be one. */
-  isImpossible(formulas: readonly Formula[]): boolean {
+  isUnsatisfiable(formulas: readonly Formula[]): boolean {
     const [only, ...others] = formulas;
     if (only?.kind === 'one' && others.length === 0 && !only.thing.alwaysKnown) return isImpossible(only.states);
-    return this.ask((effort) => satisfy(formulas, effort)) === null;
+    return this.solve((effort) => satisfy(formulas, effort)) === null;
   }
 
   /** As `isImpossible`, of a formula and what it is held against. */
   isRefuted(premise: Premise, formula: Formula): boolean {
     this.effort.left -= 1;
-    return !premise.allows(formula) && this.ask((effort) => premise.with(formula, effort)) === null;
+    return !premise.allows(formula) && this.solve((effort) => premise.satisfyWith(formula, effort)) === null;
   }
 
   /** A context in which all of it holds, as far as its parts show; null: none was found. */
-  context(formulas: readonly Formula[]): ReturnType<typeof contextOf> | null {
-    const answer = this.ask((effort) => satisfy(formulas, effort));
+  findContext(formulas: readonly Formula[]): ReturnType<typeof contextOf> | null {
+    const answer = this.solve((effort) => satisfy(formulas, effort));
     return answer === null || answer === 'unclear' ? null : contextOf(answer);
   }
 
   /** As `context`, unless the evaluator says that a wish is not met in it. */
-  witness(rule: FormulaReader, wishes: readonly Wish[]): Witness | null {
-    const found = this.context(wishes.map(([node, goal]) => rule.formula(node, goal)));
+  findWitness(rule: FormulaReader, wishes: readonly WitnessGoal[]): Witness | null {
+    const found = this.findContext(wishes.map(([node, goal]) => rule.formula(node, goal)));
     if (!found?.context || !this.confirm) return found?.witness ?? null;
     for (const [node, goal] of wishes) {
       const outcome = this.confirm(node, rule.rule, found.context);
@@ -69,7 +69,7 @@ export class Questions {
   }
 
   /** The fewest of the parts, in their order, that still make it impossible. */
-  core<T>(parts: readonly T[], isEnough: (parts: readonly T[]) => boolean): readonly T[] {
+  minimalCore<T>(parts: readonly T[], isEnough: (parts: readonly T[]) => boolean): readonly T[] {
     let kept = parts;
     for (const part of parts) {
       const fewer = kept.filter((each) => each !== part);
@@ -83,7 +83,7 @@ export class Questions {
     return {
       node,
       needs: formula.kind === 'one' ? describeStates(formula.thing, formula.states) : null,
-      witness: this.witness(rule, [[node, 'true']]),
+      witness: this.findWitness(rule, [[node, 'true']]),
     };
   }
 }

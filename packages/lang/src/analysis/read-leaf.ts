@@ -8,9 +8,9 @@ import { isUnknown } from '../values/unknown.js';
 import { readValue } from '../values/read-value.js';
 import type { Value } from '../values/value.js';
 import { typeKey, valueKey } from './canonical-key.js';
-import type { ThingReader } from './read-thing.js';
+import type { VariableReader } from './read-thing.js';
 import { absent, failed, knownAs, notKnown, type StateSet } from './state-set.js';
-import type { Thing } from './thing.js';
+import type { Variable } from './thing.js';
 import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from './value-set.js';
 
 /**
@@ -18,7 +18,7 @@ import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from
  * have an outcome stands under it, so a set may be too large, never too small.
  */
 interface Leaf {
-  readonly thing: Thing;
+  readonly thing: Variable;
   readonly whenTrue: StateSet;
   readonly whenFalse: StateSet;
   readonly whenUnknown: StateSet;
@@ -70,34 +70,34 @@ const lineKinds: ReadonlySet<TypeKind> = new Set(['number', 'duration', 'distanc
 const timeKinds: ReadonlySet<TypeKind> = new Set(['date', 'datetime']);
 
 /** Longer lists are compared as a whole, not value by value. */
-const longestList = 200;
+const maxListLength = 200;
 
 const opposite = (leaf: Leaf): Leaf => ({ ...leaf, whenTrue: leaf.whenFalse, whenFalse: leaf.whenTrue });
 
 /** True for these known values, false for all others. */
-const whenAmong = (thing: Thing, values: ValueSet): Leaf => ({
+const isAmong = (thing: Variable, values: ValueSet): Leaf => ({
   thing,
   whenTrue: knownAs(values),
   whenFalse: knownAs(complement(values, thing.domain)),
   whenUnknown: notKnown(thing.domain),
 });
 
-function ordered(thing: Thing, at: Scalar, where: readonly number[]): Leaf {
+function ordered(thing: Variable, at: Scalar, where: readonly number[]): Leaf {
   const bound = { at, closed: true };
   const open = { at, closed: false };
   const parts = [
     where.includes(-1) ? rangeOf({ low: null, high: where.includes(0) ? bound : open }, thing.domain) : null,
     where.includes(1) ? rangeOf({ low: where.includes(0) ? bound : open, high: null }, thing.domain) : null,
   ].filter((part) => part !== null);
-  return whenAmong(thing, parts[0] ?? valuesOf([at], thing.domain));
+  return isAmong(thing, parts[0] ?? valuesOf([at], thing.domain));
 }
 
 /** Reads the comparisons of one rule. */
 export class LeafReader {
-  readonly things: ThingReader;
+  readonly things: VariableReader;
   private readonly known = new Map<Expression, Leaf>();
 
-  constructor(things: ThingReader) {
+  constructor(things: VariableReader) {
     this.things = things;
   }
 
@@ -114,7 +114,7 @@ export class LeafReader {
     const resolution = meaning.resolution(node);
     if (node.kind === 'operation' && resolution?.kind === 'application') return this.operation(node, resolution);
     const thing = this.things.value(node, { kind: 'bool' });
-    return whenAmong(thing, valuesOf(['true'], thing.domain));
+    return isAmong(thing, valuesOf(['true'], thing.domain));
   }
 
   private operation(node: OperationNode, resolution: Application): Leaf {
@@ -126,10 +126,10 @@ export class LeafReader {
 
   /** Nothing is known of it but that equal questions have equal answers. */
   private opaque(node: OperationNode, name: string, { operandTypes, implied = [] }: Application): Leaf {
-    const parts = childExpressions(node).map((part) => this.things.keys.of(part));
+    const parts = childExpressions(node).map((part) => this.things.keys.keyOf(part));
     const key = `${name}(${parts.join(',')}) ${operandTypes.map(typeKey).join(';')} ${valueKey([...implied])}`;
     const thing = this.things.truth(node, key);
-    return whenAmong(thing, valuesOf(['true'], thing.domain));
+    return isAmong(thing, valuesOf(['true'], thing.domain));
   }
 
   private positive(node: OperationNode, name: string, { operandTypes }: Application): Leaf | null {
@@ -181,7 +181,7 @@ export class LeafReader {
     if (!type || !other) return null;
     const isEquality = where.length === 1 && where[0] === 0;
     if (textKinds.has(type.kind) && isEquality) return this.points(node, [value], type);
-    const placed = this.placed(node, type, value, other);
+    const placed = this.placeOnLine(node, type, value, other);
     return placed && ordered(placed.thing, placed.at, where);
   }
 
@@ -189,11 +189,11 @@ export class LeafReader {
     const thing = this.things.value(node, type);
     const isFolded = type.kind === 'text' && type.collation === 'ci';
     const points = values.map((value) => (isFolded ? foldText(value as string) : String(value as string | boolean)));
-    return whenAmong(thing, valuesOf(points, thing.domain));
+    return isAmong(thing, valuesOf(points, thing.domain));
   }
 
   /** The line on which a value and a constant lie; null where that takes a rate or a zone. */
-  private placed(node: Expression, type: Type, value: Value, other: Type): { thing: Thing; at: Scalar } | null {
+  private placeOnLine(node: Expression, type: Type, value: Value, other: Type): { thing: Variable; at: Scalar } | null {
     if (type.kind === 'money') {
       if (other.kind === 'number') return { thing: this.things.amount(node, null), at: value as Numeric };
       if (other.kind !== 'money') return null;
@@ -217,10 +217,10 @@ export class LeafReader {
     const { thing, orientation } = this.things.order(a, b, types, left.kind !== 'money');
     const points = where.map((each) => String(each * orientation + 0));
     const isLine = lineKinds.has(left.kind) || timeKinds.has(left.kind) || left.kind === 'money';
-    if (isLine) return whenAmong(thing, valuesOf(points, thing.domain));
+    if (isLine) return isAmong(thing, valuesOf(points, thing.domain));
     const isDisjoint =
       left.kind === 'enum' && right.kind === 'enum' && !left.values.some((value) => right.values.includes(value));
-    const leaf = whenAmong(thing, valuesOf(['0'], thing.domain));
+    const leaf = isAmong(thing, valuesOf(['0'], thing.domain));
     return isDisjoint ? { ...leaf, whenTrue: knownAs(valuesOf([], thing.domain)) } : leaf;
   }
 
@@ -229,27 +229,27 @@ export class LeafReader {
     const placed = bounds.map((bound, index) => {
       const other = others[index];
       const value = this.constant(bound, other);
-      return type && other && value !== undefined ? this.placed(node, type, value, other) : null;
+      return type && other && value !== undefined ? this.placeOnLine(node, type, value, other) : null;
     });
     const [low, high] = placed;
     if (!low || !high || low.thing.key !== high.thing.key) return null;
     const range = { low: { at: low.at, closed: true }, high: { at: high.at, closed: true } };
-    return whenAmong(low.thing, rangeOf(range, low.thing.domain));
+    return isAmong(low.thing, rangeOf(range, low.thing.domain));
   }
 
   private among(node: Expression, list: Expression, types: readonly Type[]): Leaf | null {
     const [type, listType] = types;
-    const written = this.things.behind(list);
+    const written = this.things.resolveName(list);
     const element = listType?.kind === 'list' ? listType.element : undefined;
     if (!type || element?.kind !== type.kind || written.kind !== 'arrayLiteral') return null;
-    if (written.items.length > longestList || this.constant(node, type) !== undefined) return null;
+    if (written.items.length > maxListLength || this.constant(node, type) !== undefined) return null;
     const values = written.items.map((item) => this.constant(item, type));
     if (values.includes(undefined)) return null;
     if (textKinds.has(type.kind)) return this.points(node, values as Value[], type);
     const isLine = lineKinds.has(type.kind) || timeKinds.has(type.kind);
     if (!isLine || values.some((value) => (typeof value === 'string') !== (type.kind === 'date'))) return null;
     const thing = this.things.value(node, type);
-    return whenAmong(thing, valuesOf(values as Scalar[], thing.domain));
+    return isAmong(thing, valuesOf(values as Scalar[], thing.domain));
   }
 
   /** `t is within last D`: now less D is before t, and t is not in the future. */
@@ -260,12 +260,12 @@ export class LeafReader {
     if (compareNumeric(Math.abs(duration), 4e12) > 0) return null;
     const thing = this.things.age(time);
     const range = { low: { at: 0, closed: true }, high: { at: duration, closed: false } };
-    return whenAmong(thing, rangeOf(range, thing.domain));
+    return isAmong(thing, rangeOf(range, thing.domain));
   }
 
   /** The thing whose presence is asked for, read as it is read elsewhere. */
-  private present(node: Expression): Thing {
-    const type = this.things.rule.meaning.type(this.things.behind(node));
+  private present(node: Expression): Variable {
+    const type = this.things.rule.meaning.type(this.things.resolveName(node));
     return type.kind === 'money' ? this.things.amount(node, null) : this.things.value(node, type);
   }
 
@@ -285,7 +285,7 @@ export class LeafReader {
 
   /** Of texts; what is empty in a value that is no text, depends on what it is. */
   private empty(node: Expression): Leaf | null {
-    const type = this.things.rule.meaning.type(this.things.behind(node));
+    const type = this.things.rule.meaning.type(this.things.resolveName(node));
     if (type.kind !== 'text' || !this.things.field(node)) return null;
     // Told from every other text, also from those that are equal to it without case and accents.
     const thing = this.things.value(node, { kind: 'text', collation: 'cs' });

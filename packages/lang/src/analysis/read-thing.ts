@@ -5,10 +5,10 @@ import { printExpression } from '../print/print-expression.js';
 import type { Type } from '../types/type.js';
 import { CanonicalKeys, typeKey } from './canonical-key.js';
 import { aggregateDomains, functionDomains } from './known-ranges.js';
-import type { Thing } from './thing.js';
-import { everything, type Domain } from './value-set.js';
+import type { Variable } from './thing.js';
+import { fullRange, type Domain } from './value-set.js';
 
-const line: Domain = { kind: 'ranges', whole: false, within: everything };
+const line: Domain = { kind: 'ranges', whole: false, within: fullRange };
 const texts: Domain = { kind: 'points', universe: null };
 const truths: Domain = { kind: 'points', universe: ['false', 'true'] };
 const orders: Domain = { kind: 'points', universe: ['-1', '0', '1'] };
@@ -42,7 +42,7 @@ function domainOfType(type: Type): Domain {
 }
 
 /** The things one rule asks about. */
-export class ThingReader {
+export class VariableReader {
   readonly keys: CanonicalKeys;
 
   constructor(readonly rule: CheckedRule) {
@@ -50,22 +50,22 @@ export class ThingReader {
   }
 
   /** What is behind names; a parameter is not looked behind, since it may be set to something else. */
-  behind(node: Expression): Expression {
+  resolveName(node: Expression): Expression {
     const { meaning, lets } = this.rule;
-    const expanded = this.keys.fixed(node);
+    const expanded = this.keys.resolveFixed(node);
     const resolution = meaning.resolution(expanded);
     const named = resolution?.kind === 'let' ? lets[resolution.index] : undefined;
-    return named ? this.behind(named.value) : expanded;
+    return named ? this.resolveName(named.value) : expanded;
   }
 
   /** The field of the subject or record that a node is. */
   field(node: Expression): { readonly field: FieldDeclaration; readonly isRecord: boolean } | null {
-    const resolution = this.rule.meaning.resolution(this.behind(node));
+    const resolution = this.rule.meaning.resolution(this.resolveName(node));
     return resolution?.kind === 'field' ? { field: resolution.field, isRecord: resolution.scope === 'record' } : null;
   }
 
   private domain(node: Expression, type: Type): Domain {
-    const written = this.behind(node);
+    const written = this.resolveName(node);
     const resolution = this.rule.meaning.resolution(written);
     const known =
       written.kind === 'aggregate'
@@ -77,15 +77,15 @@ export class ThingReader {
   }
 
   /** A value, read as a type. */
-  value(node: Expression, type: Type): Thing {
+  value(node: Expression, type: Type): Variable {
     const found = this.field(node);
-    const key = this.keys.of(node);
+    const key = this.keys.keyOf(node);
     const domain = this.domain(node, type);
     return {
       key: `${key} as ${typeKey(type)}`,
       base: found ? key : null,
       domain,
-      alwaysKnown: this.rule.meaning.resolution(this.behind(node))?.kind === 'now',
+      alwaysKnown: this.rule.meaning.resolution(this.resolveName(node))?.kind === 'now',
       text: () => printExpression(node),
       field: found && !found.isRecord && !found.field.derived ? found.field : null,
       reading: { kind: 'scalar', type: type.kind, isFolded: type.kind === 'text' && type.collation === 'ci' },
@@ -93,14 +93,14 @@ export class ThingReader {
   }
 
   /** An amount of money, in a currency or in its own. */
-  amount(node: Expression, currency: string | null): Thing {
-    const written = this.behind(node);
+  amount(node: Expression, currency: string | null): Variable {
+    const written = this.resolveName(node);
     const inner = written.kind === 'convert' && written.currency === currency ? written.operand : written;
     const found = this.field(inner);
-    const key = this.keys.of(node);
+    const key = this.keys.keyOf(node);
     return {
       key: currency === null ? `amount of ${key}` : `amount of ${this.keys.inCurrency(node, currency)}`,
-      base: found ? this.keys.of(inner) : null,
+      base: found ? this.keys.keyOf(inner) : null,
       domain: this.domain(node, { kind: 'money' }),
       alwaysKnown: false,
       text: () =>
@@ -113,13 +113,13 @@ export class ThingReader {
   }
 
   /** A time as the day it is in the organization's zone. */
-  day(node: Expression): Thing {
+  day(node: Expression): Variable {
     const thing = this.value(node, { kind: 'datetime' });
     return { ...thing, key: `day of ${thing.key}`, field: null, reading: { kind: 'scalar', type: 'date' } };
   }
 
   /** How long ago a time was, in milliseconds. */
-  age(node: Expression): Thing {
+  age(node: Expression): Variable {
     const thing = this.value(node, { kind: 'datetime' });
     return {
       ...thing,
@@ -136,12 +136,12 @@ export class ThingReader {
     b: Expression,
     types: readonly Type[],
     isSymmetric: boolean,
-  ): { readonly thing: Thing; readonly orientation: 1 | -1 } {
-    const sides = [a, b].map((node, index) => `${this.keys.of(node)} as ${typeKey(types[index] ?? { kind: 'any' })}`);
+  ): { readonly thing: Variable; readonly orientation: 1 | -1 } {
+    const sides = [a, b].map((node, index) => `${this.keys.keyOf(node)} as ${typeKey(types[index] ?? { kind: 'any' })}`);
     const [first = '', second = ''] = sides;
     const isTurned = isSymmetric && first > second;
     const key = isTurned ? `${second} <=> ${first}` : `${first} <=> ${second}`;
-    const thing: Thing = {
+    const thing: Variable = {
       key,
       base: null,
       domain: orders,
@@ -154,7 +154,7 @@ export class ThingReader {
   }
 
   /** Whether a part of a condition is true, where no more is known of it. `key`: what it asks. */
-  truth(node: Expression, key: string): Thing {
+  truth(node: Expression, key: string): Variable {
     return {
       key,
       base: null,

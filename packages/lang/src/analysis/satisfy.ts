@@ -1,9 +1,9 @@
 import type { Formula } from './formula.js';
-import { absent, anyState, commonStates, haveCommon, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
-import type { Thing } from './thing.js';
+import { absent, anyState, intersectStates, statesOverlap, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
+import type { Variable } from './thing.js';
 
 export interface State {
-  readonly thing: Thing;
+  readonly thing: Variable;
   readonly states: StateSet;
 }
 
@@ -11,14 +11,14 @@ export interface State {
 export type Assignment = ReadonlyMap<string, State>;
 
 /** How much work one question may take, in steps; shared by the questions of a set. */
-export interface Effort {
+export interface Budget {
   left: number;
 }
 
 /** A context the formulas allow, as far as their things show; null: there is none; `unclear`: not found out in time. */
-export type Answer = Assignment | null | 'unclear';
+export type SatisfyResult = Assignment | null | 'unclear';
 
-type OneOf = Formula & { kind: 'any' };
+type Disjunction = Formula & { kind: 'any' };
 
 /** States of things while a context is looked for. Copied at each choice. */
 class Search {
@@ -33,22 +33,22 @@ class Search {
     return copy;
   }
 
-  private now(thing: Thing): StateSet {
+  private statesOf(thing: Variable): StateSet {
     const found = this.states.get(thing.key);
     if (found) return found.states;
     const start = anyState(thing.domain);
     return thing.alwaysKnown ? { ...start, absent: false, failed: false } : start;
   }
 
-  private seen(thing: Thing, states: StateSet): StateSet {
+  private restrict(thing: Variable, states: StateSet): StateSet {
     const isThere = thing.base === null ? undefined : this.presence.get(thing.base);
     if (isThere === undefined) return states;
-    return isThere ? { ...states, absent: false } : commonStates(states, absent(thing.domain));
+    return isThere ? { ...states, absent: false } : intersectStates(states, absent(thing.domain));
   }
 
   /** False: nothing is left. */
-  narrow(thing: Thing, states: StateSet): boolean {
-    const left = this.seen(thing, commonStates(this.now(thing), states));
+  narrow(thing: Variable, states: StateSet): boolean {
+    const left = this.restrict(thing, intersectStates(this.statesOf(thing), states));
     if (isImpossible(left)) return false;
     this.states.set(thing.key, { thing, states: left });
     if (thing.base === null || this.presence.has(thing.base)) return true;
@@ -69,14 +69,14 @@ class Search {
     if (isThere === false) return !states.absent;
     const wanted = isThere === true || thing.alwaysKnown ? { ...states, absent: false } : states;
     const found = this.states.get(thing.key);
-    return found ? !haveCommon(found.states, wanted) : isImpossible(wanted);
+    return found ? !statesOverlap(found.states, wanted) : isImpossible(wanted);
   }
 }
 
 /** Takes in what holds without a choice; false: nothing is left. */
-function settle(search: Search, formulas: readonly Formula[], effort: Effort): readonly OneOf[] | null {
+function propagate(search: Search, formulas: readonly Formula[], effort: Budget): readonly Disjunction[] | null {
   const open: Formula[] = [...formulas];
-  let choices: OneOf[] = [];
+  let choices: Disjunction[] = [];
   for (;;) {
     for (let next = open.pop(); next; next = open.pop()) {
       effort.left -= 1;
@@ -84,7 +84,7 @@ function settle(search: Search, formulas: readonly Formula[], effort: Effort): r
       else if (next.kind === 'any') choices.push(next);
       else if (!search.narrow(next.thing, next.states)) return null;
     }
-    const left: OneOf[] = [];
+    const left: Disjunction[] = [];
     for (const choice of choices) {
       effort.left -= choice.parts.length;
       const parts = choice.parts.filter((part) => !search.excludes(part));
@@ -98,8 +98,8 @@ function settle(search: Search, formulas: readonly Formula[], effort: Effort): r
   }
 }
 
-function find(search: Search, formulas: readonly Formula[], effort: Effort): Answer {
-  const choices = settle(search, formulas, effort);
+function find(search: Search, formulas: readonly Formula[], effort: Budget): SatisfyResult {
+  const choices = propagate(search, formulas, effort);
   if (!choices) return null;
   const [first] = [...choices].sort((a, b) => a.parts.length - b.parts.length);
   if (!first) return search.states;
@@ -122,12 +122,12 @@ export function subjectsOf(formula: Formula, found = new Set<string>()): Readonl
 /** A formula that many others are held against. */
 export class Premise {
   private readonly search = new Search();
-  private readonly choices: readonly OneOf[] | null;
+  private readonly choices: readonly Disjunction[] | null;
   /** What it says something of that depends on a choice. */
   private readonly open = new Set<string>();
 
   constructor(formula: Formula) {
-    this.choices = settle(this.search, [formula], { left: 0 });
+    this.choices = propagate(this.search, [formula], { left: 0 });
     for (const choice of this.choices ?? []) subjectsOf(choice, this.open);
   }
 
@@ -139,11 +139,11 @@ export class Premise {
   }
 
   /** A context in which the premise and the formula hold. */
-  with(formula: Formula, effort: Effort): Answer {
+  satisfyWith(formula: Formula, effort: Budget): SatisfyResult {
     return this.choices && find(this.search.copy(), [formula, ...this.choices], effort);
   }
 }
 
 /** Looks for a context in which all formulas hold. */
-export const satisfy = (formulas: readonly Formula[], effort: Effort): Answer =>
+export const satisfy = (formulas: readonly Formula[], effort: Budget): SatisfyResult =>
   effort.left <= 0 ? 'unclear' : find(new Search(), formulas, effort);

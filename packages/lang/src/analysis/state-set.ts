@@ -27,21 +27,21 @@ export function anyState(domain: Domain): StateSet {
   return found;
 }
 
-const nothing = (domain: Domain): ValueSet => valuesOf([], domain);
+const emptyValues = (domain: Domain): ValueSet => valuesOf([], domain);
 
-export const notKnown = (domain: Domain): StateSet => ({ absent: true, failed: true, known: nothing(domain) });
+export const notKnown = (domain: Domain): StateSet => ({ absent: true, failed: true, known: emptyValues(domain) });
 
-export const absent = (domain: Domain): StateSet => ({ absent: true, failed: false, known: nothing(domain) });
+export const absent = (domain: Domain): StateSet => ({ absent: true, failed: false, known: emptyValues(domain) });
 
-export const failed = (domain: Domain): StateSet => ({ absent: false, failed: true, known: nothing(domain) });
+export const failed = (domain: Domain): StateSet => ({ absent: false, failed: true, known: emptyValues(domain) });
 
-export const commonStates = (a: StateSet, b: StateSet): StateSet => ({
+export const intersectStates = (a: StateSet, b: StateSet): StateSet => ({
   absent: a.absent && b.absent,
   failed: a.failed && b.failed,
   known: intersection(a.known, b.known),
 });
 
-export const haveCommon = (a: StateSet, b: StateSet): boolean =>
+export const statesOverlap = (a: StateSet, b: StateSet): boolean =>
   (a.absent && b.absent) || (a.failed && b.failed) || overlap(a.known, b.known);
 
 export const isImpossible = (set: StateSet): boolean => !set.absent && !set.failed && isEmptySet(set.known);

@@ -6,7 +6,7 @@ import type { Domain } from './value-set.js';
  * Something a condition asks about: a field read as a type, an amount in a currency, an aggregate, a comparison of two fields.
  * Equal keys stand for things that are equal in every context, in whichever rule they are asked about.
  */
-export interface Thing {
+export interface Variable {
   readonly key: string;
   /** Things with the same base are absent together; null: of no field. */
   readonly base: string | null;

@@ -24,7 +24,7 @@ export type ValueSet =
   | { readonly kind: 'points'; readonly except: boolean; readonly points: ReadonlySet<string> }
   | { readonly kind: 'ranges'; readonly ranges: readonly Range[] };
 
-export const everything: Range = { low: null, high: null };
+export const fullRange: Range = { low: null, high: null };
 
 const compareScalar = (a: Scalar, b: Scalar): number =>
   typeof a === 'string' || typeof b === 'string' ? (a < b ? -1 : a > b ? 1 : 0) : compareNumeric(a, b);
@@ -59,7 +59,7 @@ function wholeRange({ low, high }: Range): Range {
   return { low: low && at(low, true), high: high && at(high, false) };
 }
 
-function commonRange(a: Range, b: Range, isWhole = false): Range | null {
+function intersectRanges(a: Range, b: Range, isWhole = false): Range | null {
   const both: Range = { low: higherLow(a.low, b.low), high: lowerHigh(a.high, b.high) };
   const range = isWhole ? wholeRange(both) : both;
   return isEmptyRange(range) ? null : range;
@@ -67,12 +67,12 @@ function commonRange(a: Range, b: Range, isWhole = false): Range | null {
 
 /** The ranges as values of the domain. They must be disjoint and rise. */
 function within(ranges: readonly Range[], domain: Domain & { kind: 'ranges' }): ValueSet {
-  return { kind: 'ranges', ranges: ranges.flatMap((range) => commonRange(range, domain.within, domain.whole) ?? []) };
+  return { kind: 'ranges', ranges: ranges.flatMap((range) => intersectRanges(range, domain.within, domain.whole) ?? []) };
 }
 
 export const allOf = (domain: Domain): ValueSet =>
   domain.kind === 'ranges'
-    ? within([everything], domain)
+    ? within([fullRange], domain)
     : { kind: 'points', except: domain.universe === null, points: new Set(domain.universe) };
 
 export const rangeOf = (range: Range, domain: Domain): ValueSet =>
@@ -102,7 +102,7 @@ export function valuesOf(values: readonly Scalar[], domain: Domain): ValueSet {
 export const isEmptySet = (set: ValueSet): boolean =>
   set.kind === 'points' ? !set.except && set.points.size === 0 : set.ranges.length === 0;
 
-function commonPoints(a: ValueSet & { kind: 'points' }, b: ValueSet & { kind: 'points' }): ValueSet {
+function intersectPoints(a: ValueSet & { kind: 'points' }, b: ValueSet & { kind: 'points' }): ValueSet {
   if (a.except && b.except) return { kind: 'points', except: true, points: new Set([...a.points, ...b.points]) };
   const [from, other] = a.except ? [b, a] : [a, b];
   const points = [...from.points].filter((point) => other.points.has(point) !== other.except);
@@ -111,12 +111,12 @@ function commonPoints(a: ValueSet & { kind: 'points' }, b: ValueSet & { kind: 'p
 
 /** Both sets are of one domain. */
 export function intersection(a: ValueSet, b: ValueSet): ValueSet {
-  if (a.kind === 'points' && b.kind === 'points') return commonPoints(a, b);
+  if (a.kind === 'points' && b.kind === 'points') return intersectPoints(a, b);
   if (a.kind !== 'ranges' || b.kind !== 'ranges') throw new Error('the sets are of different domains');
   const ranges: Range[] = [];
   let [left, right] = [0, 0];
   for (let [x, y] = [a.ranges[0], b.ranges[0]]; x && y; x = a.ranges[left], y = b.ranges[right]) {
-    const common = commonRange(x, y);
+    const common = intersectRanges(x, y);
     if (common) ranges.push(common);
     // The range that ends first cannot meet another one.
     if (lowerHigh(x.high, y.high) === x.high && x.high) left += 1;
@@ -128,7 +128,7 @@ export function intersection(a: ValueSet, b: ValueSet): ValueSet {
 /** Whether the sets, of one domain, have a value in common. */
 export function overlap(a: ValueSet, b: ValueSet): boolean {
   if (a.kind === 'ranges' && b.kind === 'ranges')
-    return a.ranges.some((x) => b.ranges.some((y) => commonRange(x, y) !== null));
+    return a.ranges.some((x) => b.ranges.some((y) => intersectRanges(x, y) !== null));
   if (a.kind !== 'points' || b.kind !== 'points') return false;
   if (a.except && b.except) return true;
   const [from, other] = a.except ? [b, a] : [a, b];
@@ -136,7 +136,7 @@ export function overlap(a: ValueSet, b: ValueSet): boolean {
   return false;
 }
 
-const flipped = (bound: Bound): Bound => ({ at: bound.at, closed: !bound.closed });
+const flipBound = (bound: Bound): Bound => ({ at: bound.at, closed: !bound.closed });
 
 export function complement(set: ValueSet, domain: Domain): ValueSet {
   if (set.kind === 'points') {
@@ -151,8 +151,8 @@ export function complement(set: ValueSet, domain: Domain): ValueSet {
   const gaps: Range[] = [];
   let low: Bound | null | undefined = null;
   for (const range of set.ranges) {
-    if (range.low) gaps.push({ low: low ?? null, high: flipped(range.low) });
-    low = range.high ? flipped(range.high) : undefined;
+    if (range.low) gaps.push({ low: low ?? null, high: flipBound(range.low) });
+    low = range.high ? flipBound(range.high) : undefined;
   }
   if (low !== undefined) gaps.push({ low: low ?? null, high: null });
   return within(
@@ -164,21 +164,21 @@ export function complement(set: ValueSet, domain: Domain): ValueSet {
 const dayMs = 86_400_000;
 
 /** A day so many days away, or null where the calendar ends. */
-function movedDay(day: string, days: number): string | null {
+function shiftDay(day: string, days: number): string | null {
   const text = new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString();
   return text.length === 24 ? text.slice(0, 10) : null;
 }
 
-const moved = (at: Scalar, by: number): Scalar | null =>
-  typeof at === 'string' ? movedDay(at, by) : toNumeric(asDecimal(at).plus(by));
+const shift = (at: Scalar, by: number): Scalar | null =>
+  typeof at === 'string' ? shiftDay(at, by) : toNumeric(asDecimal(at).plus(by));
 
 function middle(low: Scalar, high: Scalar): Scalar | null {
-  if (typeof low === 'string' || typeof high === 'string') return moved(low, 1);
+  if (typeof low === 'string' || typeof high === 'string') return shift(low, 1);
   return toNumeric(asDecimal(low).plus(asDecimal(high)).div(2));
 }
 
 const isWithin = (value: Scalar, { low, high }: Range): boolean =>
-  commonRange({ low: { at: value, closed: true }, high: { at: value, closed: true } }, { low, high }) !== null;
+  intersectRanges({ low: { at: value, closed: true }, high: { at: value, closed: true } }, { low, high }) !== null;
 
 /** Whether a value of the domain is in the set. */
 export const contains = (set: ValueSet, value: Scalar): boolean =>
@@ -190,8 +190,8 @@ function pickFromRange({ low, high }: Range): Scalar | null {
   const candidates = [
     low?.closed ? low.at : null,
     high?.closed ? high.at : null,
-    low && moved(low.at, 1),
-    high && moved(high.at, -1),
+    low && shift(low.at, 1),
+    high && shift(high.at, -1),
     low && high && middle(low.at, high.at),
     !low && !high ? 0 : null,
   ];

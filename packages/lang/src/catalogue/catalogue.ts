@@ -91,12 +91,12 @@ export interface Catalogue {
   readonly aggregates: readonly AggregateDeclaration[];
   readonly schema: Schema;
   /** Allowed words by place: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`, `status:entity`, `status:transaction`. Decisions, suggestions and labels stand weakest first. */
-  words(place: WordPlace): readonly string[];
+  words(place: VocabularyKind): readonly string[];
   /** Null: the pattern can be matched, in time linear in the text. */
   patternProblem(pattern: string): PatternProblem | null;
 }
 
-export type WordPlace =
+export type VocabularyKind =
   | 'severity'
   | 'suggestion'
   | 'category'

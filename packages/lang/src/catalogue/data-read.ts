@@ -52,7 +52,7 @@ export interface ListState {
 }
 
 /** A JSON value, or why there is none. `lists`: where it was looked for, for who explains or repeats the answer. */
-export type DataAnswer = ({ readonly value: unknown } | { readonly cause: CauseName }) & {
+export type DataReadResult = ({ readonly value: unknown } | { readonly cause: CauseName }) & {
   readonly lists?: readonly ListState[];
 };
 

@@ -14,11 +14,11 @@ import { literalValue } from '../values/literal-value.js';
 import type { AggregateFrame, FrameLink } from './aggregate-frame.js';
 import { checkCondition, checkExpression } from './check-expression.js';
 import { checkLink } from './check-link.js';
-import { checkSource, type FoundSource } from './check-source.js';
+import { checkSource, type ResolvedSource } from './check-source.js';
 import { checkWindow } from './check-window.js';
 import { lintWhere } from './lint-where.js';
 import { isPlainFilter } from './plain-filter.js';
-import type { Place, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 function checkLast(node: AggregateNode, rule: RuleContext): number | null | 'reported' {
   if (!node.last) return null;
@@ -73,7 +73,7 @@ function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule
 }
 
 /** The type of the result; null when reported. */
-function checkValue(node: AggregateNode, fold: AggregateFold, place: Place, rule: RuleContext): Type | null {
+function checkValue(node: AggregateNode, fold: AggregateFold, place: ExpressionScope, rule: RuleContext): Type | null {
   if (!node.value) return fold.result(null);
   const type = checkExpression(node.value, place, rule);
   if (!type) return null;
@@ -94,7 +94,7 @@ function checkValue(node: AggregateNode, fold: AggregateFold, place: Place, rule
 function costOf(
   node: AggregateNode,
   declaration: AggregateDeclaration,
-  source: FoundSource,
+  source: ResolvedSource,
   rule: RuleContext,
 ): AggregateFrame['cost'] {
   if (source.timePath === null) return 'c2';
@@ -104,7 +104,7 @@ function costOf(
   return isPlain ? 'c3' : 'c4';
 }
 
-function isNested(node: AggregateNode, place: Place, rule: RuleContext): boolean {
+function isNested(node: AggregateNode, place: ExpressionScope, rule: RuleContext): boolean {
   if (place.record === null && !place.insideAggregate) return false;
   rule.findings.add(e0408, node, {
     message: `this \`${node.function}\` stands inside another aggregate`,
@@ -114,7 +114,7 @@ function isNested(node: AggregateNode, place: Place, rule: RuleContext): boolean
 }
 
 /** W1312. Whose records are meant is for the author to say: the edit makes another question of it. */
-function lintKey(node: AggregateNode, { declaration }: FoundSource, rule: RuleContext): void {
+function lintKey(node: AggregateNode, { declaration }: ResolvedSource, rule: RuleContext): void {
   const word = declaration?.sides.from ? 'from' : 'involving';
   const link = `${word} ${rule.targets.includes('transaction') ? 'origin' : 'entity'}`;
   const at = node.source.range?.end;
@@ -130,15 +130,15 @@ function lintKey(node: AggregateNode, { declaration }: FoundSource, rule: RuleCo
 }
 
 /** `count(prior transactions from origin in last 24h where …)` and its siblings. */
-export function checkAggregate(node: AggregateNode, place: Place, rule: RuleContext): Type | null {
+export function checkAggregate(node: AggregateNode, place: ExpressionScope, rule: RuleContext): Type | null {
   if (isNested(node, place, rule)) return null;
   const declaration = rule.catalogue.aggregate(node.function);
   const source = checkSource(node, place, rule);
   if (!declaration || !source) return null;
   const fold = foldOf(node, declaration, rule);
   if (!fold || !checkShape(node, declaration, rule)) return null;
-  const { wanted: _wanted, ...outer } = place;
-  const inRecord: Place = { ...outer, record: source.record };
+  const { expectedKind: _wanted, ...outer } = place;
+  const inRecord: ExpressionScope = { ...outer, record: source.record };
   const errorsBefore = rule.findings.errors;
   const type = checkValue(node, fold, inRecord, rule);
   const links = node.links.map((link) => checkLink(link, node, source, outer, rule));

@@ -17,11 +17,11 @@ import { typeName } from '../types/type-name.js';
 import { checkExpression } from './check-expression.js';
 import { checkImpossibleValues } from './check-literals.js';
 import { checkTemplate } from './check-template.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import { expandDefinition } from './expand-name.js';
-import { acceptsCount, bestFit, misplacedOperand, typesAtVariable } from './fit-signature.js';
-import { refusesCalendarLength, refusesMixedDurations } from './mixed-durations.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { acceptsCount, resolveOverload, misplacedOperand, typesAtVariable } from './fit-signature.js';
+import { rejectsCalendarLength, rejectsMixedDurations } from './mixed-durations.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 function reportUnknown(node: CallNode, rule: RuleContext): null {
   const definitions = [...rule.names.values()].filter((each) => each.kind === 'define');
@@ -41,7 +41,7 @@ function checkConstants(node: CallNode, signature: Signature, rule: RuleContext)
   for (const { operand, accepts, expected } of signature.constants ?? []) {
     const arg = node.args[operand];
     if (!arg) continue;
-    const value = constantValue(arg, rule.resolutions);
+    const value = foldConstant(arg, rule.resolutions);
     if (value === undefined) rule.findings.add(e0314, arg, { message: `this must be ${expected}, written here` });
     else if (!accepts(value)) rule.findings.add(e0305, arg, { message: `this is not ${expected}` });
     else continue;
@@ -61,7 +61,7 @@ function checkMembers(node: CallNode, signature: Signature, type: Type, rule: Ru
   return null;
 }
 
-function reportMisfit(node: CallNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): null {
+function reportTypeMismatch(node: CallNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): null {
   const fitting = declaration.signatures.filter((each) => acceptsCount(each, types.length));
   const index = misplacedOperand(fitting, types) ?? 0;
   rule.findings.add(e0301, node.args[index] ?? node, {
@@ -70,7 +70,7 @@ function reportMisfit(node: CallNode, declaration: Declaration, types: readonly 
   return null;
 }
 
-function checkFunction(node: CallNode, declaration: Declaration, place: Place, rule: RuleContext): Type | null {
+function checkFunction(node: CallNode, declaration: Declaration, place: ExpressionScope, rule: RuleContext): Type | null {
   const own = node.args.map((arg) => checkExpression(arg, inside(place), rule));
   if (!declaration.signatures.some((signature) => acceptsCount(signature, node.args.length))) {
     rule.findings.add(e0212, node, {
@@ -81,12 +81,12 @@ function checkFunction(node: CallNode, declaration: Declaration, place: Place, r
   }
   if (own.includes(null)) return null;
   const types = own as Type[];
-  const fit = bestFit(declaration.signatures, types);
-  if (!fit) return reportMisfit(node, declaration, types, rule);
+  const fit = resolveOverload(declaration.signatures, types);
+  if (!fit) return reportTypeMismatch(node, declaration, types, rule);
   if (!checkConstants(node, fit.signature, rule)) return null;
   if (!checkImpossibleValues(node.args, fit.operandTypes, rule)) return null;
-  if (refusesMixedDurations(node, typesAtVariable(fit), rule)) return null;
-  if (refusesCalendarLength(node, fit.signature, fit.operandTypes, rule)) return null;
+  if (rejectsMixedDurations(node, typesAtVariable(fit), rule)) return null;
+  if (rejectsCalendarLength(node, fit.signature, fit.operandTypes, rule)) return null;
   const type = checkMembers(node, fit.signature, fit.signature.result(fit.operandTypes), rule);
   if (!type) return null;
   if (declaration.deprecated)
@@ -99,10 +99,10 @@ function checkFunction(node: CallNode, declaration: Declaration, place: Place, r
 }
 
 /** What is wanted of the whole is not wanted of its parts. */
-const inside = ({ wanted: _wanted, ...place }: Place): Place => place;
+const inside = ({ expectedKind: _wanted, ...place }: ExpressionScope): ExpressionScope => place;
 
 /** `hour(t)`, `near_limit(amount)`, `lookup(blocked, origin.taxId).riskScore`. */
-export function checkCall(node: CallNode, place: Place, rule: RuleContext): Type | null {
+export function checkCall(node: CallNode, place: ExpressionScope, rule: RuleContext): Type | null {
   if (node.args.length > limits.argumentsPerCall) {
     rule.findings.add(e0913, node, {
       message: `a call takes at most ${limits.argumentsPerCall} arguments, this one has ${node.args.length}`,

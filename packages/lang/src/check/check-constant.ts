@@ -10,7 +10,7 @@ import { literalValue } from '../values/literal-value.js';
 import type { Value } from '../values/value.js';
 import type { CheckedParameter } from './checked-file.js';
 import { checkExpression } from './check-expression.js';
-import { arithmetic, constantValue } from './constant-value.js';
+import { arithmetic, foldConstant } from './constant-value.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
 /** The first part that no constant may hold. */
@@ -50,7 +50,7 @@ function checkConstantExpression(node: Expression, rule: RuleContext): Type | nu
   }
   const type = checkExpression(node, atSubject, rule);
   if (!type) return null;
-  if (constantValue(node, rule.resolutions) === undefined) {
+  if (foldConstant(node, rule.resolutions) === undefined) {
     rule.findings.add(e0316, node, { message: 'this has no value, or one that depends on the day it is computed' });
     return null;
   }
@@ -110,7 +110,7 @@ function checkBounds(node: ParamDeclaration, type: Type, rule: RuleContext): Bou
     if (!sameType(own, wanted)) return fail(part, `this is ${typeName(own)}, and the default is ${typeName(type)}`);
   }
   const value = (part: Expression | null): Value | undefined =>
-    part ? constantValue(part, rule.resolutions) : undefined;
+    part ? foldConstant(part, rule.resolutions) : undefined;
   const [low, high, by] = [value(minimum), value(maximum), value(step)];
   if (low === undefined || high === undefined || !minimum || !maximum)
     return fail(parts[0] as Expression, 'a step needs a range');
@@ -128,7 +128,7 @@ export function checkParameter(
   const type = checkConstantExpression(node.value, rule);
   if (!type) return null;
   const bounds = checkBounds(node, type, rule);
-  const own = constantValue(node.value, rule.resolutions);
+  const own = foldConstant(node.value, rule.resolutions);
   if (bounds === null || own === undefined) return null;
   const range = bounds === 'none' ? null : bounds;
   const misplaced = range && misplacedValue(own, range, type);
@@ -155,10 +155,10 @@ function fittingSetting(
   rule: RuleContext,
 ): { readonly value: Value; readonly expression: Expression } | null {
   const outer = rule.findings;
-  rule.findings = outer.aside();
+  rule.findings = outer.fork();
   const own = checkConstantExpression(expression, rule);
   rule.findings = outer;
-  const value = own && constantValue(expression, rule.resolutions);
+  const value = own && foldConstant(expression, rule.resolutions);
   if (!own || value === undefined || value === null || !sameType(own, type)) return null;
   return misplacedValue(value, range, type) === null ? { value, expression } : null;
 }

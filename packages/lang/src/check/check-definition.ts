@@ -10,11 +10,11 @@ import { limits } from '../limits.js';
 import { childExpressions } from './child-expressions.js';
 import { declaredAs, type DeclaredName, type DeclaredNames } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 import { reservedNames } from './reserved-names.js';
 
 /** Parameters: few, distinct, and hiding nothing. False when something was reported. */
-export function checkParameterNames(node: DefineDeclaration, names: DeclaredNames, findings: Findings): boolean {
+export function checkParameterNames(node: DefineDeclaration, names: DeclaredNames, findings: DiagnosticBag): boolean {
   const extra = node.parameters[limits.parametersPerDefine];
   if (extra) {
     findings.add(e0910, extra, {
@@ -43,7 +43,7 @@ export function checkParameterNames(node: DefineDeclaration, names: DeclaredName
 }
 
 /** Deep trees are refused before anything walks them by recursion. */
-export function checkBodySize(node: SyntaxNode, body: Expression, findings: Findings): boolean {
+export function checkBodySize(node: SyntaxNode, body: Expression, findings: DiagnosticBag): boolean {
   const size = expressionSize(body, limits.nodesPerRule + 1);
   if (size.depth > limits.depth || size.logicDepth > limits.logicDepth) {
     findings.add(e0902, body, {
@@ -89,7 +89,7 @@ function usedBy(declared: DeclaredName): ReadonlySet<string> {
 }
 
 /** Names that lead back to themselves, each with the chain that does; found without recursion over definitions. */
-export function circularNames(names: DeclaredNames): ReadonlyMap<string, readonly string[]> {
+export function cyclicNames(names: DeclaredNames): ReadonlyMap<string, readonly string[]> {
   const uses = new Map(
     [...names].map(([name, declared]) => [name, [...usedBy(declared)].filter((each) => names.has(each))]),
   );
@@ -122,26 +122,26 @@ export function circularNames(names: DeclaredNames): ReadonlyMap<string, readonl
 }
 
 /** Of a circle: the rest of a longer one helps nobody. */
-const shownNames = 12;
+const maxShownNames = 12;
 
 /** E0207 at the first name of each circle, with the others as related places. */
-export function reportCircles(
+export function reportCycles(
   circles: ReadonlyMap<string, readonly string[]>,
   names: DeclaredNames,
-  findingsOf: (declared: DeclaredName) => Findings,
+  findingsOf: (declared: DeclaredName) => DiagnosticBag,
 ): void {
   const reported = new Set<string>();
   for (const [name, chain] of circles) {
     const declared = names.get(name);
     if (!declared || reported.has(name)) continue;
     for (const each of chain) reported.add(each);
-    const related = chain.slice(1, Math.min(shownNames, chain.length) - 1).flatMap((each) => {
+    const related = chain.slice(1, Math.min(maxShownNames, chain.length) - 1).flatMap((each) => {
       const range = names.get(each)?.declaration.range;
       return range ? [{ range, message: `which uses \`${each}\`` }] : [];
     });
     const at =
       declared.kind === 'matrix' || declared.kind === 'rule' ? declared.declaration.key : declared.declaration.name;
-    const shown = chain.length > shownNames ? [...chain.slice(0, shownNames - 2), '…', chain.at(-1)] : chain;
+    const shown = chain.length > maxShownNames ? [...chain.slice(0, maxShownNames - 2), '…', chain.at(-1)] : chain;
     findingsOf(declared).add(e0207, at, {
       message:
         chain.length === 2 ? `\`${name}\` is made of itself` : `\`${name}\` is made of itself: ${shown.join(' → ')}`,

@@ -2,7 +2,7 @@ import type { Action } from '../ast/action.js';
 import type { Expectation } from '../ast/expectation.js';
 import type { MessageTemplate } from '../ast/message-template.js';
 import type { TestDeclaration } from '../ast/test-declaration.js';
-import type { WordPlace } from '../catalogue/catalogue.js';
+import type { VocabularyKind } from '../catalogue/catalogue.js';
 import { e0706 } from '../diagnostics/codes/e0706.js';
 import { literalValue } from '../values/literal-value.js';
 import type { CheckedRule } from './checked-rule.js';
@@ -12,22 +12,22 @@ import { checkPlacedWord, checkWord } from './check-word.js';
 import { pathField } from './check-fixture.js';
 
 /** What the rules of a test can do. */
-interface Reach {
+interface ReachableActions {
   readonly rules: readonly CheckedRule[];
   readonly actions: readonly Action[];
 }
 
-const ofKind = <K extends Action['kind']>({ actions }: Reach, kind: K): readonly Extract<Action, { kind: K }>[] =>
+const ofKind = <K extends Action['kind']>({ actions }: ReachableActions, kind: K): readonly Extract<Action, { kind: K }>[] =>
   actions.filter((action): action is Extract<Action, { kind: K }> => action.kind === kind);
 
 /** False only when no run can put the text into the message: between its fixed parts anything may stand. */
-function mayContain({ parts }: MessageTemplate, text: string): boolean {
+function canContain({ parts }: MessageTemplate, text: string): boolean {
   const fixed = parts.filter((part) => typeof part === 'string');
   return fixed.length < parts.length || fixed.join('').includes(text);
 }
 
 /** Sums of scores some of the rules can have together; null: too many to tell. */
-function reachableScores({ rules }: Reach): ReadonlySet<number> | null {
+function reachableScores({ rules }: ReachableActions): ReadonlySet<number> | null {
   let sums = new Set([0]);
   for (const { score, evaluate } of rules) {
     if (evaluate === 'async' || score === 0) continue;
@@ -38,7 +38,7 @@ function reachableScores({ rules }: Reach): ReadonlySet<number> | null {
 }
 
 type Reachability = {
-  readonly [K in Expectation['kind']]: (node: Extract<Expectation, { kind: K }>, reach: Reach) => string | null;
+  readonly [K in Expectation['kind']]: (node: Extract<Expectation, { kind: K }>, reach: ReachableActions) => string | null;
 };
 
 const none = (): null => null;
@@ -69,21 +69,21 @@ const impossible: Reachability = {
     const alerts = ofKind(reach, 'alertAction').filter((each) => !severity || each.severity.text === severity.text);
     if (alerts.length === 0)
       return severity ? `no rule of this test opens a ${severity.text} alert` : 'no rule of this test opens an alert';
-    return !containing || alerts.some((each) => mayContain(each.message, containing.value))
+    return !containing || alerts.some((each) => canContain(each.message, containing.value))
       ? null
       : `no alert of this test contains "${containing.value}"`;
   },
   expectCase: ({ priority, containing }, reach) => {
     const cases = ofKind(reach, 'openCaseAction').filter((each) => !priority || each.priority.text === priority.text);
     if (cases.length === 0) return `no rule of this test opens such a case`;
-    return !containing || cases.some((each) => mayContain(each.message, containing.value))
+    return !containing || cases.some((each) => canContain(each.message, containing.value))
       ? null
       : `no case of this test contains "${containing.value}"`;
   },
   expectNotification: ({ channel, containing }, reach) => {
     const sent = ofKind(reach, 'notifyAction').filter((each) => each.channel.text === channel.text);
     if (sent.length === 0) return `no rule of this test notifies by \`${channel.text}\``;
-    return !containing || sent.some((each) => mayContain(each.message, containing.value))
+    return !containing || sent.some((each) => canContain(each.message, containing.value))
       ? null
       : `no notification of this test contains "${containing.value}"`;
   },
@@ -106,7 +106,7 @@ const impossible: Reachability = {
   },
 };
 
-const wordPlaces: Partial<Record<'decision' | 'label' | 'suggestion' | 'status', WordPlace>> = {
+const wordPlaces: Partial<Record<'decision' | 'label' | 'suggestion' | 'status', VocabularyKind>> = {
   decision: 'decision',
   label: 'label',
   suggestion: 'suggestion',
@@ -168,7 +168,7 @@ export function checkExpectations(
   const reach = rules && { rules, actions: rules.flatMap((rule) => rule.actions) };
   for (const node of expectations) {
     if (!checkWords(node, test) || !reach) continue;
-    const reason = (impossible[node.kind] as (node: Expectation, reach: Reach) => string | null)(node, reach);
+    const reason = (impossible[node.kind] as (node: Expectation, reach: ReachableActions) => string | null)(node, reach);
     if (reason !== null) test.rule.findings.add(e0706, node, { message: reason });
   }
   checkOutcomes(expectations, test);

@@ -22,12 +22,12 @@ import { checkListType } from './check-lists.js';
 import { checkOperation } from './check-operation.js';
 import type { Resolution } from './meaning.js';
 import { resolvePath } from './resolve-path.js';
-import type { Place, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 type Checkers = {
   readonly [K in Expression['kind']]: (
     node: Extract<Expression, { kind: K }>,
-    place: Place,
+    place: ExpressionScope,
     rule: RuleContext,
   ) => Type | null;
 };
@@ -35,7 +35,7 @@ type Checkers = {
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
-function checkItems(items: readonly Expression[], node: Expression, place: Place, rule: RuleContext): Type {
+function checkItems(items: readonly Expression[], node: Expression, place: ExpressionScope, rule: RuleContext): Type {
   if (items.length > limits.itemsPerGroup && !isChain(node))
     rule.findings.add(e0913, node, {
       message: `a group has at most ${limits.itemsPerGroup} items, this one ${items.length}`,
@@ -46,7 +46,7 @@ function checkItems(items: readonly Expression[], node: Expression, place: Place
 
 const isChain = (node: Expression): boolean => (node.kind === 'and' || node.kind === 'or') && node.style === 'chain';
 
-function checkAtLeast(node: Extract<Expression, { kind: 'atLeast' }>, place: Place, rule: RuleContext): Type {
+function checkAtLeast(node: Extract<Expression, { kind: 'atLeast' }>, place: ExpressionScope, rule: RuleContext): Type {
   const count = literalValue(node.count);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > node.items.length)
     rule.findings.add(e0305, node.count, {
@@ -67,7 +67,7 @@ export function checkCurrency(code: string, at: SyntaxNode, rule: RuleContext): 
   return false;
 }
 
-function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: Place, rule: RuleContext): Type | null {
+function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: ExpressionScope, rule: RuleContext): Type | null {
   if (node.items.length === 0) {
     rule.findings.add(e0307, node, { message: 'this list has no elements' });
     return null;
@@ -102,7 +102,7 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
 
 function checkText(
   node: Extract<Expression, { kind: 'textLiteral' | 'rawTextLiteral' }>,
-  _place: Place,
+  _place: ExpressionScope,
   rule: RuleContext,
 ): Type | null {
   if ([...node.value].length <= limits.textCodePoints) return { kind: 'text', collation: null };
@@ -148,7 +148,7 @@ const checkers: Checkers = {
   call: checkCall,
   operation: checkOperation,
   convert: (node, place, rule) => {
-    const type = checkExpression(node.operand, { ...place, wanted: 'money' }, rule);
+    const type = checkExpression(node.operand, { ...place, expectedKind: 'money' }, rule);
     if (!checkCurrency(node.currency, node, rule) || !type) return null;
     if (type.kind === 'money') return { kind: 'money', currency: node.currency };
     rule.findings.add(e0302, node.operand, {
@@ -173,15 +173,15 @@ const checkers: Checkers = {
 };
 
 /** The type of an expression; null when it, or a part of it, is wrong and was reported. */
-export function checkExpression(node: Expression, place: Place, rule: RuleContext): Type | null {
-  const check = checkers[node.kind] as (node: Expression, place: Place, rule: RuleContext) => Type | null;
+export function checkExpression(node: Expression, place: ExpressionScope, rule: RuleContext): Type | null {
+  const check = checkers[node.kind] as (node: Expression, place: ExpressionScope, rule: RuleContext) => Type | null;
   const type = check(node, place, rule);
   if (type) rule.types.set(node, type);
   return type;
 }
 
 /** An expression that must be true or false. */
-export function checkCondition(node: Expression, place: Place, rule: RuleContext): void {
+export function checkCondition(node: Expression, place: ExpressionScope, rule: RuleContext): void {
   const type = checkExpression(node, place, rule);
   if (!type || type.kind === 'bool') return;
   const help =

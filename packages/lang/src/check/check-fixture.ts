@@ -15,7 +15,7 @@ import { readValue } from '../values/read-value.js';
 import { isUnknown } from '../values/unknown.js';
 import { checkExpression } from './check-expression.js';
 import { childExpressions } from './child-expressions.js';
-import { arithmetic, constantValue } from './constant-value.js';
+import { arithmetic, foldConstant } from './constant-value.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import type { FixtureField } from './test-world.js';
 
@@ -28,7 +28,7 @@ const isMissing = (node: Expression): boolean =>
   node.kind === 'path' && node.steps.length === 1 && node.steps[0] === 'missing';
 
 /** A path a fixture cannot read: there is no event yet. */
-function strangePath(node: Expression, rule: RuleContext): Expression | null {
+function unreadablePath(node: Expression, rule: RuleContext): Expression | null {
   if (node.kind === 'path') {
     const [name = ''] = node.steps;
     const declared = rule.names.get(name)?.kind;
@@ -42,7 +42,7 @@ function strangePath(node: Expression, rule: RuleContext): Expression | null {
   if (!isFixed) return node;
   return (
     childExpressions(node)
-      .map((child) => strangePath(child, rule))
+      .map((child) => unreadablePath(child, rule))
       .find((each) => each !== null) ?? null
   );
 }
@@ -60,7 +60,7 @@ export function checkFixtureExpression(node: Expression, rule: RuleContext): Typ
     rule.types.set(node, type);
     return type;
   }
-  const strange = strangePath(node, rule);
+  const strange = unreadablePath(node, rule);
   if (strange) {
     const name = strange.kind === 'path' ? formatPath(strange.steps) : null;
     const [closest] = name === null ? [] : didYouMean(name, [...(rule.fixtureNames ?? []), ...rule.names.keys()]);
@@ -93,7 +93,7 @@ function fitsType(own: Type, value: unknown, wanted: Type): boolean {
   return isTime(own) && isTime(wanted);
 }
 
-function reportMisfit(node: Expression, own: Type, value: unknown, field: FieldDeclaration, rule: RuleContext): void {
+function reportTypeMismatch(node: Expression, own: Type, value: unknown, field: FieldDeclaration, rule: RuleContext): void {
   const { type } = field;
   const [closest] = type.kind === 'enum' && typeof value === 'string' ? didYouMean(value, type.values) : [];
   const got = typeof value === 'string' ? `\`"${value}"\`` : typeName(own);
@@ -103,7 +103,7 @@ function reportMisfit(node: Expression, own: Type, value: unknown, field: FieldD
       ? type.kind === 'enum'
         ? { help: `it is one of ${type.values.slice(0, 6).join(', ')}` }
         : {}
-      : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(node, `"${closest}"`) }),
+      : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replacementFix(node, `"${closest}"`) }),
   });
 }
 
@@ -111,9 +111,9 @@ function reportMisfit(node: Expression, own: Type, value: unknown, field: FieldD
 export function checkFixtureValue(node: Expression, field: FieldDeclaration, { rule }: TestContext): void {
   const own = checkFixtureExpression(node, rule);
   if (!own || rule.resolutions.get(node)?.kind === 'missing') return;
-  const value = constantValue(node, rule.resolutions);
+  const value = foldConstant(node, rule.resolutions);
   if (fitsType(own, value, field.type)) return;
-  reportMisfit(node, own, value, field, rule);
+  reportTypeMismatch(node, own, value, field, rule);
 }
 
 function reportUnknownKey(entry: ObjectEntry, steps: readonly string[], { rule }: TestContext): void {

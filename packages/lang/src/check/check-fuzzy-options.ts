@@ -7,7 +7,7 @@ import type { Type } from '../types/type.js';
 import type { Value } from '../values/value.js';
 import { checkExpression } from './check-expression.js';
 import { checkPlacedWord } from './check-word.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
 /** `at 88% using token_set` as the operands the library takes behind the two of the text. */
@@ -28,7 +28,7 @@ export function checkFuzzyOptions(node: OperationNode, rule: RuleContext): Fuzzy
   let value: Value = defaultThreshold;
   if (threshold) {
     if (!checkExpression(threshold, atSubject, rule)) return 'reported';
-    const found = constantValue(threshold, rule.resolutions);
+    const found = foldConstant(threshold, rule.resolutions);
     if (found === undefined) {
       rule.findings.add(e0314, threshold, {
         message: 'this must be a percentage, written here or named as a constant',

@@ -66,7 +66,7 @@ function checkScopeEntry(entry: ObjectEntry, key: keyof RuleScope, rule: RuleCon
     message: `\`${wrong}\` is no value of \`${key}\``,
     ...(closest === undefined
       ? {}
-      : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(at, `"${closest}"`) }),
+      : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replacementFix(at, `"${closest}"`) }),
   });
   return texts;
 }
@@ -86,7 +86,7 @@ export function checkScope(declaration: RuleDeclaration, rule: RuleContext): Rul
     rule.findings.add(e0213, entry.key, {
       message: `\`${key}\` is no part of a scope`,
       help: closest === undefined ? `write one of ${Object.keys(noScope).join(', ')}` : `did you mean \`${closest}\`?`,
-      ...(closest === undefined ? {} : rule.findings.replace(entry.key, closest)),
+      ...(closest === undefined ? {} : rule.findings.replacementFix(entry.key, closest)),
     });
   }
   return scope;

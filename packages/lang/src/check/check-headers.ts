@@ -1,7 +1,7 @@
 import type { NumberLiteral } from '../ast/number-literal.js';
 import type { Word } from '../ast/word.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
-import type { WordPlace } from '../catalogue/catalogue.js';
+import type { VocabularyKind } from '../catalogue/catalogue.js';
 import type { Target } from '../catalogue/field.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0808 } from '../diagnostics/codes/e0808.js';
@@ -44,7 +44,7 @@ function checkNumber(node: NumberLiteral | null, name: 'score' | 'priority', rul
   return otherwise;
 }
 
-const triggerPlace: Readonly<Record<Target, WordPlace>> = {
+const triggerPlace: Readonly<Record<Target, VocabularyKind>> = {
   transaction: 'trigger:transaction',
   person: 'trigger:person',
   company: 'trigger:company',
@@ -94,7 +94,7 @@ export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): r
   return [...new Set(targets.map((word) => word.text as Target))];
 }
 
-const word = <W extends string>(node: Word | null, place: WordPlace, otherwise: W, rule: RuleContext): W => {
+const word = <W extends string>(node: Word | null, place: VocabularyKind, otherwise: W, rule: RuleContext): W => {
   if (node) checkPlacedWord(node, place === 'unknown' ? 'way to treat unknown' : place, place, rule);
   return (node?.text ?? otherwise) as W;
 };

@@ -8,9 +8,9 @@ import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import type { FrameLink, KeyEquality } from './aggregate-frame.js';
-import type { FoundSource } from './check-source.js';
+import type { ResolvedSource } from './check-source.js';
 import { resolvePath } from './resolve-path.js';
-import type { Place, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const entity: Type = { kind: 'entity' };
 /** Kinds that can be a key. */
@@ -27,7 +27,7 @@ const keyKinds: ReadonlySet<Type['kind']> = new Set([
   'any',
 ]);
 
-function reportLink(link: AggregateLink, node: AggregateNode, source: FoundSource, rule: RuleContext): null {
+function reportLink(link: AggregateLink, node: AggregateNode, source: ResolvedSource, rule: RuleContext): null {
   const sides = source.declaration?.sides ?? {};
   const allowed = [...Object.keys(sides), ...(source.declaration?.per ? ['per'] : [])];
   const [at] = pathsOf(link);
@@ -44,7 +44,7 @@ const pathsOf = (link: AggregateLink): readonly PathNode[] => {
 };
 
 /** JSON path of the id behind an entity word of the current event; null when reported. */
-function entityKey(path: PathNode, link: AggregateLink, place: Place, rule: RuleContext): readonly string[] | null {
+function entityKey(path: PathNode, link: AggregateLink, place: ExpressionScope, rule: RuleContext): readonly string[] | null {
   const found = resolvePath(path, place, rule);
   if (!found) return null;
   if (found.resolution.kind !== 'field' || found.type.kind !== 'entity') {
@@ -66,7 +66,7 @@ const equal = (subjectPath: readonly string[], recordPath: readonly string[], ty
 });
 
 /** `per deviceDetails.deviceId`: a field that the record and the current event have in common. */
-function perKey(path: PathNode, node: AggregateNode, source: FoundSource, rule: RuleContext): KeyEquality | null {
+function perKey(path: PathNode, node: AggregateNode, source: ResolvedSource, rule: RuleContext): KeyEquality | null {
   const field = source.record.field(path.steps);
   const [target] = rule.targets;
   const root = target === 'userEvent' ? 'event' : target;
@@ -93,7 +93,7 @@ function perKey(path: PathNode, node: AggregateNode, source: FoundSource, rule: 
 function checkPer(
   link: AggregateLink & { kind: 'per' },
   node: AggregateNode,
-  source: FoundSource,
+  source: ResolvedSource,
   rule: RuleContext,
 ): FrameLink | null {
   if (link.paths.length > limits.keysPerLink) {
@@ -110,8 +110,8 @@ function checkPer(
 export function checkLink(
   link: AggregateLink,
   node: AggregateNode,
-  source: FoundSource,
-  place: Place,
+  source: ResolvedSource,
+  place: ExpressionScope,
   rule: RuleContext,
 ): FrameLink | null {
   const { declaration } = source;

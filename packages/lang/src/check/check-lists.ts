@@ -7,7 +7,7 @@ import { e0502 } from '../diagnostics/codes/e0502.js';
 import { e0504 } from '../diagnostics/codes/e0504.js';
 import { e0506 } from '../diagnostics/codes/e0506.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 import type { ListBinding } from './meaning.js';
 
 export type FindList = (reference: string) => ListBinding | null;
@@ -17,7 +17,7 @@ function bind(
   type: string | null,
   at: SyntaxNode,
   findList: FindList | undefined,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): ListBinding | null {
   // Without a server the reference is taken at its word.
   if (!findList) return { id: reference, name: reference, type: type ?? 'custom' };
@@ -38,14 +38,14 @@ function bind(
 export const bindReference = (
   node: ListReference,
   findList: FindList | undefined,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): ListBinding | null => bind(node.name, null, node, findList, findings);
 
 /** A type of data lists (E0506). */
 export function checkListType(
   type: string,
   at: SyntaxNode,
-  { catalogue, findings }: { readonly catalogue: Catalogue; readonly findings: Findings },
+  { catalogue, findings }: { readonly catalogue: Catalogue; readonly findings: DiagnosticBag },
 ): boolean {
   const known = catalogue.words('listType');
   if (known.includes(type)) return true;
@@ -62,7 +62,7 @@ export function bindDeclaration(
   { reference, type }: ListDeclaration,
   findList: FindList | undefined,
   catalogue: Catalogue,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): ListBinding | null {
   if (type && !checkListType(type.value, type, { catalogue, findings })) return null;
   const binding = bind(reference.value, type?.value ?? null, reference, findList, findings);
@@ -70,7 +70,7 @@ export function bindDeclaration(
   findings.add(e0504, type, {
     message: `\`${binding.name}\` is of type \`${binding.type}\``,
     help: `write \`of type "${binding.type}"\`, or leave the type out`,
-    ...findings.replace(type, `"${binding.type}"`),
+    ...findings.replacementFix(type, `"${binding.type}"`),
   });
   return null;
 }

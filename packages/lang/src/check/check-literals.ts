@@ -9,12 +9,12 @@ import { readValue } from '../values/read-value.js';
 import { expandedNode } from './constant-value.js';
 import type { RuleContext } from './rule-context.js';
 
-const shown = 6;
+const maxShown = 6;
 
 function allowedValues(values: readonly string[]): string {
-  return values.length <= shown
+  return values.length <= maxShown
     ? values.join(', ')
-    : `${values.slice(0, shown).join(', ')} and ${values.length - shown} more`;
+    : `${values.slice(0, maxShown).join(', ')} and ${values.length - maxShown} more`;
 }
 
 const upperPattern = { country: /^[A-Z]{2}$/, currency: /^[A-Z0-9]{3,5}$/ } as const;
@@ -22,7 +22,7 @@ const upperPattern = { country: /^[A-Z]{2}$/, currency: /^[A-Z0-9]{3,5}$/ } as c
 /** False when the text was reported. */
 function checkText(node: TextLiteral, at: Expression, type: Type, rule: RuleContext): boolean {
   const text = node.value;
-  const replace = (newText: string) => (at === node ? rule.findings.replace(node, newText) : {});
+  const replace = (newText: string) => (at === node ? rule.findings.replacementFix(node, newText) : {});
   if (type.kind === 'enum') {
     if (type.values.includes(text)) return true;
     const sameLetters = type.values.find((value) => value.toLowerCase() === text.toLowerCase());

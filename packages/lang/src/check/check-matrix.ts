@@ -10,11 +10,11 @@ import { limits } from '../limits.js';
 import { literalValue } from '../values/literal-value.js';
 import type { CheckedMatrix } from './checked-file.js';
 import { checkPlacedWord, checkWord } from './check-word.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 
 interface MatrixContext {
   readonly catalogue: Catalogue;
-  readonly findings: Findings;
+  readonly findings: DiagnosticBag;
 }
 
 /** Points of a matrix that says nothing of its own (language manual 7.1). */

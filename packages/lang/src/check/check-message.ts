@@ -7,7 +7,7 @@ import { checkExpression } from './check-expression.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
 /** A value of the condition is known in a message once it has a name. */
-const namedValue = (hole: Expression): string | undefined =>
+const bindingNameOf = (hole: Expression): string | undefined =>
   hole.kind === 'path' && hole.steps.length === 1
     ? `a hole holds a field or a \`let\`: name the value above \`when\`, \`let ${hole.steps[0] ?? ''} = …\``
     : undefined;
@@ -19,13 +19,13 @@ export function checkMessage(message: MessageTemplate, rule: RuleContext): void 
   for (const part of message.parts) {
     if (typeof part === 'string') continue;
     const outer = rule.findings;
-    rule.findings = outer.aside();
+    rule.findings = outer.fork();
     const type = checkExpression(part, { ...atSubject, inMessage: true }, rule);
     const [inner] = rule.findings.all.filter((finding) => finding.severity === 'error');
     rule.findings = outer;
     if (inner) {
       const { code, message: text, fixes } = inner;
-      const help = inner.help ?? (code === 'E0202' ? namedValue(part) : undefined);
+      const help = inner.help ?? (code === 'E0202' ? bindingNameOf(part) : undefined);
       outer.add(e0604, part, {
         message: text,
         ...(help === undefined ? {} : { help }),

@@ -17,17 +17,17 @@ import { checkExpression } from './check-expression.js';
 import { checkFuzzyOptions, checkOptionValues, type FuzzyValues } from './check-fuzzy-options.js';
 import { checkAddresses, checkImpossibleValues } from './check-literals.js';
 import { checkPattern } from './check-pattern.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
-import { bestFit, misplacedOperand } from './fit-signature.js';
-import { refusesMixedDurations, refusesPartsOfMonths } from './mixed-durations.js';
-import { refusesRecordEntity } from './refuses-record-entity.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { resolveOverload, misplacedOperand } from './fit-signature.js';
+import { rejectsMixedDurations, rejectsFractionalMonths } from './mixed-durations.js';
+import { rejectsRecordEntity } from './refuses-record-entity.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 import { formatPath } from '../paths/path-syntax.js';
 
 /** Refuses (E0302) operational hours of a payment method, which has none: they would be unknown for ever. True when it did. */
-function refusesHours(node: OperationNode, rule: RuleContext): boolean {
+function rejectsHours(node: OperationNode, rule: RuleContext): boolean {
   const [, entity] = node.operands;
   if (!node.operator.endsWith('side_entity_operational_hours') || entity?.kind !== 'path') return false;
   if (formatPath(entity.steps.filter((step) => step !== 'current')) !== 'instrument') return false;
@@ -64,7 +64,7 @@ const takesList: ReadonlySet<OperatorName> = new Set([
 ]);
 
 /** The kind of the other side, where it is plain to see, orders the suggestions for a misspelt field. */
-function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
+function expectedKind(node: OperationNode, index: number): TypeKind | undefined {
   if (index === 1 && takesList.has(node.operator)) return 'listref';
   const other = node.operands.find((operand, at) => at !== index && operand.kind !== 'path');
   switch (other?.kind) {
@@ -90,7 +90,7 @@ function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
 function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Partial<Diagnostic>, 'help' | 'fixes'> {
   const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && /^\d+(\.\d+)?$/.test(operand.value));
   if (quoted?.kind !== 'textLiteral') return {};
-  return { help: `write \`${quoted.value}\` without the quotes`, ...findings.replace(quoted, quoted.value, false) };
+  return { help: `write \`${quoted.value}\` without the quotes`, ...findings.replacementFix(quoted, quoted.value, false) };
 }
 
 /** Operators whose two sides, or bounds, are of one type. */
@@ -105,10 +105,10 @@ const comparisons: ReadonlySet<OperatorName> = new Set([
   'not_between',
 ]);
 
-const enumerated = (items: readonly string[]): string =>
+const joinWithOr = (items: readonly string[]): string =>
   [...items.slice(0, -2), items.slice(-2).join(' and ')].join(', ');
 
-function reportMisfit(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
+function reportTypeMismatch(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
   if (node.operator === 'otherwise') {
     rule.findings.add(e0304, node, { message: `one side is ${types.map(typeName).join(', the other is ')}` });
     return;
@@ -124,7 +124,7 @@ function reportMisfit(node: OperationNode, declaration: Declaration, types: read
     return;
   }
   rule.findings.add(e0301, node, {
-    message: `\`${declaration.form}\` between ${enumerated(types.map(typeName))}`,
+    message: `\`${declaration.form}\` between ${joinWithOr(types.map(typeName))}`,
     ...withoutQuotes(node, rule),
   });
 }
@@ -136,7 +136,7 @@ function rangeIsEmpty(
   types: readonly Type[],
   rule: RuleContext,
 ): boolean {
-  const [a, b] = [low && constantValue(low, rule.resolutions), high && constantValue(high, rule.resolutions)];
+  const [a, b] = [low && foldConstant(low, rule.resolutions), high && foldConstant(high, rule.resolutions)];
   if (a === undefined || b === undefined || types[1]?.kind !== types[2]?.kind) return false;
   const kind = types[1]?.kind;
   if (kind === 'date' || kind === 'text') return kind === 'date' && (a as string) > (b as string);
@@ -161,8 +161,8 @@ const isPattern: ReadonlySet<OperatorName> = new Set(['matches', 'not_matches'])
 function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const { operator, operands } = node;
   const [first, second, third] = operands;
-  if (refusesMixedDurations(node, types, rule) || refusesPartsOfMonths(node, types, rule)) return false;
-  if (searches.has(operator) && second && isEmptySearch(constantValue(second, rule.resolutions))) {
+  if (rejectsMixedDurations(node, types, rule) || rejectsFractionalMonths(node, types, rule)) return false;
+  if (searches.has(operator) && second && isEmptySearch(foldConstant(second, rule.resolutions))) {
     rule.findings.add(e0306, second, { message: 'there is nothing to look for' });
     return false;
   }
@@ -198,7 +198,7 @@ function readTypes(node: OperationNode, types: readonly Type[], rule: RuleContex
 }
 
 /** A money side of `multiple of` would be round only by accident of a rate. */
-function refusesMoney(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
+function rejectsMoney(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const [, divisor] = node.operands;
   const isMultiple = node.operator === 'is_multiple_of' || node.operator === 'is_not_multiple_of';
   if (!isMultiple || types[1]?.kind !== 'money' || !divisor) return false;
@@ -224,22 +224,22 @@ function applicable(
 }
 
 /** Everything written with an operator sign or operator words. */
-export function checkOperation(node: OperationNode, place: Place, rule: RuleContext): Type | null {
+export function checkOperation(node: OperationNode, place: ExpressionScope, rule: RuleContext): Type | null {
   const own = node.operands.map((operand, index) => {
-    const { wanted: _outer, ...below } = place;
-    const wanted = wantedKind(node, index);
-    return checkExpression(operand, wanted === undefined ? below : { ...below, wanted }, rule);
+    const { expectedKind: _outer, ...below } = place;
+    const wanted = expectedKind(node, index);
+    return checkExpression(operand, wanted === undefined ? below : { ...below, expectedKind: wanted }, rule);
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
-  if (refusesMoney(node, types, rule) || refusesHours(node, rule)) return null;
-  if (refusesRecordEntity(node, types, place, rule)) return null;
+  if (rejectsMoney(node, types, rule) || rejectsHours(node, rule)) return null;
+  if (rejectsRecordEntity(node, types, place, rule)) return null;
   const found = applicable(node, types, rule);
   if (!found) return null;
   const { declaration, all, options } = found;
-  const fit = bestFit(declaration.signatures, all);
+  const fit = resolveOverload(declaration.signatures, all);
   if (!fit) {
-    reportMisfit(node, declaration, all, rule);
+    reportTypeMismatch(node, declaration, all, rule);
     return null;
   }
   if (!checkOptionValues(node, fit.signature, options, rule) || !checkMeaning(node, fit.operandTypes, rule))

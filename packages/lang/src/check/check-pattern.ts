@@ -6,7 +6,7 @@ import { e0602 } from '../diagnostics/codes/e0602.js';
 import { e0603 } from '../diagnostics/codes/e0603.js';
 import { e0907 } from '../diagnostics/codes/e0907.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import type { RuleContext } from './rule-context.js';
 
 const codes: Readonly<Record<PatternProblem['code'], DiagnosticCode>> = { E0601: e0601, E0602: e0602, E0907: e0907 };
@@ -26,7 +26,7 @@ function partOf(node: Expression, problem: PatternProblem): SyntaxNode {
 
 /** The right side of `matches`: constant, and matched in linear time. False when something was reported. */
 export function checkPattern(node: Expression, rule: RuleContext): boolean {
-  const pattern = constantValue(node, rule.resolutions);
+  const pattern = foldConstant(node, rule.resolutions);
   if (typeof pattern !== 'string') {
     rule.findings.add(e0603, node, {
       message: 'this pattern is only known when the rule runs',

@@ -38,7 +38,7 @@ export function checkRuleMatrices(declaration: RuleDeclaration, rule: RuleContex
         message: `there is no matrix \`${word.text}\``,
         ...(closest === undefined
           ? {}
-          : { help: `did you mean \`${closest}\`?`, ...rule.findings.replace(word, closest) }),
+          : { help: `did you mean \`${closest}\`?`, ...rule.findings.replacementFix(word, closest) }),
       });
     } else if (!targets.some((target) => rule.targets.includes(target)))
       rule.findings.add(e0801, word, {

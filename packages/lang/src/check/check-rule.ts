@@ -14,12 +14,12 @@ import { checkActions } from './check-actions.js';
 import { checkCondition, checkExpression } from './check-expression.js';
 import { checkHeaders, checkTargets } from './check-headers.js';
 import type { CheckedLet, CheckedRule } from './checked-rule.js';
-import { constantValue, expandedNode } from './constant-value.js';
+import { foldConstant, expandedNode } from './constant-value.js';
 import { declaredAs } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
 import { lintMissing } from './lint-missing.js';
 import { lintPerson } from './lint-person.js';
-import type { Meaning, Resolution } from './meaning.js';
+import type { SemanticModel, Resolution } from './meaning.js';
 import { reservedNames } from './reserved-names.js';
 import { costParts, sumOfCosts } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
@@ -30,7 +30,7 @@ import { childExpressions } from './child-expressions.js';
  * Nodes of an expression with the value of every `let` in the place of its name. A `let` that names the one before twice doubles
  * it, so this is counted from the sizes of the lets, by their index, and never by walking through them.
  */
-function writtenOutNodes(
+function inlinedNodeCount(
   root: Expression,
   letSizes: readonly number[],
   resolutions: ReadonlyMap<Expression, Resolution>,
@@ -41,7 +41,7 @@ function writtenOutNodes(
   const parts = resolution?.kind === 'template' ? resolution.parts.filter((part) => typeof part !== 'string') : [];
   const start = node.kind === 'aggregate' && node.window?.kind === 'since' ? [node.window.start] : [];
   return [...childExpressions(node), ...parts, ...start].reduce(
-    (sum, child) => sum + writtenOutNodes(child, letSizes, resolutions),
+    (sum, child) => sum + inlinedNodeCount(child, letSizes, resolutions),
     1,
   );
 }
@@ -128,13 +128,13 @@ function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
 }
 
 /** The size of a value with its lets written out; null and E0903 when nothing that walks through lets may see it. */
-function checkWrittenOut(
+function checkInlinedSize(
   value: Expression,
   at: SyntaxNode,
   letSizes: readonly number[],
   rule: RuleContext,
 ): number | null {
-  const nodes = writtenOutNodes(value, letSizes, rule.resolutions);
+  const nodes = inlinedNodeCount(value, letSizes, rule.resolutions);
   if (nodes <= limits.nodesWrittenOut) return nodes;
   rule.findings.add(e0903, at, {
     message: `this has ${nodes} parts with each \`let\` written out, and ${limits.nodesWrittenOut} are allowed`,
@@ -159,14 +159,14 @@ function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext):
     // A name that hides another is known, but without a type: its uses are not wrong once more.
     if (fits || !rule.lets.has(text))
       rule.lets.set(text, { declaration: node, index: lets.length, type: fits ? type : null, used: !fits });
-    const size = checkWrittenOut(node.value, node.name, sizes, rule);
+    const size = checkInlinedSize(node.value, node.name, sizes, rule);
     if (size === null) return null;
     sizes.push(size);
     lets.push({ name: node.name.text, value: node.value });
   }
   if (declaration.when) {
     checkCondition(declaration.when, atSubject, rule);
-    if (checkWrittenOut(declaration.when, declaration.key, sizes, rule) === null) return null;
+    if (checkInlinedSize(declaration.when, declaration.key, sizes, rule) === null) return null;
   }
   return lets;
 }
@@ -184,7 +184,7 @@ function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
 }
 
 /** What was learned of the nodes of a rule or test. */
-export function meaningOf({ types, resolutions }: Pick<RuleContext, 'types' | 'resolutions'>): Meaning {
+export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types' | 'resolutions'>): SemanticModel {
   return {
     type: (node) => {
       const type = types.get(node);
@@ -193,7 +193,7 @@ export function meaningOf({ types, resolutions }: Pick<RuleContext, 'types' | 'r
     },
     resolution: (node) => resolutions.get(node) ?? null,
     expanded: (node) => expandedNode(node, resolutions),
-    constant: (node) => constantValue(node, resolutions),
+    constant: (node) => foldConstant(node, resolutions),
   };
 }
 
@@ -229,7 +229,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     actionSettings,
     aggregates: rule.aggregates,
     matchTerms: rule.matchTerms,
-    meaning: meaningOf(rule),
+    meaning: semanticModelOf(rule),
     unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),
     costParts: parts,
     cost: sumOfCosts([parts]),

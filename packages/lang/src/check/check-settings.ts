@@ -3,12 +3,12 @@ import type { ObjectEntry } from '../ast/object-entry.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0301 } from '../diagnostics/codes/e0301.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
-import type { WordPlace } from '../catalogue/catalogue.js';
+import type { VocabularyKind } from '../catalogue/catalogue.js';
 import type { SettingsJson } from './checked-rule.js';
 import { entryKey, settingsJson } from './settings-json.js';
 import type { RuleContext } from './rule-context.js';
 
-type SettingType = 'text' | 'number' | 'texts' | { readonly words: WordPlace } | { readonly oneOf: readonly string[] };
+type SettingType = 'text' | 'number' | 'texts' | { readonly words: VocabularyKind } | { readonly oneOf: readonly string[] };
 
 const assignee = { assignedTo: 'text', assignedToType: { oneOf: ['user', 'team'] } } as const;
 const tags = { tags: 'texts' } as const;
@@ -29,7 +29,7 @@ const settings: Readonly<Record<Action['kind'], Readonly<Record<string, SettingT
 const expected = (type: SettingType): string =>
   type === 'text' ? 'a text' : type === 'number' ? 'a number' : 'a list of texts';
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function checkValue(entry: ObjectEntry, value: unknown, type: SettingType, rule: RuleContext): void {
   const key = entryKey(entry);
@@ -41,11 +41,11 @@ function checkValue(entry: ObjectEntry, value: unknown, type: SettingType, rule:
       message: `\`${key}\` is one of ${allowed.join(', ')}`,
       ...(closest === undefined
         ? {}
-        : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(entry.value, `"${closest}"`) }),
+        : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replacementFix(entry.value, `"${closest}"`) }),
     });
     return;
   }
-  const fits = type === 'texts' ? isTexts(value) : typeof value === (type === 'text' ? 'string' : 'number');
+  const fits = type === 'texts' ? isStringArray(value) : typeof value === (type === 'text' ? 'string' : 'number');
   if (!fits) rule.findings.add(e0301, entry.value, { message: `\`${key}\` is ${expected(type)}` });
 }
 
@@ -67,7 +67,7 @@ export function checkSettings(action: Action, rule: RuleContext): SettingsJson |
     rule.findings.add(e0213, entry.key, {
       message: `this action has no setting \`${key}\``,
       help: closest === undefined ? `it has ${Object.keys(allowed).join(', ')}` : `did you mean \`${closest}\`?`,
-      ...(closest === undefined ? {} : rule.findings.replace(entry.key, closest)),
+      ...(closest === undefined ? {} : rule.findings.replacementFix(entry.key, closest)),
     });
   }
   return json;

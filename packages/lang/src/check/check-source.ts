@@ -6,10 +6,10 @@ import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import { resolvePath } from './resolve-path.js';
-import type { Place, RecordScope, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RecordScope, RuleContext } from './rule-context.js';
 
 /** The records an aggregate reads. */
-export interface FoundSource {
+export interface ResolvedSource {
   readonly record: RecordScope;
   /** Null for a list on the subject. */
   readonly declaration: SourceDeclaration | null;
@@ -54,7 +54,7 @@ function elementScope(listPath: readonly string[], list: Type, rule: RuleContext
   };
 }
 
-function listSource(node: AggregateNode, place: Place, rule: RuleContext): FoundSource | null {
+function listSource(node: AggregateNode, place: ExpressionScope, rule: RuleContext): ResolvedSource | null {
   const found = resolvePath(node.source, place, rule);
   if (!found) return null;
   const { resolution, type } = found;
@@ -73,7 +73,7 @@ function listSource(node: AggregateNode, place: Place, rule: RuleContext): Found
 }
 
 /** Where the records come from: a source of the platform, or a list of the subject. Null: reported. */
-export function checkSource(node: AggregateNode, place: Place, rule: RuleContext): FoundSource | null {
+export function checkSource(node: AggregateNode, place: ExpressionScope, rule: RuleContext): ResolvedSource | null {
   const { schema } = rule.catalogue;
   const { steps } = node.source;
   const [name = ''] = steps;
@@ -92,7 +92,7 @@ export function checkSource(node: AggregateNode, place: Place, rule: RuleContext
   rule.findings.add(e0401, node.source, {
     message: `\`${name}\` is not a source of records`,
     help: closest === undefined ? `read one of ${names.join(', ')}` : `did you mean \`${closest}\`?`,
-    ...(closest === undefined ? {} : rule.findings.replace(node.source, closest)),
+    ...(closest === undefined ? {} : rule.findings.replacementFix(node.source, closest)),
   });
   return null;
 }

@@ -4,17 +4,17 @@ import { e0604 } from '../diagnostics/codes/e0604.js';
 import { readMessage } from '../lower/lower-message.js';
 import type { Type } from '../types/type.js';
 import { checkExpression } from './check-expression.js';
-import { constantValue } from './constant-value.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { foldConstant } from './constant-value.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const text: Type = { kind: 'text', collation: null };
 
 /** `text("…{x}…")`: its holes are read and checked like those of a message. Null: reported. */
-export function checkTemplate(node: CallNode, place: Place, rule: RuleContext): Type | null {
+export function checkTemplate(node: CallNode, place: ExpressionScope, rule: RuleContext): Type | null {
   const [template] = node.args;
   const own = template && checkExpression(template, place, rule);
   if (!template || !own) return null;
-  const source = constantValue(template, rule.resolutions);
+  const source = foldConstant(template, rule.resolutions);
   if (typeof source !== 'string') {
     rule.findings.add(e0314, template, { message: 'this must be a text, written here' });
     return null;
@@ -26,7 +26,7 @@ export function checkTemplate(node: CallNode, place: Place, rule: RuleContext): 
     return null;
   }
   const outer = rule.findings;
-  const inner = outer.aside();
+  const inner = outer.fork();
   rule.findings = inner;
   for (const part of message.parts) if (typeof part !== 'string') checkExpression(part, place, rule);
   rule.findings = outer;

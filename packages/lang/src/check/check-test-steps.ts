@@ -22,7 +22,7 @@ import {
   pathField,
   type TestContext,
 } from './check-fixture.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import { resolvePath } from './resolve-path.js';
 import { atSubject } from './rule-context.js';
 import { entityFields, instrumentFields, recordFields, referenceFunctions } from './test-world.js';
@@ -38,7 +38,7 @@ function fitsList(text: string, listType: string): boolean {
 /** An item of a list, as a fixture or an expectation. */
 export function checkListItem(item: Expression, listType: string, { rule }: TestContext): void {
   if (!checkFixtureExpression(item, rule)) return;
-  const value = constantValue(item, rule.resolutions);
+  const value = foldConstant(item, rule.resolutions);
   const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   const misfit = texts.filter((text) => typeof text === 'string').find((text) => !fitsList(text, listType));
   if (misfit !== undefined)
@@ -57,7 +57,7 @@ export function listTypeNamed(word: GivenListStep['list'], { rule }: TestContext
   rule.findings.add(e0703, word, {
     message: `there is no list \`${word.text}\` here`,
     help: closest === undefined ? 'declare it: `list name = "…"`' : `did you mean \`${closest}\`?`,
-    ...(closest === undefined ? {} : rule.findings.replace(word, closest)),
+    ...(closest === undefined ? {} : rule.findings.replacementFix(word, closest)),
   });
   return null;
 }
@@ -84,7 +84,7 @@ function checkGivenRecords(step: GivenRecordsStep, test: TestContext): void {
     rule.findings.add(e0703, step.source, {
       message: `\`${step.source.text}\` is not a source of records with a time`,
       help: closest === undefined ? `write one of ${sources.join(', ')}` : `did you mean \`${closest}\`?`,
-      ...(closest === undefined ? {} : rule.findings.replace(step.source, closest)),
+      ...(closest === undefined ? {} : rule.findings.replacementFix(step.source, closest)),
     });
     return;
   }

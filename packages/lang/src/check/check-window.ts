@@ -9,12 +9,12 @@ import { limits } from '../limits.js';
 import { typeName } from '../types/type-name.js';
 import { calendarUnits, type CalendarUnit, type FrameWindow } from './aggregate-frame.js';
 import { checkExpression } from './check-expression.js';
-import type { FoundSource } from './check-source.js';
+import type { ResolvedSource } from './check-source.js';
 import { checkWord } from './check-word.js';
-import { constantValue } from './constant-value.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { foldConstant } from './constant-value.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
-function checkLength(window: AggregateWindow & { kind: 'last' }, place: Place, rule: RuleContext): FrameWindow | null {
+function checkLength(window: AggregateWindow & { kind: 'last' }, place: ExpressionScope, rule: RuleContext): FrameWindow | null {
   const { duration } = window;
   const type = checkExpression(duration, place, rule);
   if (!type) return null;
@@ -22,7 +22,7 @@ function checkLength(window: AggregateWindow & { kind: 'last' }, place: Place, r
     rule.findings.add(e0301, duration, { message: `a window has a length, and this is ${typeName(type)}` });
     return null;
   }
-  const value = constantValue(duration, rule.resolutions);
+  const value = foldConstant(duration, rule.resolutions);
   if (value === undefined) {
     rule.findings.add(e0314, duration, {
       message: 'the length of a window is constant',
@@ -46,7 +46,7 @@ function checkLength(window: AggregateWindow & { kind: 'last' }, place: Place, r
     : { kind: 'last', spanMs: length.toNumber(), spanMonths: 0 };
 }
 
-function checkSince(window: AggregateWindow & { kind: 'since' }, place: Place, rule: RuleContext): FrameWindow | null {
+function checkSince(window: AggregateWindow & { kind: 'since' }, place: ExpressionScope, rule: RuleContext): FrameWindow | null {
   const type = checkExpression(window.start, { ...place, insideAggregate: true }, rule);
   if (!type) return null;
   if (type.kind === 'date' || type.kind === 'datetime') return { kind: 'since', start: window.start };
@@ -59,8 +59,8 @@ function checkSince(window: AggregateWindow & { kind: 'since' }, place: Place, r
 /** The stretch of time; null when reported. */
 export function checkWindow(
   node: AggregateNode,
-  source: FoundSource,
-  place: Place,
+  source: ResolvedSource,
+  place: ExpressionScope,
   rule: RuleContext,
 ): FrameWindow | null {
   const { window } = node;

@@ -1,5 +1,5 @@
 import type { Word } from '../ast/word.js';
-import type { WordPlace } from '../catalogue/catalogue.js';
+import type { VocabularyKind } from '../catalogue/catalogue.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { RuleContext } from './rule-context.js';
@@ -17,7 +17,7 @@ export function checkWord(
   rule.findings.add(e0213, word, {
     message: `\`${word.text}\` is not a ${what}`,
     help: closest === undefined ? `write one of ${allowed.join(', ')}` : `did you mean \`${closest}\`?`,
-    ...(closest === undefined ? {} : rule.findings.replace(word, closest)),
+    ...(closest === undefined ? {} : rule.findings.replacementFix(word, closest)),
   });
   return false;
 }
@@ -25,6 +25,6 @@ export function checkWord(
 export const checkPlacedWord = (
   word: Word,
   what: string,
-  place: WordPlace,
+  place: VocabularyKind,
   rule: Pick<RuleContext, 'catalogue' | 'findings'>,
 ): boolean => checkWord(word, what, rule.catalogue.words(place), rule);

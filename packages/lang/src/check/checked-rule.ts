@@ -5,7 +5,7 @@ import type { OperationNode } from '../ast/operation-node.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { Target } from '../catalogue/field.js';
 import type { CheckedTest } from './checked-test.js';
-import type { ListBinding, Meaning } from './meaning.js';
+import type { ListBinding, SemanticModel } from './meaning.js';
 
 export * from './aggregate-frame.js';
 export * from './checked-file.js';
@@ -79,7 +79,7 @@ export interface CheckedRule {
   readonly aggregates: readonly AggregateNode[];
   /** The searches `match.value` and `match.score` of messages may mean: the first true one in this order. */
   readonly matchTerms: readonly OperationNode[];
-  readonly meaning: Meaning;
+  readonly meaning: SemanticModel;
   /** JSON paths that can make the condition unknown, sorted. */
   readonly unknownable: readonly string[];
   /** Weights of the different subtrees of the expanded condition, by what each says. */

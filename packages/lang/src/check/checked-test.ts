@@ -1,7 +1,7 @@
 import type { ObjectEntry } from '../ast/object-entry.js';
 import type { TestDeclaration } from '../ast/test-declaration.js';
 import type { FieldDeclaration, Target } from '../catalogue/field.js';
-import type { Meaning } from './meaning.js';
+import type { SemanticModel } from './meaning.js';
 
 /** A test without errors. Its steps are those of `declaration`. */
 export interface CheckedTest {
@@ -16,7 +16,7 @@ export interface CheckedTest {
    * Types and resolutions of the expressions in fixtures, cases and expectations. A fixture value is a constant
    * (`meaning.constant`), `now` and arithmetic on it, a name of the test's world (`fixture`), or `missing`.
    */
-  readonly meaning: Meaning;
+  readonly meaning: SemanticModel;
   /** The field an entry of an object describes, by identity of the entry; entries below open objects and list items have none. */
   readonly fields: ReadonlyMap<ObjectEntry, FieldDeclaration>;
   /** The field `vary` sets; null without `vary`. */

@@ -10,14 +10,14 @@ import { limits } from '../limits.js';
 import { checkBodySize, checkParameterNames } from './check-definition.js';
 import { bindDeclaration, type FindList } from './check-lists.js';
 import { declaredAs, type DeclaredName } from './declared-names.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 import { reservedNames } from './reserved-names.js';
 
 /** One file of a set and where its findings go. */
 export interface SetFile {
   readonly name: string;
   readonly file: RuleFile;
-  readonly findings: Findings;
+  readonly findings: DiagnosticBag;
   /** Of the organization's library: visible, and not checked here. */
   readonly isShared: boolean;
 }
@@ -61,7 +61,7 @@ function asDeclared(
   }
 }
 
-function reportTwice(earlier: DeclaredName, declared: DeclaredName, files: readonly SetFile[]): void {
+function reportDuplicate(earlier: DeclaredName, declared: DeclaredName, files: readonly SetFile[]): void {
   const own = files[declared.file];
   const name = nameOf(declared);
   const other = files[earlier.file];
@@ -123,7 +123,7 @@ export function collectNames(files: readonly SetFile[], options: NameOptions): M
       if (!declared) continue;
       const { text } = nameOf(declared);
       const earlier = names.get(text);
-      if (earlier) reportTwice(earlier, declared, files);
+      if (earlier) reportDuplicate(earlier, declared, files);
       else if (checkName(declared, own, options.catalogue)) names.set(text, declared);
     }
   }

@@ -35,7 +35,7 @@ export function expandedNode(node: Expression, resolutions: Resolutions): Expres
   return found;
 }
 
-function arithmeticValue(node: Expression & { kind: 'operation' }, resolutions: Resolutions): Value | undefined {
+function foldArithmetic(node: Expression & { kind: 'operation' }, resolutions: Resolutions): Value | undefined {
   const resolution = resolutions.get(node);
   if (!arithmetic.has(node.operator) || resolution?.kind !== 'application') return undefined;
   const { signature, operandTypes } = resolution;
@@ -43,7 +43,7 @@ function arithmeticValue(node: Expression & { kind: 'operation' }, resolutions: 
   if (operandTypes.some((type) => type.kind === 'datetime'))
     if (operandTypes.some((type) => type.kind === 'date' || (type.kind === 'duration' && type.calendar === true)))
       return undefined;
-  const operands = node.operands.map((operand) => constantValue(operand, resolutions));
+  const operands = node.operands.map((operand) => foldConstant(operand, resolutions));
   if (operands.includes(undefined)) return undefined;
   const value = signature.evaluate(operands as Value[], operandTypes, emptyEnvironment);
   return isUnknown(value) ? undefined : value;
@@ -53,13 +53,13 @@ function arithmeticValue(node: Expression & { kind: 'operation' }, resolutions: 
  * The value of a constant expression: a literal, a list of constants, arithmetic on constants, or a name that stands for one.
  * Undefined for everything else, and where the arithmetic has no value.
  */
-export function constantValue(node: Expression, resolutions: Resolutions): Value | undefined {
+export function foldConstant(node: Expression, resolutions: Resolutions): Value | undefined {
   const found = expandedNode(node, resolutions);
   const literal = literalValue(found);
   if (literal !== undefined) return literal;
   if (found.kind === 'arrayLiteral') {
-    const items = found.items.map((item) => constantValue(item, resolutions));
+    const items = found.items.map((item) => foldConstant(item, resolutions));
     return items.includes(undefined) ? undefined : (items as Value[]);
   }
-  return found.kind === 'operation' ? arithmeticValue(found, resolutions) : undefined;
+  return found.kind === 'operation' ? foldArithmetic(found, resolutions) : undefined;
 }

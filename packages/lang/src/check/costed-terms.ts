@@ -15,9 +15,9 @@ export interface CostedTerm {
 }
 
 /** What of a set of rules costs most. */
-export type DearTerm = Pick<CostedTerm, 'text' | 'class' | 'weight'>;
+export type ExpensiveTerm = Pick<CostedTerm, 'text' | 'class' | 'weight'>;
 
-const dearestShown = 10;
+const maxExpensive = 10;
 
 const classes = Object.entries(costWeights).sort(([, a], [, b]) => a - b);
 
@@ -62,8 +62,8 @@ export function costedTerms(rules: readonly CheckedRule[]): readonly CostedTerm[
 }
 
 /** At most ten terms, the dearest first. */
-export const dearestTerms = (rules: readonly CheckedRule[]): readonly DearTerm[] =>
+export const mostExpensiveTerms = (rules: readonly CheckedRule[]): readonly ExpensiveTerm[] =>
   [...costedTerms(rules)]
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, dearestShown)
+    .slice(0, maxExpensive)
     .map(({ text, class: dearest, weight }) => ({ text, class: dearest, weight }));

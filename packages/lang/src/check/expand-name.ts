@@ -9,7 +9,7 @@ import type { Type } from '../types/type.js';
 import { checkExpression } from './check-expression.js';
 import type { DeclaredConstant, DeclaredDefinition } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
-import type { DefinitionScope, Place, RuleContext } from './rule-context.js';
+import type { DefinitionScope, ExpressionScope, RuleContext } from './rule-context.js';
 
 function cloneAny(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(cloneAny);
@@ -23,7 +23,7 @@ function cloneAny(part: unknown): unknown {
 const cloneExpression = (node: Expression): Expression => cloneAny(node) as Expression;
 
 /** Counts the nodes of one more expansion; false when the rule has grown too large (reported once). */
-function grow(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {
+function countExpansion(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {
   if (rule.expandedNodes > limits.nodesPerRule) return false;
   rule.expandedNodes += expressionSize(body, limits.nodesPerRule + 1).nodes;
   if (rule.expandedNodes <= limits.nodesPerRule) return true;
@@ -64,10 +64,10 @@ export function expandConstant(
   constant.used = true;
   rule.usedNames.add(name);
   if (!constant.value) rule.usesBrokenName = true;
-  if (!constant.value || !grow(constant.value, node, rule)) return null;
+  if (!constant.value || !countExpansion(constant.value, node, rule)) return null;
   const body = cloneExpression(constant.value);
   const outer = rule.findings;
-  rule.findings = outer.aside();
+  rule.findings = outer.fork();
   const type = checkExpression(body, { record: null }, rule);
   rule.findings = outer;
   // A constant is checked where it is declared; here it can only be wrong in the same way again.
@@ -82,7 +82,7 @@ export function expandConstant(
 function argumentsOf(
   node: Expression & { kind: 'call' | 'path' },
   definition: DeclaredDefinition,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): ReadonlyMap<string, Expression> | null {
   const { parameters, name } = definition.declaration;
@@ -107,7 +107,7 @@ function argumentsOf(
 export function expandDefinition(
   node: Expression & { kind: 'call' | 'path' },
   definition: DeclaredDefinition,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): Type | null {
   const { name, body: declared } = definition.declaration;
@@ -124,11 +124,11 @@ export function expandDefinition(
     });
     return null;
   }
-  if (!grow(declared, node, rule)) return null;
+  if (!countExpansion(declared, node, rule)) return null;
   const body = cloneExpression(declared);
   const scope: DefinitionScope = { name: name.text, use: node, args, depth };
   const outer = rule.findings;
-  rule.findings = outer.aside();
+  rule.findings = outer.fork();
   const type = checkExpression(
     body,
     { record: null, definition: scope, insideAggregate: place.record !== null || place.insideAggregate === true },

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import { diagnose, type DiagnosticParts } from '../diagnostics/diagnose.js';
+import { createDiagnostic, type DiagnosticDetails } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { limits } from '../limits.js';
@@ -7,26 +7,26 @@ import { limits } from '../limits.js';
 /** JSON path of a node that was read from JSON; null where the source is text. */
 export type LocateNode = (node: SyntaxNode) => string | null;
 
-export type FindingParts = Omit<DiagnosticParts, 'range' | 'path'>;
+export type DiagnosticData = Omit<DiagnosticDetails, 'range' | 'path'>;
 
 /** Collects the diagnostics of one file. */
-export class Findings {
+export class DiagnosticBag {
   readonly all: Diagnostic[] = [];
   errors = 0;
 
   constructor(private readonly locate: LocateNode | null) {}
 
   /** `at`: the node that is wrong. */
-  add(code: DiagnosticCode, at: SyntaxNode, parts: FindingParts): void {
+  add(code: DiagnosticCode, at: SyntaxNode, parts: DiagnosticData): void {
     if (code.severity === 'error') this.errors++;
     if (this.all.length >= limits.diagnosticsPerFile) return;
     const path = this.locate?.(at) ?? null;
     const place = at.range ? { range: at.range } : path === null ? {} : { path };
-    this.all.push(diagnose(code, { ...parts, ...place }));
+    this.all.push(createDiagnostic(code, { ...parts, ...place }));
   }
 
   /** A finding once more, at another place and in other words. Its fixes belong to the first place and are left out. */
-  restate(found: Diagnostic, at: SyntaxNode, parts: FindingParts): void {
+  restate(found: Diagnostic, at: SyntaxNode, parts: DiagnosticData): void {
     if (found.severity === 'error') this.errors++;
     if (this.all.length >= limits.diagnosticsPerFile) return;
     const { code, severity, title, reason, help, docs } = found;
@@ -44,19 +44,19 @@ export class Findings {
   }
 
   /** A replacement of the node's text, where there is text. */
-  replace(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
+  replacementFix(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
     return at.range
       ? { fixes: [{ title: `replace with \`${newText}\``, safe, edits: [{ range: at.range, newText }] }] }
       : {};
   }
 
   /** A collector for a part whose findings are reported in another form. */
-  aside(): Findings {
-    return new Findings(this.locate);
+  fork(): DiagnosticBag {
+    return new DiagnosticBag(this.locate);
   }
 
   /** Takes over what was collected aside. */
-  take(other: Findings): void {
+  merge(other: DiagnosticBag): void {
     this.errors += other.errors;
     for (const finding of other.all) if (this.all.length < limits.diagnosticsPerFile) this.all.push(finding);
   }

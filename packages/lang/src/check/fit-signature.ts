@@ -2,7 +2,7 @@ import type { Signature, TypePattern } from '../catalogue/signature.js';
 import type { Collation, Type, TypeKind } from '../types/type.js';
 
 /** A signature and the types at which its operands are read. */
-export interface Fit {
+export interface SignatureMatch {
   readonly signature: Signature;
   readonly operandTypes: readonly Type[];
 }
@@ -47,12 +47,12 @@ const allowsVariable = (signature: Signature, type: Type): boolean =>
 const elementOf = (type: Type): Type => (type.kind === 'list' ? type.element : { kind: 'any' });
 
 /** How much a type says of what the others are read as. */
-const definiteness = ({ kind }: Type): number => (kind === 'any' ? 0 : kind === 'entity' ? 1 : kind === 'text' ? 2 : 3);
+const specificity = ({ kind }: Type): number => (kind === 'any' ? 0 : kind === 'entity' ? 1 : kind === 'text' ? 2 : 3);
 
 /** The one type of all operands at `T`: the most definite of them, the first of equals; null when they do not agree. */
-function settleVariable(types: readonly Type[]): { type: Type; cost: number } | null {
+function bindTypeVariable(types: readonly Type[]): { type: Type; cost: number } | null {
   let type: Type = { kind: 'any' };
-  for (const each of types) if (definiteness(each) > definiteness(type)) type = each;
+  for (const each of types) if (specificity(each) > specificity(type)) type = each;
   let cost = 0;
   for (const each of types) {
     const one = penalty(each, type.kind);
@@ -63,7 +63,7 @@ function settleVariable(types: readonly Type[]): { type: Type; cost: number } | 
 }
 
 /** The kind an operand takes among several: its own, else that of another operand. Untyped and alone: the first. */
-function settleAmong(
+function unifyTypes(
   kinds: readonly TypeKind[],
   from: Type,
   all: readonly Type[],
@@ -105,14 +105,14 @@ function shareCollation(types: Type[]): Type[] {
   return types;
 }
 
-function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: number } | null {
+function matchSignature(signature: Signature, types: readonly Type[]): { fit: SignatureMatch; cost: number } | null {
   const variables: Type[] = [];
   for (const [index, type] of types.entries()) {
     const pattern = patternAt(signature, index);
     if (pattern === 'T') variables.push(type);
     else if (pattern === 'list<T>') variables.push(elementOf(type));
   }
-  const variable = settleVariable(variables);
+  const variable = bindTypeVariable(variables);
   if (!variable || !allowsVariable(signature, variable.type)) return null;
   let cost = variable.cost;
   const settled: Type[] = [];
@@ -128,7 +128,7 @@ function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: nu
         element: elementOf(type).kind === variable.type.kind ? elementOf(type) : variable.type,
       });
     } else {
-      const among = settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, types);
+      const among = unifyTypes(typeof pattern === 'string' ? [pattern] : pattern, type, types);
       if (!among) return null;
       cost += among.cost;
       settled.push(typeOfKind(among.kind, type, types));
@@ -138,14 +138,14 @@ function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: nu
 }
 
 /** The operands that must agree with each other. */
-export const typesAtVariable = ({ signature, operandTypes }: Fit): readonly Type[] =>
+export const typesAtVariable = ({ signature, operandTypes }: SignatureMatch): readonly Type[] =>
   operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
 
 /** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
-export function bestFit(signatures: readonly Signature[], types: readonly Type[]): Fit | null {
-  let best: { fit: Fit; cost: number } | null = null;
+export function resolveOverload(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
+  let best: { fit: SignatureMatch; cost: number } | null = null;
   for (const signature of signatures) {
-    const found = acceptsCount(signature, types.length) ? fit(signature, types) : null;
+    const found = acceptsCount(signature, types.length) ? matchSignature(signature, types) : null;
     if (found?.cost === 0) return found.fit;
     if (found && (best === null || found.cost < best.cost)) best = found;
   }
@@ -161,7 +161,7 @@ export function misplacedOperand(signatures: readonly Signature[], types: readon
         if (pattern === 'T')
           return allowsVariable(signature, type) || signature.variable?.some((kind) => converts(type, kind)) === true;
         if (pattern === 'list<T>') return type.kind === 'list' || type.kind === 'any';
-        return settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, []) !== null;
+        return unifyTypes(typeof pattern === 'string' ? [pattern] : pattern, type, []) !== null;
       }),
   );
   return index < 0 ? null : index;

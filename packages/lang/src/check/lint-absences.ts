@@ -7,7 +7,7 @@ import { typeName } from '../types/type-name.js';
 import type { AggregateFrame } from './aggregate-frame.js';
 import type { CheckedRule } from './checked-rule.js';
 import { childExpressions } from './child-expressions.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 import type { Resolution } from './meaning.js';
 
 /** What can be named where a rule is checked and is never given to its runs. Each answers why; null: it is given. */
@@ -23,7 +23,7 @@ export interface Absences {
 }
 
 /** Reports what a rule names and is never given. */
-export type AbsenceLint = (rule: CheckedRule, findings: Findings) => void;
+export type AbsenceLint = (rule: CheckedRule, findings: DiagnosticBag) => void;
 
 interface Absence {
   readonly name: string;
@@ -60,14 +60,14 @@ function absencesOf(
     : [];
 }
 
-interface UnfoundKey {
+interface UnmatchableKey {
   readonly message: string;
   /** What to write instead. */
   readonly help: string;
 }
 
 /** Keys of a node by which no record is found. */
-function unfoundKeys(resolution: Resolution | null, { key }: Absences): readonly UnfoundKey[] {
+function unmatchableKeys(resolution: Resolution | null, { key }: Absences): readonly UnmatchableKey[] {
   if (resolution?.kind !== 'aggregate') return [];
   const { window } = resolution;
   const keys = window.links.flatMap(({ alternatives }) => alternatives.flat());
@@ -87,7 +87,7 @@ export function absenceLint(absences: Absences): AbsenceLint {
   return (rule, findings) => lintAbsences(rule, absences, findings);
 }
 
-function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings): void {
+function lintAbsences(rule: CheckedRule, absences: Absences, findings: DiagnosticBag): void {
   const told = new Set<string>();
   const visit = (node: Expression, records: string | null, at: Expression): void => {
     const resolution = rule.meaning.resolution(node);
@@ -96,7 +96,7 @@ function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings)
       told.add(name);
       findings.add(w1209, at, { message: `\`${name}\` is never there: ${why}`, help: 'leave it out' });
     }
-    for (const { message, help } of unfoundKeys(resolution, absences)) {
+    for (const { message, help } of unmatchableKeys(resolution, absences)) {
       if (told.has(message)) continue;
       told.add(message);
       findings.add(e0411, at, { message, help });

@@ -46,7 +46,7 @@ function handledPaths(roots: readonly Expression[]): ReadonlySet<string> {
 }
 
 /** Says what holds when the field is missing. */
-function askFirst({ range }: Expression, path: string): { fixes?: readonly Fix[] } {
+function presenceCheckFix({ range }: Expression, path: string): { fixes?: readonly Fix[] } {
   if (!range) return {};
   const edits = [
     { range: { start: range.start, end: range.start }, newText: `(${path} is missing or ` },
@@ -56,7 +56,7 @@ function askFirst({ range }: Expression, path: string): { fixes?: readonly Fix[]
 }
 
 /** What a `not` turns round: a field, or what a comparison looks at. */
-function negated(operand: Expression): readonly Expression[] {
+function negatedOperands(operand: Expression): readonly Expression[] {
   if (operand.kind !== 'operation') return [operand];
   return presence.has(operand.operator) ? [] : operand.operands;
 }
@@ -70,7 +70,7 @@ export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): vo
       node.kind === 'operation' && negations.has(node.operator)
         ? node.operands
         : node.kind === 'not'
-          ? negated(node.operand)
+          ? negatedOperands(node.operand)
           : [];
     if (path?.kind !== 'path') return;
     const found = rule.resolutions.get(path);
@@ -79,7 +79,7 @@ export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): vo
     rule.findings.add(w1203, node, {
       message: `unknown, not true, when \`${text}\` is missing`,
       help: `write \`${text} is missing or …\`, or add \`unknown review\` to the rule`,
-      ...askFirst(node, text),
+      ...presenceCheckFix(node, text),
     });
   });
 }

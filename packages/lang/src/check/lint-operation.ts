@@ -8,7 +8,7 @@ import { w1309 } from '../diagnostics/codes/w1309.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { printExpression } from '../print/print-expression.js';
 import type { Type } from '../types/type.js';
-import { constantValue, expandedNode } from './constant-value.js';
+import { foldConstant, expandedNode } from './constant-value.js';
 import { includingAggregate } from './including-aggregate.js';
 import type { RuleContext } from './rule-context.js';
 
@@ -50,7 +50,7 @@ function lintBoolean(node: OperationNode, types: readonly Type[], rule: RuleCont
   rule.findings.add(w1102, node, {
     message: `\`= ${String(literal.value)}\` is not needed`,
     help: literal.value ? 'leave it out' : 'write `not` before the field',
-    ...(isSimple && text ? rule.findings.replace(node, text) : {}),
+    ...(isSimple && text ? rule.findings.replacementFix(node, text) : {}),
   });
 }
 
@@ -72,7 +72,7 @@ function lintOtherwise(node: OperationNode, rule: RuleContext): void {
   const isPresent =
     found?.kind === 'now' ||
     (found?.kind === 'field' && !found.field.nullable && found.scope === 'subject') ||
-    constantValue(value, rule.resolutions) !== undefined;
+    foldConstant(value, rule.resolutions) !== undefined;
   if (isPresent)
     rule.findings.add(w1208, node, {
       message: `\`${value.kind === 'path' ? formatPath(value.steps) : printExpression(value)}\` is never missing`,

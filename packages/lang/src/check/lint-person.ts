@@ -45,7 +45,7 @@ const isGroup = (node: Expression): boolean => junctions.has(node.kind) || node.
  * Asks for the type first. What was unknown for every other type is false then: a rule that ignores the unknown hits as before,
  * since no item is turned round.
  */
-function askType(test: string, { node, isPlain }: Clause, ignoresUnknown: boolean): { fixes?: readonly Fix[] } {
+function typeCheckFix(test: string, { node, isPlain }: Clause, ignoresUnknown: boolean): { fixes?: readonly Fix[] } {
   if (!node.range || !isPlain) return {};
   const { start, end } = node.range;
   const edits = [
@@ -71,7 +71,7 @@ export function lintPerson(root: Expression, ignoresUnknown: boolean, rule: Rule
       rule.findings.add(w1204, node, {
         message: `\`${formatPath(node.steps)}\` is there only when \`${entity}\` is a ${kind}`,
         help: `add \`${test} and\` before it`,
-        ...askType(test, clause, ignoresUnknown),
+        ...typeCheckFix(test, clause, ignoresUnknown),
       });
       return;
     }

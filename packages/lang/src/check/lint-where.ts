@@ -7,7 +7,7 @@ import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
 
 /** Words that mean the record's own entity inside an aggregate and the current one outside. */
-const twofold: ReadonlySet<string> = new Set([
+const ambiguousRoots: ReadonlySet<string> = new Set([
   'origin',
   'destination',
   'instrument',
@@ -24,7 +24,7 @@ export function lintWhere(node: AggregateNode, rule: RuleContext): void {
   if (!node.where) return;
   const paths = pathsIn(node.where);
   if (paths.some(({ steps }) => steps[0] === 'current')) return;
-  const path = paths.find(({ steps }) => steps.length > 1 && twofold.has(steps[0] ?? ''));
+  const path = paths.find(({ steps }) => steps.length > 1 && ambiguousRoots.has(steps[0] ?? ''));
   const found = path && rule.resolutions.get(path);
   if (!path || found?.kind !== 'field' || found.scope !== 'record') return;
   const text = formatPath(path.steps);

@@ -81,7 +81,7 @@ export type Resolution =
   | { readonly kind: 'missing' };
 
 /** What the checker learned of every expression node of one rule or test, by identity. */
-export interface Meaning {
+export interface SemanticModel {
   /** Type of a node before any implicit conversion. Throws for a node the checker never saw. */
   type(node: Expression): Type;
   /** Null for literals, arrays, `and`, `or`, `not`, `none`, `at least`, `convert`. */

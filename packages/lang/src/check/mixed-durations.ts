@@ -6,7 +6,7 @@ import type { Signature } from '../catalogue/signature.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import type { Type } from '../types/type.js';
-import { constantValue } from './constant-value.js';
+import { foldConstant } from './constant-value.js';
 import type { RuleContext } from './rule-context.js';
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
@@ -15,7 +15,7 @@ const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.cal
  * Refuses (E0309) values that are compared or stand for one another when all are durations, some of a fixed length and some
  * counted in months or years. True when it did.
  */
-export function refusesMixedDurations(node: SyntaxNode, types: readonly Type[], rule: RuleContext): boolean {
+export function rejectsMixedDurations(node: SyntaxNode, types: readonly Type[], rule: RuleContext): boolean {
   const areDurations = types.every((type) => type.kind === 'duration');
   if (!areDurations || !types.some(isCalendar) || types.every(isCalendar)) return false;
   rule.findings.add(e0309, node, {
@@ -26,7 +26,7 @@ export function refusesMixedDurations(node: SyntaxNode, types: readonly Type[], 
 }
 
 /** Refuses (E0309) months and years where the function needs a fixed length. True when it did. */
-export function refusesCalendarLength(
+export function rejectsCalendarLength(
   node: CallNode,
   { fixedLengths = [] }: Signature,
   types: readonly Type[],
@@ -42,10 +42,10 @@ export function refusesCalendarLength(
 }
 
 /** Refuses (E0302) months or years times a constant that is not whole: half a month is no length. True when it did. */
-export function refusesPartsOfMonths(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
+export function rejectsFractionalMonths(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const factor = node.operands[types.findIndex((type) => type.kind === 'number')];
   if (node.operator !== 'multiply' || !types.some(isCalendar) || !factor) return false;
-  const value = constantValue(factor, rule.resolutions);
+  const value = foldConstant(factor, rule.resolutions);
   if (value === undefined || asDecimal(value as Numeric).isInteger()) return false;
   rule.findings.add(e0302, factor, {
     message: 'months and years are multiplied by whole numbers',

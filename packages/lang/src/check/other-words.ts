@@ -1,5 +1,5 @@
 /** What people call a root before they know its name here. The first root that a rule has is meant. */
-const roots: Readonly<Record<string, readonly string[]>> = {
+const synonymsByRoot: Readonly<Record<string, readonly string[]>> = {
   sender: ['origin'],
   payer: ['origin'],
   originator: ['origin'],
@@ -27,5 +27,5 @@ const roots: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The root that is meant by another word for it; undefined: none of these. */
-export const rootMeant = (word: string, known: ReadonlySet<string>): string | undefined =>
-  roots[word.toLowerCase()]?.find((root) => known.has(root));
+export const rootForSynonym = (word: string, known: ReadonlySet<string>): string | undefined =>
+  synonymsByRoot[word.toLowerCase()]?.find((root) => known.has(root));

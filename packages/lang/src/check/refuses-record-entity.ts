@@ -2,16 +2,16 @@ import type { OperationNode } from '../ast/operation-node.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
-import type { Place, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 /**
  * Refuses (E0302) the entity of a record where a data list is asked: a list holds tax ids and ids of the caller's, and of a record
  * only our id is read, so it would never be found. True when it did.
  */
-export function refusesRecordEntity(
+export function rejectsRecordEntity(
   node: OperationNode,
   types: readonly Type[],
-  { record }: Place,
+  { record }: ExpressionScope,
   rule: RuleContext,
 ): boolean {
   const [value] = node.operands;
@@ -24,7 +24,7 @@ export function refusesRecordEntity(
     message: `of a record's \`${path}\` only the id is known, and lists hold tax ids and external ids`,
     ...(hasTaxId && {
       help: `name the field the list holds: \`${path}.taxId\``,
-      ...rule.findings.replace(value, `${path}.taxId`, false),
+      ...rule.findings.replacementFix(value, `${path}.taxId`, false),
     }),
   });
   return true;

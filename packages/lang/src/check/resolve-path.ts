@@ -10,7 +10,7 @@ import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
 import { expandConstant, expandDefinition } from './expand-name.js';
 import type { Resolution } from './meaning.js';
-import type { Place, RecordScope, RuleContext } from './rule-context.js';
+import type { ExpressionScope, RecordScope, RuleContext } from './rule-context.js';
 import { reportUnknownField, reportUnknownName } from './unknown-path.js';
 
 export interface ResolvedPath {
@@ -39,7 +39,7 @@ function subjectField(
   return field;
 }
 
-function resolveLet(name: string, node: PathNode, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveLet(name: string, node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | 'reported' | null {
   // A definition does not see the `let`s of the rule that uses it.
   if (place.definition) return null;
   const named = rule.lets.get(name);
@@ -55,7 +55,7 @@ function resolveLet(name: string, node: PathNode, place: Place, rule: RuleContex
   return 'reported';
 }
 
-function resolveArgument(name: string, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveArgument(name: string, place: ExpressionScope, rule: RuleContext): ResolvedPath | 'reported' | null {
   const body = place.definition?.args.get(name);
   const type = body && rule.types.get(body);
   return body && type ? { resolution: { kind: 'expansion', of: 'argument', name, body }, type } : null;
@@ -64,7 +64,7 @@ function resolveArgument(name: string, place: Place, rule: RuleContext): Resolve
 function resolveDeclared(
   name: string,
   node: PathNode,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): ResolvedPath | 'reported' | null {
   const found = rule.names.get(name);
@@ -84,7 +84,7 @@ function resolveDeclared(
 }
 
 /** A name of one step that is no field: what it stands for, or null when there is no such name. */
-function resolveName(name: string, node: PathNode, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveName(name: string, node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | 'reported' | null {
   return (
     resolveArgument(name, place, rule) ??
     resolveLet(name, node, place, rule) ??
@@ -93,14 +93,14 @@ function resolveName(name: string, node: PathNode, place: Place, rule: RuleConte
   );
 }
 
-const isName = (name: string, place: Place, rule: RuleContext): boolean => {
+const isName = (name: string, place: ExpressionScope, rule: RuleContext): boolean => {
   if (place.definition?.args.has(name)) return true;
   if (!place.definition && rule.lets.has(name)) return true;
   const declared = rule.names.get(name);
   return declared !== undefined && declared.kind !== 'matrix' && declared.kind !== 'rule';
 };
 
-function reportMissing(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
+function reportMissing(steps: readonly string[], node: PathNode, place: ExpressionScope, rule: RuleContext): void {
   const { schema } = rule.catalogue;
   const [head = ''] = steps;
   const [target] = rule.targets;
@@ -129,7 +129,7 @@ function field(declaration: FieldDeclaration, scope: 'subject' | 'record'): Reso
 function resolveInRecord(
   node: PathNode,
   record: RecordScope,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): ResolvedPath | 'reported' | null {
   const [head = ''] = node.steps;
@@ -145,7 +145,7 @@ function resolveInRecord(
 }
 
 /** `match.value` and `match.score` in a message of a rule that searches by similarity. */
-function resolveMatch(node: PathNode, place: Place, rule: RuleContext): ResolvedPath | null {
+function resolveMatch(node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | null {
   const [head, member] = node.steps;
   if (head !== 'match' || node.steps.length !== 2 || !place.inMessage || rule.matchTerms.length === 0) return null;
   if (member === 'value') return { resolution: { kind: 'match', member }, type: { kind: 'text', collation: null } };
@@ -155,7 +155,7 @@ function resolveMatch(node: PathNode, place: Place, rule: RuleContext): Resolved
 function resolveAtSubject(
   steps: readonly string[],
   node: PathNode,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): ResolvedPath | null {
   const [head = ''] = steps;
@@ -176,7 +176,7 @@ function resolveAtSubject(
  * What a path means where it stands: a field of the record inside an aggregate, else `now`, a declared name, or a field of the
  * subject. Null: reported.
  */
-export function resolvePath(node: PathNode, place: Place, rule: RuleContext): ResolvedPath | null {
+export function resolvePath(node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | null {
   if (node.steps.length > limits.pathSteps) {
     rule.findings.add(e0914, node, {
       message: `a path has at most ${limits.pathSteps} steps, this one ${node.steps.length}`,

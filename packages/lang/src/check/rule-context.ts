@@ -8,11 +8,11 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { AggregateSource, FieldDeclaration, Target } from '../catalogue/field.js';
 import type { Type, TypeKind } from '../types/type.js';
 import type { DeclaredNames } from './declared-names.js';
-import type { Findings } from './findings.js';
+import type { DiagnosticBag } from './findings.js';
 import type { ListBinding, Resolution } from './meaning.js';
 
 /** A `let` of the rule. `type` is null when its value is wrong (already reported). */
-export interface NamedLet {
+export interface LetBinding {
   readonly declaration: LetDeclaration;
   readonly index: number;
   readonly type: Type | null;
@@ -30,7 +30,7 @@ export interface RuleContext {
   /** Empty in constants and parameters: nothing of a subject can be named. */
   readonly targets: readonly Target[];
   readonly names: DeclaredNames;
-  readonly lets: Map<string, NamedLet>;
+  readonly lets: Map<string, LetBinding>;
   /** Names of all lets, for "used before". */
   readonly letNames: ReadonlySet<string>;
   readonly types: Map<Expression, Type>;
@@ -52,7 +52,7 @@ export interface RuleContext {
   usesBrokenName: boolean;
   /** Names of things in the world of a test; null in rules. */
   readonly fixtureNames: ReadonlySet<string> | null;
-  findings: Findings;
+  findings: DiagnosticBag;
 }
 
 /** The record an aggregate looks at. */
@@ -74,11 +74,11 @@ export interface DefinitionScope {
 }
 
 /** Where an expression stands. */
-export interface Place {
+export interface ExpressionScope {
   /** The record of the aggregate the expression is inside, or null. */
   readonly record: RecordScope | null;
   /** Kind wanted here, to order suggestions. */
-  readonly wanted?: TypeKind;
+  readonly expectedKind?: TypeKind;
   /** The innermost definition whose body this is; absent: text of the rule itself. */
   readonly definition?: DefinitionScope;
   /** Inside an aggregate, whose record the names of a definition do not see. */
@@ -87,4 +87,4 @@ export interface Place {
   readonly inMessage?: boolean;
 }
 
-export const atSubject: Place = { record: null };
+export const atSubject: ExpressionScope = { record: null };

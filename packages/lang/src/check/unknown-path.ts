@@ -5,23 +5,23 @@ import { e0202 } from '../diagnostics/codes/e0202.js';
 import { e0209 } from '../diagnostics/codes/e0209.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { formatPath, parsePath } from '../paths/path-syntax.js';
-import { rootMeant } from './other-words.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { rootForSynonym } from './other-words.js';
+import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const stepsOf = (field: FieldDeclaration): readonly string[] => parsePath(field.path) ?? [];
 
 const startsWith = (steps: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((step, index) => steps[index] === step);
 
-const visibleFields = (place: Place, rule: RuleContext): readonly FieldDeclaration[] => {
+const visibleFields = (place: ExpressionScope, rule: RuleContext): readonly FieldDeclaration[] => {
   const [target] = rule.targets;
   const own = target ? rule.catalogue.schema.fields(target) : [];
   return place.record === null ? own : [...place.record.fields, ...own];
 };
 
 /** Fields of the wanted type come first. */
-const wantedFirst = (fields: readonly FieldDeclaration[], place: Place): readonly FieldDeclaration[] =>
-  [...fields].sort((a, b) => Number(b.type.kind === place.wanted) - Number(a.type.kind === place.wanted));
+const expectedKindFirst = (fields: readonly FieldDeclaration[], place: ExpressionScope): readonly FieldDeclaration[] =>
+  [...fields].sort((a, b) => Number(b.type.kind === place.expectedKind) - Number(a.type.kind === place.expectedKind));
 
 const suggestion = (text: string): { help: string } => ({ help: `did you mean \`${text}\`?` });
 
@@ -57,11 +57,11 @@ function deeperFields(
 const oneOf = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(' or ');
 
 /** A step that is nowhere near a sibling: the same word elsewhere. The edit is offered where there is one such place. */
-function elsewhere(
+function suggestOtherRoots(
   steps: readonly string[],
   known: number,
   node: PathNode,
-  place: Place,
+  place: ExpressionScope,
   rule: RuleContext,
 ): { help?: string } {
   const found = deeperFields(steps, known, visibleFields(place, rule));
@@ -70,13 +70,13 @@ function elsewhere(
   const current = node.steps.length > steps.length ? 'current.' : '';
   return {
     help: `did you mean ${oneOf(found.map((field) => `${current}${field.path}`))}?`,
-    ...(found.length === 1 ? rule.findings.replace(node, `${current}${only.path}`) : {}),
+    ...(found.length === 1 ? rule.findings.replacementFix(node, `${current}${only.path}`) : {}),
   };
 }
 
 /** The head exists, a later step does not. */
-export function reportUnknownField(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
-  const fields = wantedFirst(visibleFields(place, rule), place);
+export function reportUnknownField(steps: readonly string[], node: PathNode, place: ExpressionScope, rule: RuleContext): void {
+  const fields = expectedKindFirst(visibleFields(place, rule), place);
   let known = steps.length - 1;
   while (known > 0 && !fields.some((field) => startsWith(stepsOf(field), steps.slice(0, known)))) known--;
   const parent = formatPath(steps.slice(0, known));
@@ -93,7 +93,7 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
     rule.findings.add(e0201, node, {
       message: `\`${formatPath(steps)}\` is written \`${stored.path}\` in rules`,
       ...suggestion(stored.path),
-      ...rule.findings.replace(node, stored.path),
+      ...rule.findings.replacementFix(node, stored.path),
     });
     return;
   }
@@ -112,11 +112,11 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
     siblings.filter((step) => step !== undefined),
   );
   const message = `\`${parent}\` has no field \`${steps[known] ?? ''}\``;
-  if (closest === undefined) rule.findings.add(e0201, node, { message, ...elsewhere(steps, known, node, place, rule) });
+  if (closest === undefined) rule.findings.add(e0201, node, { message, ...suggestOtherRoots(steps, known, node, place, rule) });
   else {
     const corrected = formatPath([...steps.slice(0, known), closest, ...steps.slice(known + 1)]);
     const written = node.steps.length > steps.length ? `current.${corrected}` : corrected;
-    rule.findings.add(e0201, node, { message, ...suggestion(closest), ...rule.findings.replace(node, written) });
+    rule.findings.add(e0201, node, { message, ...suggestion(closest), ...rule.findings.replacementFix(node, written) });
   }
 }
 
@@ -126,22 +126,22 @@ function reportUnknownList(name: string, node: PathNode, rule: RuleContext): voi
   const [closest] = didYouMean(name, lists);
   const message = `there is no list \`${name}\` here`;
   if (closest !== undefined)
-    rule.findings.add(e0202, node, { message, ...suggestion(closest), ...rule.findings.replace(node, closest, false) });
+    rule.findings.add(e0202, node, { message, ...suggestion(closest), ...rule.findings.replacementFix(node, closest, false) });
   else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
 }
 
 /** The first step is no name at all. */
-export function reportUnknownName(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
-  const fields = wantedFirst(visibleFields(place, rule), place);
+export function reportUnknownName(steps: readonly string[], node: PathNode, place: ExpressionScope, rule: RuleContext): void {
+  const fields = expectedKindFirst(visibleFields(place, rule), place);
   const text = formatPath(steps);
   const [head = ''] = steps;
   const [target] = rule.targets;
   const below = fields.find((field) => target !== undefined && field.path === `${target}.${text}`);
   const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
   const names = [...(place.definition?.args.keys() ?? []), ...rule.lets.keys(), ...rule.names.keys(), ...heads, 'now'];
-  const [closest = rootMeant(head, new Set([...heads, 'now']))] = didYouMean(head, names);
+  const [closest = rootForSynonym(head, new Set([...heads, 'now']))] = didYouMean(head, names);
   const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
-  if (corrected === undefined && place.wanted === 'listref' && steps.length === 1)
+  if (corrected === undefined && place.expectedKind === 'listref' && steps.length === 1)
     return reportUnknownList(head, node, rule);
   if (rule.catalogue.schema.sources.some(({ name }) => name === head))
     return void rule.findings.add(e0202, node, {
@@ -156,7 +156,7 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
     e0202,
     node,
     corrected === undefined
-      ? { message, ...elsewhere(steps, 0, node, place, rule) }
-      : { message, ...suggestion(corrected), ...rule.findings.replace(node, corrected, below !== undefined) },
+      ? { message, ...suggestOtherRoots(steps, 0, node, place, rule) }
+      : { message, ...suggestion(corrected), ...rule.findings.replacementFix(node, corrected, below !== undefined) },
   );
 }

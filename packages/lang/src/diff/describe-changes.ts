@@ -2,7 +2,7 @@ import type { Action } from '../ast/action.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import { headerOrder, type HeaderName } from '../print/header-nodes.js';
-import { flat } from '../print/place.js';
+import { singleLine } from '../print/place.js';
 import { printAction } from '../print/print-action.js';
 import { printExpression } from '../print/print-expression.js';
 import { headerText, headerWord } from '../print/print-header.js';
@@ -28,14 +28,14 @@ function describeLets(before: RuleDeclaration, after: RuleDeclaration): string[]
       return describeCondition(old.value, current.value, '').map((change) => `let ${current.name.text}: ${change}`);
     },
   );
-  return orOrder(changes, before.lets, after.lets, 'let');
+  return orReordered(changes, before.lets, after.lets, 'let');
 }
 
 /** Items that were only exchanged. */
-const orOrder = (changes: readonly string[], before: unknown, after: unknown, what: string): string[] =>
+const orReordered = (changes: readonly string[], before: unknown, after: unknown, what: string): string[] =>
   changes.length === 0 && !sameTree(before, after) ? [`order of ${what}`] : [...changes];
 
-const shown = (action: Action): string => printAction(action, flat);
+const shown = (action: Action): string => printAction(action, singleLine);
 
 /** Actions of one kind in the same order are the same action, changed. */
 function describeActions(before: readonly Action[], after: readonly Action[]): string[] {
@@ -44,7 +44,7 @@ function describeActions(before: readonly Action[], after: readonly Action[]): s
     if (!current) return [`removes ${shown(old)}`];
     return sameTree(old, current) ? [] : [`${shown(old)} → ${shown(current)}`];
   });
-  return orOrder(changes, before, after, 'then');
+  return orReordered(changes, before, after, 'then');
 }
 
 /** Tests are the same by their title. */
@@ -56,7 +56,7 @@ function describeTests(before: RuleDeclaration, after: RuleDeclaration): string[
       return sameTree(old, current) ? [] : [`changes test "${current.title.value}"`];
     },
   );
-  return orOrder(changes, before.tests, after.tests, 'tests');
+  return orReordered(changes, before.tests, after.tests, 'tests');
 }
 
 /**

@@ -10,7 +10,7 @@ import { alignItems } from './align-items.js';
 import { isSameTerm } from './describe-condition.js';
 
 /** One change between two versions of a rule, and the newer version without it. */
-export interface TakenBack {
+export interface ChangeReversal {
   /** The part of the newer rule that the change is in, on one line. */
   readonly clause: string;
   /** What stood there, and what stands there; empty where it was added or removed. */
@@ -27,11 +27,11 @@ type Tree = Readonly<Record<string, unknown>>;
 interface Change {
   readonly path: Path;
   readonly edit: (there: unknown) => unknown;
-  readonly words: Omit<TakenBack, 'file'>;
+  readonly words: Omit<ChangeReversal, 'file'>;
 }
 
 /** Where a walk is: the smallest expression around, before and after, and the one around that. */
-interface Around {
+interface EnclosingNodes {
   readonly before: Expression | null;
   readonly after: Expression | null;
   readonly outer: Expression | null;
@@ -54,7 +54,7 @@ const isChain = (value: unknown): value is Chain =>
 const textOf = (node: unknown): string => (isExpression(node) ? printExpression(node) : '');
 
 /** Words for a change between two parts of the newest and oldest expressions around. */
-function wordsFor(before: unknown, after: unknown, around: Around): Change['words'] {
+function describeEdit(before: unknown, after: unknown, around: EnclosingNodes): Change['words'] {
   const clause = around.outer ?? around.after ?? (isExpression(after) ? after : null);
   if (isExpression(before) || isExpression(after))
     return { clause: textOf(clause ?? before), before: textOf(before), after: textOf(after) };
@@ -65,33 +65,33 @@ function changesOfItems(
   before: readonly SyntaxNode[],
   after: readonly SyntaxNode[],
   path: Path,
-  around: Around,
+  around: EnclosingNodes,
 ): Change[] {
   const alike = (a: SyntaxNode, b: SyntaxNode): boolean =>
     isExpression(a) && isExpression(b) ? isSameTerm(a, b) : a.kind === b.kind;
   const found = alignItems(before, after, alike).flatMap(([old, current]): Change[] => {
     if (!current) {
       const edit = (there: unknown): unknown => [...(there as readonly unknown[]), old];
-      return [{ path, edit, words: wordsFor(old, null, around) }];
+      return [{ path, edit, words: describeEdit(old, null, around) }];
     }
     const at = after.indexOf(current);
     if (old) return changesBetween(old, current, [...path, at], around);
     const edit = (there: unknown): unknown => (there as readonly unknown[]).filter((_, index) => index !== at);
-    return [{ path, edit, words: wordsFor(null, current, around) }];
+    return [{ path, edit, words: describeEdit(null, current, around) }];
   });
   // The order alone.
-  return found.length > 0 ? found : [{ path, edit: () => before, words: wordsFor(null, null, around) }];
+  return found.length > 0 ? found : [{ path, edit: () => before, words: describeEdit(null, null, around) }];
 }
 
 /** Members whose items are told apart by what they are, not by their place. */
 const setLike: ReadonlySet<unknown> = new Set(['items', 'lets', 'links']);
 
 /** A condition of a chain that alone is left, changed or not; the others are gone. */
-function changesOfRemnant(before: Chain, after: Expression, path: Path, around: Around): Change[] {
+function changesOfRemnant(before: Chain, after: Expression, path: Path, around: EnclosingNodes): Change[] {
   const inner = { before, after, outer: around.after };
   const left = before.items.find((item) => isSameTerm(item, after)) as Expression;
   const gone = before.items.filter((item) => item !== left);
-  const wordsOf = (item: Expression): Change['words'] => wordsFor(item, null, inner);
+  const wordsOf = (item: Expression): Change['words'] => describeEdit(item, null, inner);
   return [
     ...changesBetween(left, after, path, around),
     ...gone.map((item) => ({
@@ -103,7 +103,7 @@ function changesOfRemnant(before: Chain, after: Expression, path: Path, around: 
 }
 
 /** Every smallest change, in text order. */
-function changesBetween(before: unknown, after: unknown, path: Path, around: Around): Change[] {
+function changesBetween(before: unknown, after: unknown, path: Path, around: EnclosingNodes): Change[] {
   if (sameTree(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
     const isSet = setLike.has(path.at(-1)) && [before, after].every((items) => items.every(isTree));
@@ -111,7 +111,7 @@ function changesBetween(before: unknown, after: unknown, path: Path, around: Aro
     if (before.length === after.length)
       return after.flatMap((item, at) => changesBetween(before[at], item, [...path, at], around));
   }
-  const whole: Change = { path, edit: () => before, words: wordsFor(before, after, around) };
+  const whole: Change = { path, edit: () => before, words: describeEdit(before, after, around) };
   if (!isTree(before) || !isTree(after)) return [whole];
   const inner = isExpression(after) && isExpression(before) ? { before, after, outer: around.after } : around;
   if (
@@ -133,21 +133,21 @@ function changesBetween(before: unknown, after: unknown, path: Path, around: Aro
   return keys.flatMap((key) => changesBetween(before[key], after[key], [...path, key], inner));
 }
 
-function edited(tree: unknown, path: Path, edit: Change['edit']): unknown {
+function applyEdit(tree: unknown, path: Path, edit: Change['edit']): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return edit(tree);
   if (Array.isArray(tree))
-    return tree.map((item, index) => (index === step ? edited(item, rest, edit) : (item as unknown)));
-  return { ...(tree as Tree), [step]: edited((tree as Tree)[step], rest, edit) };
+    return tree.map((item, index) => (index === step ? applyEdit(item, rest, edit) : (item as unknown)));
+  return { ...(tree as Tree), [step]: applyEdit((tree as Tree)[step], rest, edit) };
 }
 
 /** Parts of a rule that have no say in which records it hits. */
-const silent: ReadonlySet<string> = new Set([
+const ignoredMembers: ReadonlySet<string> = new Set([
   ...['description', 'owner', 'reference', 'category', 'tags', 'meta', 'score', 'priority', 'stop', 'mode'],
   ...['kind', 'range', 'key', 'title', 'actions', 'tests', 'unknown'],
 ]);
 
-const nowhere: Around = { before: null, after: null, outer: null };
+const nowhere: EnclosingNodes = { before: null, after: null, outer: null };
 
 /** The name of a declaration that others of its file may read. */
 const nameOf = (declaration: object): string => {
@@ -158,7 +158,7 @@ const nameOf = (declaration: object): string => {
 const namedHeader = (key: string): (typeof headerOrder)[number] | undefined => headerOrder.find((name) => name === key);
 
 function changesOfRule(before: RuleDeclaration, after: RuleDeclaration, path: Path): Change[] {
-  const keys = (Object.keys(after) as (keyof RuleDeclaration)[]).filter((key) => !silent.has(key));
+  const keys = (Object.keys(after) as (keyof RuleDeclaration)[]).filter((key) => !ignoredMembers.has(key));
   return keys.flatMap((key) => {
     const header = namedHeader(key);
     const found = changesBetween(before[key], after[key], [...path, key], nowhere);
@@ -179,7 +179,7 @@ const named = (change: Change, clause: string): Change => ({ ...change, words: {
  * The changes between two versions of a rule that may make it hit other records, each taken back alone: of its conditions, its
  * lets and headers, and of what its file declares beside it. Files with one rule.
  */
-export function takenBackOneByOne(before: RuleFile, after: RuleFile): readonly TakenBack[] {
+export function revertEachChange(before: RuleFile, after: RuleFile): readonly ChangeReversal[] {
   const [old] = before.rules;
   const changes = after.declarations.flatMap((declaration, at): Change[] => {
     const path = ['declarations', at];
@@ -190,7 +190,7 @@ export function takenBackOneByOne(before: RuleFile, after: RuleFile): readonly T
     return same ? changesBetween(same, declaration, path, nowhere).map((change) => named(change, clause)) : [];
   });
   return changes.map(({ path, edit, words }) => {
-    const { declarations } = edited(after, path, edit) as RuleFile;
+    const { declarations } = applyEdit(after, path, edit) as RuleFile;
     return { ...words, file: ruleFile(after.languageVersion, declarations) };
   });
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '@tamis/stdx';
 import type { Expression } from '../ast/expression.js';
 
 /** What JSON keeps with a condition and the tree has no place for. */
-export interface ConditionMarks {
+export interface ConditionMetadata {
   readonly id?: string;
   /** Groups: layout hint. */
   readonly style?: string;
@@ -11,4 +11,4 @@ export interface ConditionMarks {
 }
 
 /** By node of the tree: what a reading found, for the next writing of the same tree. */
-export type MarksByNode = ReadonlyMap<Expression, ConditionMarks>;
+export type MetadataByNode = ReadonlyMap<Expression, ConditionMetadata>;

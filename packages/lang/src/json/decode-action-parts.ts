@@ -13,18 +13,18 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeName, decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
-import type { Part } from './part.js';
+import type { DecodedPart } from './part.js';
 
 export const absent = { value: null };
-export const partOf = <T>(value: T | null): Part<T | null> => (value === null ? null : { value });
+export const partOf = <T>(value: T | null): DecodedPart<T | null> => (value === null ? null : { value });
 
 export function decodeMessage(
   json: unknown,
-  place: Place,
+  place: DecodePosition,
   what: string,
   context: DecodeContext,
 ): MessageTemplate | null {
@@ -35,13 +35,13 @@ export function decodeMessage(
   return diagnostics.length > 0 ? null : messageTemplate(template.source, template.parts);
 }
 
-export function decodeReason(settings: JsonRecord, place: Place, context: DecodeContext): Part<MessageTemplate | null> {
+export function decodeReason(settings: JsonRecord, place: DecodePosition, context: DecodeContext): DecodedPart<MessageTemplate | null> {
   const json = member(settings, 'reason');
   return isAbsent(json) ? absent : partOf(decodeMessage(json, inside(place, 'reason'), 'a reason', context));
 }
 
 /** Hours, or a tagged `$duration`; 0 means: while an alert with that key is open. */
-export function decodeWithin(json: unknown, place: Place, context: DecodeContext): Part<DurationLiteral | null> {
+export function decodeWithin(json: unknown, place: DecodePosition, context: DecodeContext): DecodedPart<DurationLiteral | null> {
   if (isAbsent(json) || json === 0) return absent;
   const value = decodeValue(json, { ...place, expression: { nodes: 0 } }, context);
   if (value === null) return null;
@@ -55,7 +55,7 @@ export function decodeWithin(json: unknown, place: Place, context: DecodeContext
   );
 }
 
-function decodeList(json: unknown, place: Place, context: DecodeContext): ListMapping['list'] | null {
+function decodeList(json: unknown, place: DecodePosition, context: DecodeContext): ListMapping['list'] | null {
   if (typeof json === 'string' && json.startsWith('$')) return decodeName(json.slice(1), place, context);
   if (isRecord(json)) {
     const list = decodeValue(json, { ...place, expression: { nodes: 0 } }, context);
@@ -72,7 +72,7 @@ function decodeList(json: unknown, place: Place, context: DecodeContext): ListMa
   return name === null ? null : listReference(name);
 }
 
-export function decodeMapping(json: unknown, place: Place, context: DecodeContext): ListMapping | null {
+export function decodeMapping(json: unknown, place: DecodePosition, context: DecodeContext): ListMapping | null {
   const record = context.record(json, place, 'a mapping', ['fieldPath', 'listId']);
   if (record === null) return null;
   const path = decodePath(member(record, 'fieldPath'), inside(place, 'fieldPath'), context);

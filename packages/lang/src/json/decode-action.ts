@@ -25,14 +25,14 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeObject } from './decode-object.js';
 import { decodePath } from './decode-path.js';
 import type { AllowedWords } from './allowed-words.js';
 import { decodeWord } from './decode-word.js';
 import { jsonLimits } from './json-limits.js';
-import type { Part } from './part.js';
+import type { DecodedPart } from './part.js';
 
 /** Settings of each action in JSON: those the text has words for, and those that stand in `with { … }`. */
 export const actionSettings: Readonly<
@@ -57,7 +57,7 @@ const notificationChannels = ['email', 'in_app'];
 
 type Reader = (
   settings: JsonRecord,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   words: AllowedWords | undefined,
   /** `with { … }`: settings without a word in the text. */
@@ -70,7 +70,7 @@ const readAlert: Reader = (settings, place, context, words, more) => {
   const severity = isAbsent(member(settings, 'severity'))
     ? word('MEDIUM')
     : decodeWord(settings, 'severity', 'severity', place, context, words?.('severity'));
-  const oncePer: Part<PathNode | null> = isAbsent(key)
+  const oncePer: DecodedPart<PathNode | null> = isAbsent(key)
     ? absent
     : partOf(decodePath(key, inside(place, 'dedupeKey'), context));
   const within = decodeWithin(hours, inside(place, 'dedupeHours'), context);
@@ -93,9 +93,9 @@ const readSuggestion: Reader = (settings, place, context, words, more) => {
 const entityTargets = ['self', 'origin', 'destination', 'entity', 'person', 'company'];
 
 function statusAction(
-  target: Part<PathNode | null>,
+  target: DecodedPart<PathNode | null>,
   status: Word | null,
-  reason: Part<MessageTemplate | null>,
+  reason: DecodedPart<MessageTemplate | null>,
   more: ObjectNode | null,
 ): readonly Action[] | null {
   return target === null || status === null || reason === null
@@ -103,7 +103,7 @@ function statusAction(
     : [setStatusAction(target.value, status, reason.value, more)];
 }
 
-const pathTo = (name: string): Part<PathNode | null> => (name === 'self' ? absent : { value: pathNode([name]) });
+const pathTo = (name: string): DecodedPart<PathNode | null> => (name === 'self' ? absent : { value: pathNode([name]) });
 
 const readEntityStatus: Reader = (settings, place, context, words, more) => {
   const target = isAbsent(member(settings, 'target'))
@@ -198,7 +198,7 @@ const readers: Readonly<Record<ActionType, Reader>> = {
 
 const actionTypes = Object.keys(readers) as ActionType[];
 
-function decodeType(record: JsonRecord, place: Place, context: DecodeContext): ActionType | null {
+function decodeType(record: JsonRecord, place: DecodePosition, context: DecodeContext): ActionType | null {
   const type = member(record, 'type');
   const at = inside(place, 'type');
   if (typeof type !== 'string') return context.wrongShape(at, 'the type of an action', type);
@@ -210,10 +210,10 @@ function decodeMore(
   tags: unknown,
   record: JsonRecord,
   names: readonly string[],
-  place: Place,
-  at: Place,
+  place: DecodePosition,
+  at: DecodePosition,
   context: DecodeContext,
-): Part<ObjectNode | null> {
+): DecodedPart<ObjectNode | null> {
   const settings = Object.entries(record).filter(([key, value]) => names.includes(key) && !isAbsent(value));
   const more = decodeObject(Object.fromEntries(settings), at, context);
   const said = isAbsent(tags) ? {} : { tags };
@@ -226,7 +226,7 @@ function decodeMore(
 /** One action of JSON; several keys are several actions of the text. */
 export function decodeAction(
   json: unknown,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   words?: AllowedWords,
 ): readonly Action[] | null {

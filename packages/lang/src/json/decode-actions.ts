@@ -3,13 +3,13 @@ import { e0911 } from '../diagnostics/codes/e0911.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
 import { decodeAction } from './decode-action.js';
-import { DecodeContext, inside, placeAt, type Place } from './decode-context.js';
+import { DecodeContext, inside, positionAt, type DecodePosition } from './decode-context.js';
 import type { AllowedWords } from './allowed-words.js';
 import { limits } from '../limits.js';
 
 export function decodeActionList(
   json: unknown,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   words?: AllowedWords,
 ): readonly Action[] | null {
@@ -34,6 +34,6 @@ export interface DecodedActions {
 /** Reads the actions of a rule. Never throws, whatever the JSON; diagnostics carry a path that begins with `actions`. */
 export function decodeActions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedActions {
   const context = new DecodeContext(words);
-  const actions = decodeActionList(json, placeAt('actions', scope), context, words);
+  const actions = decodeActionList(json, positionAt('actions', scope), context, words);
   return { actions: context.diagnostics.length > 0 ? null : actions, diagnostics: context.diagnostics };
 }

@@ -9,7 +9,7 @@ import { e0410 } from '../diagnostics/codes/e0410.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
 import { limits } from '../limits.js';
 import { decodeConditionNode } from './decode-condition-node.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeLinks } from './decode-links.js';
 import { decodeIdentifier, decodePath } from './decode-path.js';
 import { decodeSimple } from './decode-simple.js';
@@ -17,7 +17,7 @@ import { decodeSource } from './decode-source.js';
 import { decodeValue } from './decode-value.js';
 import { decodeWindow } from './decode-window.js';
 import { jsonLimits } from './json-limits.js';
-import type { Part } from './part.js';
+import type { DecodedPart } from './part.js';
 import { recordScope } from './record-scope.js';
 
 const keys = [
@@ -36,15 +36,15 @@ const keys = [
   'where',
 ];
 
-const part = <T>(value: T): Part<T> => ({ value });
-const partOf = <T>(value: T | null): Part<T> => (value === null ? null : { value });
+const part = <T>(value: T): DecodedPart<T> => ({ value });
+const partOf = <T>(value: T | null): DecodedPart<T> => (value === null ? null : { value });
 
 interface ReadFunction {
   readonly name: AggregateName;
   readonly distinct: boolean;
 }
 
-function decodeFunction(record: JsonRecord, place: Place, context: DecodeContext): ReadFunction | null {
+function decodeFunction(record: JsonRecord, place: DecodePosition, context: DecodeContext): ReadFunction | null {
   const [json, distinct] = [member(record, 'function'), member(record, 'distinct') ?? false];
   const at = inside(place, 'function');
   if (typeof distinct !== 'boolean')
@@ -59,10 +59,10 @@ function decodeFunction(record: JsonRecord, place: Place, context: DecodeContext
 
 function decodeAggregated(
   record: JsonRecord,
-  place: Place,
-  row: Place,
+  place: DecodePosition,
+  row: DecodePosition,
   context: DecodeContext,
-): Part<Expression | null> {
+): DecodedPart<Expression | null> {
   const [field, value, currency] = ['field', 'value', 'currency'].map((key) => member(record, key));
   if (field !== undefined && value !== undefined)
     return context.report(e0213, inside(place, 'value'), '`field` and `value` exclude each other');
@@ -81,7 +81,7 @@ function decodeAggregated(
   return code === null ? null : part(convertNode(path, code));
 }
 
-function decodeFilter(record: JsonRecord, place: Place, row: Place, context: DecodeContext): Part<Expression | null> {
+function decodeFilter(record: JsonRecord, place: DecodePosition, row: DecodePosition, context: DecodeContext): DecodedPart<Expression | null> {
   const [filters, where] = [member(record, 'filters'), member(record, 'where')];
   if (filters !== undefined && where !== undefined)
     return context.report(e0213, inside(place, 'where'), '`filters` and `where` exclude each other');
@@ -101,7 +101,7 @@ interface Range {
   readonly last: NumberLiteral | null;
 }
 
-function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): Range | null {
+function decodeRange(record: JsonRecord, place: DecodePosition, context: DecodeContext): Range | null {
   const [json, most] = [member(record, 'includeCurrent') ?? true, member(record, 'last')];
   const at = inside(place, 'last');
   if (typeof json !== 'boolean') return context.wrongShape(inside(place, 'includeCurrent'), '`true` or `false`', json);
@@ -117,7 +117,7 @@ function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): 
 }
 
 /** An aggregate; paths of its value and filters are those of the record. */
-export function decodeAggregate(json: unknown, place: Place, context: DecodeContext): AggregateNode | null {
+export function decodeAggregate(json: unknown, place: DecodePosition, context: DecodeContext): AggregateNode | null {
   const record = context.record(json, place, 'an aggregate', keys);
   if (record === null || !context.countAggregate(place)) return null;
   const written = member(record, 'source');

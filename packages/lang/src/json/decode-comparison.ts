@@ -3,7 +3,7 @@ import type { FuzzyOptions } from '../ast/fuzzy-options.js';
 import { notNode } from '../ast/not-node.js';
 import { operationNode } from '../ast/operation-node.js';
 import { orNode } from '../ast/or-node.js';
-import type { DecodeContext, JsonRecord, Place } from './decode-context.js';
+import type { DecodeContext, JsonRecord, DecodePosition } from './decode-context.js';
 import { decodeOperands, refuseOperand, type ConditionForm } from './decode-operands.js';
 import { decodeOperator } from './decode-operator.js';
 import { decodeOptions } from './decode-options.js';
@@ -46,7 +46,7 @@ export function decodeComparison(
   subject: Expression | null,
   record: JsonRecord,
   form: ConditionForm,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): Expression | null {
   const operator = decodeOperator(record, place, context);

@@ -1,11 +1,11 @@
 import type { Expression } from '../ast/expression.js';
 import { decodeComparison } from './decode-comparison.js';
-import { inside, member, type DecodeContext, type Place } from './decode-context.js';
+import { inside, member, type DecodeContext, type DecodePosition } from './decode-context.js';
 import { decodeGroup, isGroup } from './decode-group.js';
 import { countNode, decodeValue } from './decode-value.js';
 
 /** A condition of the expression tree: a group, or a comparison whose sides are value nodes. */
-export function decodeConditionNode(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodeConditionNode(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!countNode(place, context)) return null;
   if (isGroup(json)) return decodeGroup(json, place, context, decodeConditionNode);
   const record = context.record(json, place, 'a condition', ['field', 'operator', 'value', 'options']);

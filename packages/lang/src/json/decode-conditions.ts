@@ -8,11 +8,11 @@ import { e0903 } from '../diagnostics/codes/e0903.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
 import type { AllowedWords } from './allowed-words.js';
-import type { ConditionMarks, MarksByNode } from './condition-marks.js';
+import type { ConditionMetadata, MetadataByNode } from './condition-marks.js';
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeComparison } from './decode-comparison.js';
 import { decodeConditionNode } from './decode-condition-node.js';
-import { DecodeContext, inside, isRecord, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import { DecodeContext, inside, isRecord, member, positionAt, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeGroup, isGroup } from './decode-group.js';
 import { decodeSimple } from './decode-simple.js';
 import { limits } from '../limits.js';
@@ -22,7 +22,7 @@ type LeafKind = 'simple' | 'aggregation' | 'expression';
 const leafKinds: readonly LeafKind[] = ['simple', 'aggregation', 'expression'];
 
 const leafReaders: Readonly<
-  Record<LeafKind, (json: JsonRecord, place: Place, context: DecodeContext) => Expression | null>
+  Record<LeafKind, (json: JsonRecord, place: DecodePosition, context: DecodeContext) => Expression | null>
 > = {
   simple: decodeSimple,
   aggregation: (json, place, context) => {
@@ -52,7 +52,7 @@ const leafReaders: Readonly<
   },
 };
 
-function leafKind(json: JsonRecord, place: Place, context: DecodeContext): LeafKind | null {
+function leafKind(json: JsonRecord, place: DecodePosition, context: DecodeContext): LeafKind | null {
   const type = member(json, 'type');
   if (typeof type === 'string')
     return (
@@ -77,7 +77,7 @@ function isShallow(json: unknown, depth = 0): json is JsonValue {
   return depth < 8 && Object.values(json).every((each) => isShallow(each, depth + 1));
 }
 
-function readMarks(json: JsonRecord, place: Place, context: DecodeContext): ConditionMarks {
+function readMarks(json: JsonRecord, place: DecodePosition, context: DecodeContext): ConditionMetadata {
   const [id, style, metadata] = ['id', 'style', 'countryMetadata'].map((key) => member(json, key));
   const text =
     id === undefined || id === null ? null : context.text(id, inside(place, 'id'), 'an id', jsonLimits.idLength);
@@ -94,7 +94,7 @@ function readMarks(json: JsonRecord, place: Place, context: DecodeContext): Cond
   };
 }
 
-function decodeLeaf(json: JsonRecord, place: Place, context: DecodeContext): Expression | null {
+function decodeLeaf(json: JsonRecord, place: DecodePosition, context: DecodeContext): Expression | null {
   if (++context.leaves === limits.leavesPerRule + 1)
     context.report(e0903, place, `more than ${limits.leavesPerRule} conditions in one rule`);
   if (context.leaves > limits.leavesPerRule) return null;
@@ -103,7 +103,7 @@ function decodeLeaf(json: JsonRecord, place: Place, context: DecodeContext): Exp
 }
 
 /** A group or a leaf of the condition tree. */
-export function decodeCondition(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodeCondition(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!isRecord(json)) return context.wrongShape(place, 'a condition', json);
   const marks = readMarks(json, place, context);
   const group = isGroup(json);
@@ -114,7 +114,7 @@ export function decodeCondition(json: unknown, place: Place, context: DecodeCont
 }
 
 /** `conditions` of a rule: a group, or one leaf. */
-export function decodeRootCondition(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodeRootCondition(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (Array.isArray(json))
     return context.report(e0101, place, 'expected a group, got an array', '`{"operator": "AND", "conditions": […]}`');
   return decodeCondition(json, place, context);
@@ -123,7 +123,7 @@ export function decodeRootCondition(json: unknown, place: Place, context: Decode
 export interface DecodedConditions {
   /** Null exactly where there are errors. */
   readonly condition: Expression | null;
-  readonly marks: MarksByNode;
+  readonly marks: MetadataByNode;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -133,7 +133,7 @@ export interface DecodedConditions {
  */
 export function decodeConditions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedConditions {
   const context = new DecodeContext(words);
-  const condition = decodeRootCondition(json, placeAt('conditions', scope), context);
+  const condition = decodeRootCondition(json, positionAt('conditions', scope), context);
   return {
     condition: context.diagnostics.length > 0 ? null : condition,
     marks: context.marks,

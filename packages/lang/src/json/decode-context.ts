@@ -5,20 +5,20 @@ import { e0108 } from '../diagnostics/codes/e0108.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { e0908 } from '../diagnostics/codes/e0908.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { PathScope } from '../paths/path-scope.js';
 import { formatPath } from '../paths/path-syntax.js';
 import type { AllowedWords } from './allowed-words.js';
-import type { ConditionMarks } from './condition-marks.js';
+import type { ConditionMetadata } from './condition-marks.js';
 import { limits } from '../limits.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Where a reader stands. Reading goes down, never back, so each depth bounds the recursion. */
-export interface Place {
+export interface DecodePosition {
   /** `conditions.conditions[1].value`. */
   readonly path: string;
   readonly scope: PathScope;
@@ -28,7 +28,7 @@ export interface Place {
   readonly expression: { nodes: number };
 }
 
-export const placeAt = (path: string, scope: PathScope): Place => ({
+export const positionAt = (path: string, scope: PathScope): DecodePosition => ({
   path,
   scope,
   groupDepth: 0,
@@ -47,10 +47,10 @@ function memberPath(path: string, key: string | number): string {
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-export const inside = (place: Place, key: string | number): Place => ({ ...place, path: memberPath(place.path, key) });
+export const inside = (place: DecodePosition, key: string | number): DecodePosition => ({ ...place, path: memberPath(place.path, key) });
 
 /** Input as a message shows it. */
-export const shortest = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const truncate = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** What a message calls a JSON value that should have been something else. */
 export function describeJson(value: unknown): string {
@@ -58,13 +58,13 @@ export function describeJson(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
-  return `\`${shortest(typeof value === 'string' ? value : JSON.stringify(value))}\``;
+  return `\`${truncate(typeof value === 'string' ? value : JSON.stringify(value))}\``;
 }
 
 /** Collects what one request does wrong, and counts what has a limit. Readers return null where they have reported. */
 export class DecodeContext {
   readonly diagnostics: Diagnostic[] = [];
-  readonly marks = new Map<Expression, ConditionMarks>();
+  readonly marks = new Map<Expression, ConditionMetadata>();
   readonly ids = new Set<string>();
   /** Allowed words by place; without them they are the checker's. */
   readonly words: AllowedWords | undefined;
@@ -80,20 +80,20 @@ export class DecodeContext {
     if (this.diagnostics.length < limits.diagnosticsPerFile) this.diagnostics.push(diagnostic);
   }
 
-  report(code: DiagnosticCode, place: Place, message: string, help?: string): null {
-    this.add(diagnose(code, { message, ...(help === undefined ? {} : { help }), path: place.path }));
+  report(code: DiagnosticCode, place: DecodePosition, message: string, help?: string): null {
+    this.add(createDiagnostic(code, { message, ...(help === undefined ? {} : { help }), path: place.path }));
     return null;
   }
 
   /** False where the rule has too many; reported the first time. */
-  countAggregate(place: Place): boolean {
+  countAggregate(place: DecodePosition): boolean {
     const most = limits.aggregatesPerRule;
     if (++this.aggregates === most + 1) this.report(e0908, place, `more than ${most} aggregates in one rule`);
     return this.aggregates <= most;
   }
 
   /** A word outside a closed list. */
-  word(place: Place, what: string, written: string, allowed: Iterable<string>): null {
+  word(place: DecodePosition, what: string, written: string, allowed: Iterable<string>): null {
     const words = [...allowed];
     const [near] = written.length > limits.nameCodePoints ? [] : didYouMean(written, words);
     const help =
@@ -102,16 +102,16 @@ export class DecodeContext {
         : words.length <= 12
           ? `one of ${words.map((each) => `\`${each}\``).join(', ')}`
           : undefined;
-    return this.report(e0213, place, `\`${shortest(written)}\` is no ${what}`, help);
+    return this.report(e0213, place, `\`${truncate(written)}\` is no ${what}`, help);
   }
 
-  wrongShape(place: Place, expected: string, got: unknown): null {
+  wrongShape(place: DecodePosition, expected: string, got: unknown): null {
     if (got === undefined || got === null) return this.report(e0104, place, `${expected} is missing here`);
     return this.report(e0101, place, `expected ${expected}, got ${describeJson(got)}`);
   }
 
   /** An object with no keys but the allowed ones. A key that is not allowed is reported, and the rest is still read. */
-  record(json: unknown, place: Place, what: string, allowed: readonly string[]): JsonRecord | null {
+  record(json: unknown, place: DecodePosition, what: string, allowed: readonly string[]): JsonRecord | null {
     if (!isRecord(json)) return this.wrongShape(place, what, json);
     for (const key of Object.keys(json))
       if (!allowed.includes(key) && json[key] !== undefined)
@@ -120,7 +120,7 @@ export class DecodeContext {
   }
 
   /** Text without half characters and without U+0000, which neither source files nor databases can hold; NFC. */
-  text(json: unknown, place: Place, what: string, limit: number): string | null {
+  text(json: unknown, place: DecodePosition, what: string, limit: number): string | null {
     if (typeof json !== 'string') return this.wrongShape(place, what, json);
     if (json.length > limit && [...json].length > limit)
       return this.report(e0906, place, `${what} is longer than ${limit} characters`);
@@ -129,7 +129,7 @@ export class DecodeContext {
     return json.normalize('NFC');
   }
 
-  items(json: unknown, place: Place, what: string, limit: number, code: DiagnosticCode): readonly unknown[] | null {
+  items(json: unknown, place: DecodePosition, what: string, limit: number, code: DiagnosticCode): readonly unknown[] | null {
     if (!Array.isArray(json)) return this.wrongShape(place, `an array of ${what}`, json);
     if (json.length > limit) return this.report(code, place, `${json.length} ${what}, at most ${limit} are allowed`);
     return json as readonly unknown[];

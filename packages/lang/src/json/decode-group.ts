@@ -20,7 +20,7 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
@@ -37,7 +37,7 @@ export function isGroup(json: unknown): json is JsonRecord {
   return named && !leafKeys.some((key) => Object.hasOwn(json, key));
 }
 
-function decodeOperator(record: JsonRecord, place: Place, context: DecodeContext): GroupOperatorJson | null {
+function decodeOperator(record: JsonRecord, place: DecodePosition, context: DecodeContext): GroupOperatorJson | null {
   const json = member(record, 'operator');
   const at = inside(place, 'operator');
   if (typeof json !== 'string') return context.wrongShape(at, 'the operator of a group', json);
@@ -70,7 +70,7 @@ function makeGroup({ operator, style, count }: GroupParts, items: readonly Expre
 }
 
 /** How many conditions of `AT_LEAST` must hold: 1 to their number. */
-function decodeCount(record: JsonRecord, most: number, place: Place, context: DecodeContext): NumberLiteral | null {
+function decodeCount(record: JsonRecord, most: number, place: DecodePosition, context: DecodeContext): NumberLiteral | null {
   const json = member(record, 'count');
   const at = inside(place, 'count');
   const count = isAbsent(json) ? null : literalCodecs.$number.read(typeof json === 'number' ? String(json) : '');
@@ -78,12 +78,12 @@ function decodeCount(record: JsonRecord, most: number, place: Place, context: De
   return isCount ? count : context.wrongShape(at, `a whole number from 1 to ${most}`, json);
 }
 
-type ConditionReader = (json: unknown, place: Place, context: DecodeContext) => Expression | null;
+type ConditionReader = (json: unknown, place: DecodePosition, context: DecodeContext) => Expression | null;
 
 /** A group whose members are read by `child`. */
 export function decodeGroup(
   json: JsonRecord,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   child: ConditionReader,
 ): Expression | null {

@@ -1,13 +1,13 @@
 import { numberLiteral, type NumberLiteral } from '../ast/number-literal.js';
 import { textLiteral, type TextLiteral } from '../ast/text-literal.js';
-import { inside, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeValue } from './decode-value.js';
 
 /** A header may be negative as it stands; a number of an expression is `-` before a literal. */
 export function headerNumber(
   record: JsonRecord,
   key: string,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): NumberLiteral | null {
   const json = member(record, key);
@@ -26,7 +26,7 @@ export function headerText(
   record: JsonRecord,
   key: string,
   limit: number,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): TextLiteral | null {
   const text = context.text(member(record, key), inside(place, key), `\`${key}\``, limit);

@@ -2,7 +2,7 @@ import { durationLiteral, type DurationLiteral, type DurationUnit } from '../ast
 import type { PathNode } from '../ast/path-node.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
-import { inside, isRecord, member, type DecodeContext, type Place } from './decode-context.js';
+import { inside, isRecord, member, type DecodeContext, type DecodePosition } from './decode-context.js';
 import { decodeName } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
 import { lengthUnits } from './length-units.js';
@@ -11,7 +11,7 @@ const unitNamed: ReadonlyMap<string, DurationUnit> = new Map(
   Object.entries(lengthUnits).map(([short, long]): [string, DurationUnit] => [long, short as DurationUnit]),
 );
 
-function decodeUnit(json: unknown, place: Place, context: DecodeContext): DurationUnit | null {
+function decodeUnit(json: unknown, place: DecodePosition, context: DecodeContext): DurationUnit | null {
   if (typeof json !== 'string') return context.wrongShape(place, 'a unit of time', json);
   return unitNamed.get(json) ?? context.word(place, 'unit of time', json, unitNamed.keys());
 }
@@ -19,7 +19,7 @@ function decodeUnit(json: unknown, place: Place, context: DecodeContext): Durati
 /** `{amount, unit}`, or `{amount: {$name}}` where a name stands for both; `record` holds no other keys. */
 export function decodeLength(
   record: Readonly<Record<string, unknown>>,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): DurationLiteral | PathNode | null {
   const amount = member(record, 'amount');

@@ -3,7 +3,7 @@ import type { PathNode } from '../ast/path-node.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import { limits } from '../limits.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodePath, decodeTextPath } from './decode-path.js';
 import { linkOfKey } from './group-keys.js';
 import { jsonLimits } from './json-limits.js';
@@ -24,7 +24,7 @@ function mergePer(links: readonly AggregateLink[]): readonly AggregateLink[] {
 }
 
 /** Keys of the current record; `row` is the place inside the aggregate. */
-function decodeKey(json: unknown, row: Place, context: DecodeContext): AggregateLink | null {
+function decodeKey(json: unknown, row: DecodePosition, context: DecodeContext): AggregateLink | null {
   const link = typeof json === 'string' ? linkOfKey(json) : null;
   if (link !== null) return link;
   const path = decodePath(json, row, context);
@@ -35,7 +35,7 @@ function decodePaths(
   json: unknown,
   what: string,
   limit: number,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   read: typeof decodePath,
 ): readonly PathNode[] | null {
@@ -46,7 +46,7 @@ function decodePaths(
 
 const linkKinds = ['from', 'to', 'involving', 'between', 'per'] as const;
 
-function decodeLink(json: unknown, place: Place, row: Place, context: DecodeContext): AggregateLink | null {
+function decodeLink(json: unknown, place: DecodePosition, row: DecodePosition, context: DecodeContext): AggregateLink | null {
   const record = context.record(json, place, 'a link', linkKinds);
   if (record === null) return null;
   const [first, another] = Object.keys(record);
@@ -73,8 +73,8 @@ function decodeLink(json: unknown, place: Place, row: Place, context: DecodeCont
 /** `groupBy` or `links`. */
 export function decodeLinks(
   record: JsonRecord,
-  place: Place,
-  row: Place,
+  place: DecodePosition,
+  row: DecodePosition,
   context: DecodeContext,
 ): readonly AggregateLink[] | null {
   const [groupBy, links] = [member(record, 'groupBy'), member(record, 'links')];

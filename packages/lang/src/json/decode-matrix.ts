@@ -13,9 +13,9 @@ import {
   isAbsent,
   isRecord,
   member,
-  placeAt,
+  positionAt,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeRecordKey } from './decode-record-key.js';
 import { headerNumber, headerText } from './decode-header.js';
@@ -24,7 +24,7 @@ import { jsonLimits } from './json-limits.js';
 import { matrixJsonKeys, matrixScaleDefaults } from './matrix-json.js';
 import { targetWords } from './target-words.js';
 
-function decodeTargets(json: unknown, place: Place, context: DecodeContext): readonly Word[] {
+function decodeTargets(json: unknown, place: DecodePosition, context: DecodeContext): readonly Word[] {
   const items = isAbsent(json) ? [] : (context.items(json, place, 'targets', targetWords.length, e0913) ?? []);
   const allowed = targetWords.map((target) => target.json);
   return items.flatMap((item, index) => {
@@ -38,14 +38,14 @@ function decodeTargets(json: unknown, place: Place, context: DecodeContext): rea
 }
 
 /** Both ends, or neither: an end that is left out is that of the default scale. */
-function decodeScale(record: JsonRecord, place: Place, context: DecodeContext): MatrixScale | null {
+function decodeScale(record: JsonRecord, place: DecodePosition, context: DecodeContext): MatrixScale | null {
   const ends = ['minScore', 'maxScore'] as const;
   if (ends.every((key) => isAbsent(member(record, key)))) return null;
   const [low, high] = ends.map((key) => headerNumber({ ...matrixScaleDefaults, ...record }, key, place, context));
   return low && high ? matrixScale(low, high) : null;
 }
 
-function decodeThresholds(json: unknown, place: Place, context: DecodeContext): readonly MatrixThreshold[] {
+function decodeThresholds(json: unknown, place: DecodePosition, context: DecodeContext): readonly MatrixThreshold[] {
   if (isAbsent(json)) return [];
   if (!isRecord(json)) {
     context.wrongShape(place, 'an object', json);
@@ -64,7 +64,7 @@ interface Bands {
   readonly otherwise: Word | null;
 }
 
-function decodeDecisions(json: unknown, place: Place, context: DecodeContext): Bands {
+function decodeDecisions(json: unknown, place: DecodePosition, context: DecodeContext): Bands {
   const items = isAbsent(json) ? [] : (context.items(json, place, 'decisions', jsonLimits.decisions, e0913) ?? []);
   const bands: MatrixBand[] = [];
   let otherwise: Word | null = null;
@@ -92,8 +92,8 @@ export interface DecodedMatrix {
 /** Reads the JSON form of a matrix. Never throws, whatever the JSON; each diagnostic carries a path such as `decisions[1].from`. */
 export function decodeMatrix(json: unknown): DecodedMatrix {
   const context = new DecodeContext();
-  const place = placeAt('', { target: 'transaction' });
-  const at = (key: string): Place => inside(place, key);
+  const place = positionAt('', { target: 'transaction' });
+  const at = (key: string): DecodePosition => inside(place, key);
   const record = context.record(json, place, 'a matrix', matrixJsonKeys);
   if (record === null) return { matrix: null, diagnostics: context.diagnostics };
   const text = (key: string, limit: number) =>

@@ -9,7 +9,7 @@ import { e0902 } from '../diagnostics/codes/e0902.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import { limits } from '../limits.js';
 import { formatPath, isIdentifier, parsePath } from '../paths/path-syntax.js';
-import { inside, isRecord, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, isRecord, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeValue, isValueTag } from './decode-value.js';
 import { jsonLimits } from './json-limits.js';
 import { isReservedWord } from './reserved-words.js';
@@ -25,7 +25,7 @@ function keyNode(text: string): ObjectEntry['key'] {
 
 const isPlainObject = (json: unknown): json is JsonRecord => isRecord(json) && !Object.keys(json).some(isValueTag);
 
-function decodeObjectValue(json: unknown, place: Place, context: DecodeContext): ObjectValue | null {
+function decodeObjectValue(json: unknown, place: DecodePosition, context: DecodeContext): ObjectValue | null {
   if (isPlainObject(json)) return decodeObject(json, place, context);
   if (json === null) return context.report(e0101, place, 'null has no form in the text', 'leave the key out');
   if (!Array.isArray(json) || !json.some(isPlainObject))
@@ -39,13 +39,13 @@ function decodeObjectValue(json: unknown, place: Place, context: DecodeContext):
 }
 
 /** Every key and value is kept; depth counts the objects around it. */
-export function decodeObject(json: JsonRecord, place: Place, context: DecodeContext): ObjectNode | null {
+export function decodeObject(json: JsonRecord, place: DecodePosition, context: DecodeContext): ObjectNode | null {
   if (place.valueDepth > jsonLimits.objectDepth)
     return context.report(e0902, place, `objects nested more than ${jsonLimits.objectDepth} deep`);
   const keys = Object.keys(json).filter((key) => json[key] !== undefined);
   if (keys.length > jsonLimits.objectMembers)
     return context.report(e0913, place, `${keys.length} members, at most ${jsonLimits.objectMembers} are allowed`);
-  const deeper: Place = { ...place, valueDepth: place.valueDepth + 1 };
+  const deeper: DecodePosition = { ...place, valueDepth: place.valueDepth + 1 };
   const entries = keys.map((key) => {
     const at = inside(deeper, key);
     const name = context.text(key, at, 'a key', limits.textCodePoints);

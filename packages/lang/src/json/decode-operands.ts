@@ -18,7 +18,7 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeLength } from './decode-length.js';
 import { decodePath } from './decode-path.js';
@@ -36,7 +36,7 @@ import {
 /** Plain text means more on a leaf (a path, a pattern, a list) than in an expression tree, where it is text. */
 export type ConditionForm = 'leaf' | 'node';
 
-type Reader = (json: unknown, place: Place, context: DecodeContext) => Expression | null;
+type Reader = (json: unknown, place: DecodePosition, context: DecodeContext) => Expression | null;
 
 /** `{multipleOf: 3, aggregation}`: a number of times another aggregate. */
 const decodeMultiple: Reader = (json, place, context) => {
@@ -96,7 +96,7 @@ const hourWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whose hours: one path, or both parties for `any`. */
-function decodeHours(record: JsonRecord, place: Place, context: DecodeContext): readonly Expression[] | null {
+function decodeHours(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Expression[] | null {
   const json = member(record, 'value');
   const at = inside(place, 'value');
   if (json === 'any') return [pathNode(['origin']), pathNode(['destination'])];
@@ -114,7 +114,7 @@ function decodeHours(record: JsonRecord, place: Place, context: DecodeContext): 
 function decodeDistance(
   record: JsonRecord,
   form: ConditionForm,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): readonly Expression[] | null {
   const at = inside(place, 'value');
@@ -134,7 +134,7 @@ function decodeDistance(
 function decodeOperand(
   record: JsonRecord,
   form: ConditionForm,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   read: Reader = decodeValue,
 ): Expression | null {
@@ -155,7 +155,7 @@ function decodeOperand(
   return read(value, at, context);
 }
 
-function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): readonly Expression[] | null {
+function decodeRange(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Expression[] | null {
   const at = inside(place, 'value');
   const bounds = member(record, 'value');
   if (!Array.isArray(bounds) || bounds.length !== 2) return context.wrongShape(at, 'an array of two values', bounds);
@@ -164,7 +164,7 @@ function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): 
 }
 
 /** For operators that take none; a null beside them says nothing. */
-export function refuseOperand(record: JsonRecord, place: Place, context: DecodeContext): readonly Expression[] | null {
+export function refuseOperand(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Expression[] | null {
   for (const key of ['value', 'valueField'])
     if (!isAbsent(member(record, key)))
       return context.report(e0101, inside(place, key), 'this operator takes no value');
@@ -179,7 +179,7 @@ export function decodeOperands(
   name: LeafOperatorName,
   record: JsonRecord,
   form: ConditionForm,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): readonly Expression[] | null {
   const one = (read?: Reader): readonly Expression[] | null => {

@@ -2,7 +2,7 @@ import { booleanLiteral } from '../ast/boolean-literal.js';
 import { callNode } from '../ast/call-node.js';
 import type { Expression } from '../ast/expression.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
-import { inside, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { leafOperatorNamed, leafOperatorSpellings, type LeafOperatorName } from './leaf-operators.js';
 
 /** An operator as written, and what its name says beyond the operator of the tree. */
@@ -30,7 +30,7 @@ const spelledOut: ReadonlyMap<string, ReadOperator> = new Map<string, ReadOperat
 );
 
 /** The operator of a condition. A missing one means `eq`, or `in` where the value is an array. */
-export function decodeOperator(record: JsonRecord, place: Place, context: DecodeContext): ReadOperator | null {
+export function decodeOperator(record: JsonRecord, place: DecodePosition, context: DecodeContext): ReadOperator | null {
   const json = member(record, 'operator');
   const at = inside(place, 'operator');
   if (json === undefined) return { name: Array.isArray(member(record, 'value')) ? 'in' : 'eq' };

@@ -13,7 +13,7 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeIdentifier, decodeName, decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
@@ -34,7 +34,7 @@ const collations: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** The function that forces a collation; `undefined` where nothing is said. */
-function decodeCollation(options: JsonRecord, at: Place, context: DecodeContext): string | null | undefined {
+function decodeCollation(options: JsonRecord, at: DecodePosition, context: DecodeContext): string | null | undefined {
   const sensitive = member(options, 'caseSensitive');
   if (!isAbsent(sensitive) && typeof sensitive !== 'boolean')
     return context.wrongShape(inside(at, 'caseSensitive'), '`true` or `false`', sensitive);
@@ -51,7 +51,7 @@ function decodeCollation(options: JsonRecord, at: Place, context: DecodeContext)
 }
 
 /** A share of 1, a tagged percentage, or a name. */
-function decodeThreshold(json: unknown, place: Place, context: DecodeContext): FuzzyOptions['threshold'] {
+function decodeThreshold(json: unknown, place: DecodePosition, context: DecodeContext): FuzzyOptions['threshold'] {
   if (isRecord(json) && Object.hasOwn(json, '$name')) {
     const record = context.record(json, place, 'a threshold', ['$name']);
     return record && decodeName(member(record, '$name'), inside(place, '$name'), context);
@@ -63,7 +63,7 @@ function decodeThreshold(json: unknown, place: Place, context: DecodeContext): F
   return context.wrongShape(place, 'a similarity from 0 to 1', json);
 }
 
-function decodeAlgorithm(json: unknown, place: Place, context: DecodeContext): Word | null {
+function decodeAlgorithm(json: unknown, place: DecodePosition, context: DecodeContext): Word | null {
   if (typeof json !== 'string') return context.wrongShape(place, 'the name of an algorithm', json);
   const isAllowed = context.words === undefined || similarityAlgorithms.some((each) => each === json);
   if (!isAllowed) return context.word(place, 'algorithm', json, similarityAlgorithms);
@@ -71,7 +71,7 @@ function decodeAlgorithm(json: unknown, place: Place, context: DecodeContext): W
   return name === null ? null : word(name);
 }
 
-function decodeFuzzy(options: JsonRecord, at: Place, context: DecodeContext): FuzzyOptions | null | undefined {
+function decodeFuzzy(options: JsonRecord, at: DecodePosition, context: DecodeContext): FuzzyOptions | null | undefined {
   const [threshold, algorithm] = [member(options, 'threshold'), member(options, 'algorithm')];
   if (isAbsent(threshold) && isAbsent(algorithm)) return undefined;
   const read: FuzzyOptions = {
@@ -87,7 +87,7 @@ function decodeFuzzy(options: JsonRecord, at: Place, context: DecodeContext): Fu
 export function decodeOptions(
   record: JsonRecord,
   isSimilarity: boolean,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): ReadOptions | null {
   const json = member(record, 'options');

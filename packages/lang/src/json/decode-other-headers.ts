@@ -17,7 +17,7 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeObject } from './decode-object.js';
@@ -38,7 +38,7 @@ export interface OtherHeaders {
 }
 
 /** `riskMatrixIds`, or `riskMatrixId` as a list of one, which may repeat the first of the others. */
-function decodeMatrices(record: JsonRecord, place: Place, context: DecodeContext): readonly Word[] {
+function decodeMatrices(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Word[] {
   const [many, one] = [member(record, 'riskMatrixIds'), member(record, 'riskMatrixId')];
   const key = isAbsent(many) ? 'riskMatrixId' : 'riskMatrixIds';
   const at = inside(place, key);
@@ -55,7 +55,7 @@ function decodeMatrices(record: JsonRecord, place: Place, context: DecodeContext
 function decodeTexts(
   json: unknown,
   what: string,
-  place: Place,
+  place: DecodePosition,
   limit: number,
   context: DecodeContext,
 ): ArrayLiteral | null {
@@ -66,7 +66,7 @@ function decodeTexts(
 }
 
 /** A day or an instant: ISO text, or tagged. */
-function decodeBound(json: unknown, place: Place, context: DecodeContext): DateLiteral | DatetimeLiteral | null {
+function decodeBound(json: unknown, place: DecodePosition, context: DecodeContext): DateLiteral | DatetimeLiteral | null {
   const [tag] = isRecord(json) ? Object.keys(json) : [];
   const text = isRecord(json) && (tag === '$date' || tag === '$datetime') ? json[tag] : json;
   if (typeof text !== 'string') return context.wrongShape(place, 'a day or an instant', json);
@@ -81,7 +81,7 @@ function decodeBound(json: unknown, place: Place, context: DecodeContext): DateL
       );
 }
 
-function decodeEffective(json: unknown, place: Place, context: DecodeContext): EffectivePeriod | null {
+function decodeEffective(json: unknown, place: DecodePosition, context: DecodeContext): EffectivePeriod | null {
   if (isAbsent(json)) return null;
   const window = context.record(json, place, 'a temporal window', ['from', 'to']);
   if (window === null) return null;
@@ -97,7 +97,7 @@ function decodeEffective(json: unknown, place: Place, context: DecodeContext): E
 const scopeLists = ['countries', 'entityTypes', 'paymentMethods', 'transactionTypes'];
 
 /** An empty scope restricts nothing, so it is no header. */
-function decodeScope(json: unknown, place: Place, context: DecodeContext): Pick<OtherHeaders, 'scope' | 'effective'> {
+function decodeScope(json: unknown, place: DecodePosition, context: DecodeContext): Pick<OtherHeaders, 'scope' | 'effective'> {
   const record = isAbsent(json) ? null : context.record(json, place, 'a scope', [...scopeLists, 'temporalWindow']);
   if (record === null) return { scope: null, effective: null };
   const { temporalWindow, ...lists } = record;
@@ -110,7 +110,7 @@ function decodeScope(json: unknown, place: Place, context: DecodeContext): Pick<
   };
 }
 
-function decodeMeta(json: unknown, place: Place, context: DecodeContext): ObjectNode | null {
+function decodeMeta(json: unknown, place: DecodePosition, context: DecodeContext): ObjectNode | null {
   if (isAbsent(json)) return null;
   if (!isRecord(json)) return context.wrongShape(place, 'an object', json);
   const meta = Object.keys(json).length === 0 ? null : decodeObject(json, place, context);
@@ -120,15 +120,15 @@ function decodeMeta(json: unknown, place: Place, context: DecodeContext): Object
   return context.report(e0915, place, `\`meta\` is longer than ${limits.metaBytes} bytes`);
 }
 
-function decodeStop(json: unknown, place: Place, context: DecodeContext): StopOnMatch | null {
+function decodeStop(json: unknown, place: DecodePosition, context: DecodeContext): StopOnMatch | null {
   if (isAbsent(json) || json === false) return null;
   return json === true ? stopOnMatch() : context.wrongShape(place, '`true` or `false`', json);
 }
 
 const modes = ['sync', 'async'];
 
-export function decodeOtherHeaders(record: JsonRecord, place: Place, context: DecodeContext): OtherHeaders {
-  const at = (key: string): Place => inside(place, key);
+export function decodeOtherHeaders(record: JsonRecord, place: DecodePosition, context: DecodeContext): OtherHeaders {
+  const at = (key: string): DecodePosition => inside(place, key);
   const tags = member(record, 'tags');
   const mode = context.words && modes;
   return {

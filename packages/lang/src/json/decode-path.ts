@@ -7,21 +7,21 @@ import { e0914 } from '../diagnostics/codes/e0914.js';
 import { formatPath, isIdentifier, parsePath } from '../paths/path-syntax.js';
 import { toTextPath } from '../paths/to-text-path.js';
 import { translatePath } from '../paths/translate-path.js';
-import { shortest, type DecodeContext, type Place } from './decode-context.js';
+import { truncate, type DecodeContext, type DecodePosition } from './decode-context.js';
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
 /** Characters of a path of the most and longest steps. */
-export const longestPath = limits.pathSteps * (limits.nameCodePoints + 1);
+export const maxPathLength = limits.pathSteps * (limits.nameCodePoints + 1);
 
 /** The spelling the text has a word for, where this one has none. */
-function storedSpelling(json: string, place: Place): string | undefined {
+function storedSpelling(json: string, place: DecodePosition): string | undefined {
   const text = translatePath(parsePath(json) ?? [], 'json', place.scope);
   const back = text === null ? null : translatePath(text, 'text', place.scope);
   return back === null || back.length === 0 ? undefined : `did you mean \`${formatPath(back)}\`?`;
 }
 
-function fitting(steps: readonly string[], place: Place, context: DecodeContext): PathNode | null {
+function fitting(steps: readonly string[], place: DecodePosition, context: DecodeContext): PathNode | null {
   if (steps.length > limits.pathSteps)
     return context.report(e0914, place, `a path of ${steps.length} steps, at most ${limits.pathSteps} are allowed`);
   const [first] = steps;
@@ -29,36 +29,36 @@ function fitting(steps: readonly string[], place: Place, context: DecodeContext)
   return isReservedWord(first) ? reservedName(first, place, context) : pathNode(steps);
 }
 
-const reservedName = (text: string, place: Place, context: DecodeContext): null =>
+const reservedName = (text: string, place: DecodePosition, context: DecodeContext): null =>
   context.report(e0111, place, `\`${text}\` is a word of the language and cannot be a name`);
 
 /** A JSON path, or `$name`. */
-export function decodePath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
-  const written = context.text(json, place, 'a path', longestPath);
+export function decodePath(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
+  const written = context.text(json, place, 'a path', maxPathLength);
   if (written === null) return null;
-  if (/\[\d*\]/.test(written)) return context.report(e0209, place, `\`${shortest(written)}\` goes through a list`);
+  if (/\[\d*\]/.test(written)) return context.report(e0209, place, `\`${truncate(written)}\` goes through a list`);
   const steps = toTextPath(written, place.scope);
   if (steps !== null) return fitting(steps, place, context);
   if (written === '' || parsePath(written) === null)
-    return context.report(e0101, place, `\`${shortest(written)}\` is no path`);
-  return context.report(e0201, place, `\`${shortest(written)}\` is no field`, storedSpelling(written, place));
+    return context.report(e0101, place, `\`${truncate(written)}\` is no path`);
+  return context.report(e0201, place, `\`${truncate(written)}\` is no field`, storedSpelling(written, place));
 }
 
 /** A path in words of the text, as links and targets have. */
-export function decodeTextPath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
-  const written = context.text(json, place, 'a path', longestPath);
+export function decodeTextPath(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
+  const written = context.text(json, place, 'a path', maxPathLength);
   const steps = written === null ? null : parsePath(written);
-  if (written !== null && steps === null) return context.report(e0101, place, `\`${shortest(written)}\` is no path`);
+  if (written !== null && steps === null) return context.report(e0101, place, `\`${truncate(written)}\` is no path`);
   return steps === null ? null : fitting(steps, place, context);
 }
 
 /** A declared name as a path of one step. */
-export function decodeName(json: unknown, place: Place, context: DecodeContext): PathNode | null {
+export function decodeName(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   const name = decodeIdentifier(json, place, 'a name', context);
   return name === null ? null : pathNode([name]);
 }
 
-export function decodeIdentifier(json: unknown, place: Place, what: string, context: DecodeContext): string | null {
+export function decodeIdentifier(json: unknown, place: DecodePosition, what: string, context: DecodeContext): string | null {
   if (typeof json !== 'string') return context.wrongShape(place, what, json);
   if (json.length > limits.nameCodePoints)
     return context.report(e0914, place, `${what} is longer than ${limits.nameCodePoints} characters`);

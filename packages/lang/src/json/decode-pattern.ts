@@ -3,14 +3,14 @@ import { rawTextLiteral } from '../ast/raw-text-literal.js';
 import { textLiteral } from '../ast/text-literal.js';
 import { e0907 } from '../diagnostics/codes/e0907.js';
 import { limits } from '../limits.js';
-import type { DecodeContext, Place } from './decode-context.js';
+import type { DecodeContext, DecodePosition } from './decode-context.js';
 import { jsonLimits } from './json-limits.js';
 
 /** What may stand between back-ticks: no line end, no back-tick, no sign that a source may not hold. */
 const isRawText = (text: string): boolean => !/[`\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text.replaceAll('\t', ''));
 
 /** A pattern as the text writes it: between back-ticks, or as plain text with escapes where those cannot hold it. */
-export function decodePattern(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodePattern(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   const pattern = context.text(json, place, 'a pattern', limits.textCodePoints);
   if (pattern === null) return null;
   const most = jsonLimits.patternLength;

@@ -1,7 +1,7 @@
 import type { TextLiteral } from '../ast/text-literal.js';
 import { word, type Word } from '../ast/word.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
 import { keyFromName } from './rule-key.js';
 
@@ -10,7 +10,7 @@ export function decodeRecordKey(
   record: JsonRecord,
   title: TextLiteral | null,
   what: 'rule' | 'matrix',
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): Word | null {
   if (!isAbsent(member(record, 'key'))) {

@@ -5,10 +5,10 @@ import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
-import type { MarksByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-marks.js';
 import { decodeActionList } from './decode-actions.js';
 import { decodeRootCondition } from './decode-conditions.js';
-import { DecodeContext, inside, isAbsent, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import { DecodeContext, inside, isAbsent, member, positionAt, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeOtherHeaders } from './decode-other-headers.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeTarget } from './decode-target.js';
@@ -57,7 +57,7 @@ const isEmpty = (json: unknown): boolean =>
 const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
   isAbsent(member(record, key)) ? null : read();
 
-function decodeLets(json: unknown, place: Place, context: DecodeContext): readonly LetDeclaration[] | null {
+function decodeLets(json: unknown, place: DecodePosition, context: DecodeContext): readonly LetDeclaration[] | null {
   const items = context.items(json ?? [], place, 'named values', limits.letsPerRule, e0909);
   const lets = items?.map((item, index) => {
     const at = inside(place, index);
@@ -71,7 +71,7 @@ function decodeLets(json: unknown, place: Place, context: DecodeContext): readon
 }
 
 /** Headers that are one word, number or text. */
-function plainHeaders(record: JsonRecord, place: Place, context: DecodeContext, words: AllowedWords | undefined) {
+function plainHeaders(record: JsonRecord, place: DecodePosition, context: DecodeContext, words: AllowedWords | undefined) {
   const header = (key: 'category' | 'mode' | 'unknown') =>
     optional(record, key, () => decodeWord(record, key, key, place, context, words?.(key)));
   const text = (key: string, limit: number) =>
@@ -91,7 +91,7 @@ function plainHeaders(record: JsonRecord, place: Place, context: DecodeContext, 
 
 function decodeParts(
   record: JsonRecord,
-  root: Place,
+  root: DecodePosition,
   context: DecodeContext,
   words: AllowedWords | undefined,
 ): RuleDeclaration | null {
@@ -99,7 +99,7 @@ function decodeParts(
   if (isAbsent(member(record, 'targetEntityTypes')) && !isEmpty(member(record, 'triggers') ?? null))
     context.report(e0104, inside(root, 'targetEntityTypes'), '`triggers` need `targetEntityTypes`');
   const scope: PathScope = { target: pathTargetOf(on?.targets.map(({ text }) => text) ?? []) };
-  const place: Place = { ...root, scope };
+  const place: DecodePosition = { ...root, scope };
   const title = optional(record, 'name', () => headerText(record, 'name', limits.titleCodePoints, place, context));
   const key = decodeRecordKey(record, title, 'rule', place, context);
   const lets = decodeLets(member(record, 'let'), inside(place, 'let'), context);
@@ -119,7 +119,7 @@ export interface DecodedRule {
   /** Null exactly where there are errors. */
   readonly rule: RuleDeclaration | null;
   /** For `encodeRule` and `conditionItems` of this very tree. */
-  readonly marks: MarksByNode;
+  readonly marks: MetadataByNode;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -130,7 +130,7 @@ export interface DecodedRule {
  */
 export function decodeRule(json: unknown, words?: AllowedWords): DecodedRule {
   const context = new DecodeContext(words);
-  const root = placeAt('', { target: 'transaction' });
+  const root = positionAt('', { target: 'transaction' });
   const record = context.record(json, root, 'a rule', [...ruleJsonKeys, ...readOnlyKeys]);
   const rule = record === null ? null : decodeParts(record, root, context, words);
   return { rule: context.diagnostics.length > 0 ? null : rule, marks: context.marks, diagnostics: context.diagnostics };

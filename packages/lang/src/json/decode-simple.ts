@@ -9,10 +9,10 @@ import {
   inside,
   isAbsent,
   member,
-  shortest,
+  truncate,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
 import { decodePath } from './decode-path.js';
 import { decodeSource } from './decode-source.js';
@@ -35,14 +35,14 @@ function elementLeaf(record: JsonRecord, field: string): JsonRecord {
 function decodeAcross(
   record: JsonRecord,
   filters: readonly unknown[],
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): Expression | null {
   const written = String(member(record, 'field'));
   const [, array, field] = acrossArray.exec(written) ?? [];
   const at = inside(place, 'field');
   if (array === undefined || field === undefined || field.includes('[]'))
-    return context.report(e0209, at, `\`${shortest(written)}\` goes through more than one list`);
+    return context.report(e0209, at, `\`${truncate(written)}\` goes through more than one list`);
   const source = context.countAggregate(place) ? decodeSource(array, at, context) : null;
   if (source === null) return null;
   const row = recordScope(place, source);
@@ -60,7 +60,7 @@ function decodeAcross(
 }
 
 /** A comparison whose left side is a path: a simple leaf, or a filter of an aggregate. */
-export function decodeSimple(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodeSimple(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   const record = context.record(json, place, 'a condition', keys);
   if (record === null) return null;
   const written = member(record, 'filters');

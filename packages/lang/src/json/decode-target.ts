@@ -3,12 +3,12 @@ import { word } from '../ast/word.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
-import { inside, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { targetWords, type TargetWords } from './target-words.js';
 
 const maxTriggers = 50;
 
-function decodeTargets(json: unknown, place: Place, context: DecodeContext): readonly TargetWords[] | null {
+function decodeTargets(json: unknown, place: DecodePosition, context: DecodeContext): readonly TargetWords[] | null {
   const items = context.items(json, place, 'targets', targetWords.length, e0913);
   if (items === null) return null;
   if (items.length === 0) return context.report(e0104, place, 'a rule has at least one target');
@@ -47,7 +47,7 @@ function triggerWord(name: string, targets: readonly TargetWords[]): string | nu
 function decodeTriggers(
   json: unknown,
   targets: readonly TargetWords[],
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
 ): readonly string[] | null {
   const items = context.items(json ?? [], place, 'triggers', maxTriggers, e0913);
@@ -61,7 +61,7 @@ function decodeTriggers(
 }
 
 /** `targetEntityTypes` and `triggers`. */
-export function decodeTarget(record: JsonRecord, place: Place, context: DecodeContext): RuleTarget | null {
+export function decodeTarget(record: JsonRecord, place: DecodePosition, context: DecodeContext): RuleTarget | null {
   const targets = decodeTargets(member(record, 'targetEntityTypes'), inside(place, 'targetEntityTypes'), context);
   if (targets === null) return null;
   const triggers = decodeTriggers(member(record, 'triggers'), targets, inside(place, 'triggers'), context);

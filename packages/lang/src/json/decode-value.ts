@@ -27,15 +27,15 @@ import {
   member,
   type DecodeContext,
   type JsonRecord,
-  type Place,
+  type DecodePosition,
 } from './decode-context.js';
-import { decodeIdentifier, decodeName, decodePath, longestPath } from './decode-path.js';
+import { decodeIdentifier, decodeName, decodePath, maxPathLength } from './decode-path.js';
 import { decodePattern } from './decode-pattern.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
 import { literalTags, type LiteralTag } from './literal-json.js';
 
-type Reader = (record: JsonRecord, place: Place, context: DecodeContext) => Expression | null;
+type Reader = (record: JsonRecord, place: DecodePosition, context: DecodeContext) => Expression | null;
 
 interface TagReader {
   /** Members beside the tag. */
@@ -51,7 +51,7 @@ const signs: ReadonlyMap<unknown, OperatorName> = new Map<unknown, OperatorName>
 ]);
 
 /** One pair of brackets further in, as the text would be. */
-const deeper = (place: Place): Place => ({ ...place, valueDepth: place.valueDepth + 1 });
+const nested = (place: DecodePosition): DecodePosition => ({ ...place, valueDepth: place.valueDepth + 1 });
 
 function literalReader(tag: LiteralTag): TagReader {
   const read: Reader = (record, place, context) => {
@@ -80,8 +80,8 @@ const readOperation: Reader = (record, place, context) => {
   // The text needs brackets around a sum in a product, and around whatever stands on the right.
   const looser = (operator === 'multiply' || operator === 'divide') && isRecord(left) && Object.hasOwn(left, '$op');
   const inner = inside(place, 'args');
-  const a = decodeValue(left, looser ? deeper(inside(inner, 0)) : inside(inner, 0), context);
-  const b = decodeValue(right, deeper(inside(inner, 1)), context);
+  const a = decodeValue(left, looser ? nested(inside(inner, 0)) : inside(inner, 0), context);
+  const b = decodeValue(right, nested(inside(inner, 1)), context);
   return a === null || b === null ? null : operationNode(operator, [a, b]);
 };
 
@@ -91,15 +91,15 @@ const readOtherwise: Reader = (record, place, context) => {
   if (choices === null) return null;
   if (choices.length < 2) return context.wrongShape(inner, 'a second value', undefined);
   // `a otherwise b otherwise c` groups to the left.
-  return combine(decodeAll(choices, deeper(inner), context), (values) =>
+  return combine(decodeAll(choices, nested(inner), context), (values) =>
     values.reduce((left, right) => operationNode('otherwise', [left, right])),
   );
 };
 
 /** The steps after `)`. */
-function decodeMembers(json: unknown, place: Place, context: DecodeContext): readonly string[] | null {
+function decodeMembers(json: unknown, place: DecodePosition, context: DecodeContext): readonly string[] | null {
   if (isAbsent(json)) return [];
-  const written = context.text(json, place, 'a path', longestPath);
+  const written = context.text(json, place, 'a path', maxPathLength);
   if (written === null) return null;
   const steps = parsePath(written);
   if (steps === null) return context.report(e0101, place, `${describeJson(written)} is no path`);
@@ -115,7 +115,7 @@ const readCall: Reader = (record, place, context) => {
   if (name === null || args === null || members === null) return null;
   if (aggregateWords.has(name))
     return context.wrongShape(inside(place, '$call'), 'a function (an aggregate is `$aggregate`)', name);
-  return combine(decodeAll(args, deeper(inside(place, 'args')), context), (values) => callNode(name, values, members));
+  return combine(decodeAll(args, nested(inside(place, 'args')), context), (values) => callNode(name, values, members));
 };
 
 const readConversion: Reader = (record, place, context) => {
@@ -125,7 +125,7 @@ const readConversion: Reader = (record, place, context) => {
 };
 
 const readNegation: Reader = (record, place, context) => {
-  const operand = decodeValue(member(record, '$neg'), deeper(inside(place, '$neg')), context);
+  const operand = decodeValue(member(record, '$neg'), nested(inside(place, '$neg')), context);
   return operand === null ? null : operationNode('negate', [operand]);
 };
 
@@ -180,7 +180,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
     {
       keys: [],
       read: (record, place, context) =>
-        decodeConditionNode(member(record, '$cond'), deeper(inside(place, '$cond')), context),
+        decodeConditionNode(member(record, '$cond'), nested(inside(place, '$cond')), context),
     },
   ],
 ]);
@@ -191,7 +191,7 @@ export const isValueTag = (key: string): boolean => tagReaders.has(key);
 /** Before `(` these are aggregates. */
 const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);
 
-const decodeAll = (items: readonly unknown[], place: Place, context: DecodeContext): (Expression | null)[] =>
+const decodeAll = (items: readonly unknown[], place: DecodePosition, context: DecodeContext): (Expression | null)[] =>
   items.map((item, index) => decodeValue(item, inside(place, index), context));
 
 const combine = (
@@ -200,7 +200,7 @@ const combine = (
 ): Expression | null => (values.every((value) => value !== null) ? make(values) : null);
 
 /** False where the expression, or the rule, has become too large; reported the first time. */
-export function countNode(place: Place, context: DecodeContext): boolean {
+export function countNode(place: DecodePosition, context: DecodeContext): boolean {
   const { nodesPerValue, nodesPerRule } = limits;
   const [inExpression, inRule] = [++place.expression.nodes, ++context.nodes];
   if (inExpression === nodesPerValue + 1)
@@ -209,17 +209,17 @@ export function countNode(place: Place, context: DecodeContext): boolean {
   return inExpression <= nodesPerValue && inRule <= nodesPerRule;
 }
 
-function decodeScalar(json: unknown, place: Place, context: DecodeContext): Expression | null {
+function decodeScalar(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (typeof json === 'boolean') return booleanLiteral(json);
   if (typeof json === 'number' && Number.isFinite(json)) return literalCodecs.$number.read(numericText(json));
   const text = context.text(json, place, 'a value', limits.textCodePoints);
   return text === null ? null : textLiteral(text);
 }
 
-function decodeArray(json: readonly unknown[], place: Place, context: DecodeContext): Expression | null {
+function decodeArray(json: readonly unknown[], place: DecodePosition, context: DecodeContext): Expression | null {
   const items = context.items(json, place, 'elements', limits.listElements, e0905);
   if (items === null) return null;
-  const inner = deeper(place);
+  const inner = nested(place);
   return combine(
     items.map((item, index) => {
       const at = inside(inner, index);
@@ -229,7 +229,7 @@ function decodeArray(json: readonly unknown[], place: Place, context: DecodeCont
   );
 }
 
-function decodeTagged(json: JsonRecord, place: Place, context: DecodeContext): Expression | null {
+function decodeTagged(json: JsonRecord, place: DecodePosition, context: DecodeContext): Expression | null {
   const tag = Object.keys(json).find((key) => tagReaders.has(key));
   const reader = tag === undefined ? undefined : tagReaders.get(tag);
   if (tag === undefined || reader === undefined) {
@@ -244,7 +244,7 @@ function decodeTagged(json: JsonRecord, place: Place, context: DecodeContext): E
 }
 
 /** A value of the expression tree; a plain text, number or boolean stands for itself. */
-export function decodeValue(json: unknown, place: Place, context: DecodeContext): Expression | null {
+export function decodeValue(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!countNode(place, context)) return null;
   if (place.valueDepth > limits.depth)
     return context.report(e0902, place, `values nested more than ${limits.depth} deep`);

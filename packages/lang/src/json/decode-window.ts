@@ -2,13 +2,13 @@ import type { AggregateWindow } from '../ast/aggregate-window.js';
 import { word } from '../ast/word.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeLength } from './decode-length.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
-import type { Part } from './part.js';
+import type { DecodedPart } from './part.js';
 
-type Reader = (record: JsonRecord, place: Place, context: DecodeContext) => AggregateWindow | null;
+type Reader = (record: JsonRecord, place: DecodePosition, context: DecodeContext) => AggregateWindow | null;
 
 const calendarUnits: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'];
 
@@ -51,7 +51,7 @@ const kinds: ReadonlyMap<string, { readonly keys: readonly string[]; readonly re
 const allKeys = [...kinds].flatMap(([key, { keys }]) => [key, ...keys]);
 
 /** The window of an aggregate. */
-export function decodeWindow(json: unknown, place: Place, context: DecodeContext): Part<AggregateWindow | null> {
+export function decodeWindow(json: unknown, place: DecodePosition, context: DecodeContext): DecodedPart<AggregateWindow | null> {
   if (isAbsent(json)) return { value: null };
   const record = context.record(json, place, 'a window', allKeys);
   if (record === null) return null;

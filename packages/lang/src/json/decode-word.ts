@@ -1,5 +1,5 @@
 import { word, type Word } from '../ast/word.js';
-import { inside, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
 
 /** A member that holds one word of a closed list. */
@@ -7,7 +7,7 @@ export function decodeWord(
   record: JsonRecord,
   key: string,
   what: string,
-  place: Place,
+  place: DecodePosition,
   context: DecodeContext,
   allowed: readonly string[] | undefined,
 ): Word | null {

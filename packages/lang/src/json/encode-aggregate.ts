@@ -6,7 +6,7 @@ import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import type { AggregateJson, WindowJson } from './aggregate-json.js';
 import type { SimpleConditionJson } from './condition-json.js';
-import { decodesTo } from './decodes-to.js';
+import { roundTripsTo } from './decodes-to.js';
 import { decodeSimple } from './decode-simple.js';
 import { encodeConditionNode } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
@@ -59,7 +59,7 @@ function filterJson(where: Expression | null, record: EncodeScope): Pick<Aggrega
   const terms = where.kind === 'and' && where.style === 'chain' ? where.items : [where];
   for (const term of terms) {
     const filter = encodeSimple(term, record);
-    if (filter === null || !decodesTo(term, record, (context, place) => decodeSimple(filter, place, context))) break;
+    if (filter === null || !roundTripsTo(term, record, (context, place) => decodeSimple(filter, place, context))) break;
     filters.push(filter);
   }
   const isWhole = filters.length === terms.length && filters.length <= jsonLimits.filters;

@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import type { ConditionJson, ConditionsJson, LeafJson } from './condition-json.js';
-import type { MarksByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-marks.js';
 import { encodeScope, type EncodeContext } from './encode-context.js';
 import { encodeGroup, groupOf } from './encode-group.js';
 import { encodeLeaf } from './encode-leaf.js';
@@ -12,7 +12,7 @@ export function leavesOf(node: Expression): readonly Expression[] {
 }
 
 /** `cond-<n>` in tree order, stepping over ids that were given. The ids of `encodeConditions` and `conditionItems`. */
-function leafIds(leaves: readonly Expression[], marks: MarksByNode | undefined): string[] {
+function leafIds(leaves: readonly Expression[], marks: MetadataByNode | undefined): string[] {
   const taken = new Set([...(marks?.values() ?? [])].map((mark) => mark.id));
   let last = 0;
   return leaves.map((leaf) => {

@@ -1,7 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { PathScope, PathTarget } from '../paths/path-scope.js';
 import { toJsonPath } from '../paths/to-json-path.js';
-import type { MarksByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-marks.js';
 
 /** What a declared name stands for; the JSON of a membership test depends on it. */
 export type NameKind = 'list' | 'const' | 'param' | 'define' | 'let';
@@ -12,7 +12,7 @@ export interface EncodeContext {
   readonly target: PathTarget;
   readonly names: DeclaredNames;
   /** Ids and layout hints of an earlier reading of the same tree. */
-  readonly marks?: MarksByNode;
+  readonly marks?: MetadataByNode;
 }
 
 /** Names and paths as seen from one place of a rule. */

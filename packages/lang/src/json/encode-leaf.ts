@@ -1,10 +1,10 @@
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode } from '../ast/operation-node.js';
 import { printExpression } from '../print/print-expression.js';
-import type { ConditionMarks } from './condition-marks.js';
+import type { ConditionMetadata } from './condition-marks.js';
 import type { AggregationLeafJson, ExpressionLeafJson, LeafJson, SimpleLeafJson } from './condition-json.js';
 import { decodeCondition } from './decode-conditions.js';
-import { decodesTo } from './decodes-to.js';
+import { roundTripsTo } from './decodes-to.js';
 import { encodeAggregate } from './encode-aggregate.js';
 import { encodeComparison } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
@@ -14,7 +14,7 @@ import { isComparison, operatorForms } from './leaf-operators.js';
 
 const aggregateOperators: ReadonlySet<string> = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between']);
 
-function simpleLeaf(node: Expression, id: string, marks: ConditionMarks, scope: EncodeScope): SimpleLeafJson | null {
+function simpleLeaf(node: Expression, id: string, marks: ConditionMetadata, scope: EncodeScope): SimpleLeafJson | null {
   const simple = encodeSimple(node, scope);
   if (simple === null) return null;
   const { countryMetadata } = marks;
@@ -68,9 +68,9 @@ const expressionLeaf = (node: Expression, id: string, scope: EncodeScope): Expre
 });
 
 /** The most specific leaf that reads back to the identical tree. */
-export function encodeLeaf(node: Expression, id: string, marks: ConditionMarks, scope: EncodeScope): LeafJson {
+export function encodeLeaf(node: Expression, id: string, marks: ConditionMetadata, scope: EncodeScope): LeafJson {
   const specific = simpleLeaf(node, id, marks, scope) ?? aggregationLeaf(node, id, scope);
   const isProven =
-    specific !== null && decodesTo(node, scope, (context, place) => decodeCondition(specific, place, context));
+    specific !== null && roundTripsTo(node, scope, (context, place) => decodeCondition(specific, place, context));
   return isProven ? specific : expressionLeaf(node, id, scope);
 }

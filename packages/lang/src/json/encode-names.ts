@@ -9,7 +9,7 @@ import { encodeScope, type EncodeScope, type NameKind } from './encode-context.j
 import { encodeContextOf } from './encode-rule.js';
 import { encodeValue } from './encode-value.js';
 import type { RuleNameJson } from './names-json.js';
-import { namesUsed } from './names-used.js';
+import { usedNames } from './names-used.js';
 import type { ValueJson } from './value-json.js';
 
 type Named = ListDeclaration | ConstDeclaration | ParamDeclaration | DefineDeclaration;
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<Named['kind'], RuleNameJson['kind']>> = {
 export function encodeNames(rule: RuleDeclaration, source: RuleFile, library: RuleFile | null = null): RuleNameJson[] {
   const files = [...(library === null ? [] : [library]), source];
   const byName = new Map(files.flatMap(declarationsOf).map((each) => [each.name.text, each]));
-  const used = namesUsed({ ...rule, tests: [] }, byName);
+  const used = usedNames({ ...rule, tests: [] }, byName);
   const declared = new Map<string, NameKind>(files.flatMap((file) => [...declaredNames(file)]));
   const { names: _lets, ...context } = encodeContextOf(rule, declared);
   const scope = encodeScope({ ...context, names: declared });

@@ -3,7 +3,7 @@ import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
 import type { ActionJson } from './action-json.js';
 import { encodeAction } from './encode-action.js';
-import type { MarksByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-marks.js';
 import { encodeConditions } from './encode-conditions.js';
 import {
   encodeScope,
@@ -24,7 +24,7 @@ export type Declared = Iterable<string> | DeclaredNames;
 const isKinds = (declared: Declared): declared is DeclaredNames => declared instanceof Map;
 
 /** Names declared beside a rule; its `let`s are added here. */
-export function encodeContextOf(rule: RuleDeclaration, declared: Declared, marks?: MarksByNode): EncodeContext {
+export function encodeContextOf(rule: RuleDeclaration, declared: Declared, marks?: MetadataByNode): EncodeContext {
   const names: DeclaredNames = new Map<string, NameKind>([
     ...(isKinds(declared) ? declared : [...declared].map((name) => [name, 'list'] as const)),
     ...rule.lets.map(({ name }) => [name.text, 'let'] as const),
@@ -97,7 +97,7 @@ export function encodeActions(rule: RuleDeclaration, declared: Declared = []): r
  * The JSON form of a rule. `declared`: the names it can see. `marks`: ids and layout hints that an earlier `decodeRule` found in
  * the same tree. Never throws; `decodeRule` reads back the identical tree, but for tests and for headers that are empty.
  */
-export function encodeRule(rule: RuleDeclaration, declared: Declared = [], marks?: MarksByNode): RuleJson {
+export function encodeRule(rule: RuleDeclaration, declared: Declared = [], marks?: MetadataByNode): RuleJson {
   const context = encodeContextOf(rule, declared, marks);
   const scope = encodeScope(context);
   return {

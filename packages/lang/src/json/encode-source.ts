@@ -1,6 +1,6 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleFile } from '../ast/rule-file.js';
-import type { MarksByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-marks.js';
 import { declaredNames } from './declared-names.js';
 import type { NameKind } from './encode-context.js';
 import { encodeNames } from './encode-names.js';
@@ -20,7 +20,7 @@ export function encodeSource(
   file: RuleFile,
   rule: RuleDeclaration,
   library: RuleFile | null = null,
-  marks?: MarksByNode,
+  marks?: MetadataByNode,
 ): SourceJson {
   const files = [...(library === null ? [] : [library]), file];
   const declared = new Map<string, NameKind>(files.flatMap((each) => [...declaredNames(each)]));

@@ -10,7 +10,7 @@ function nameOfNode(node: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** Every bare word of a tree that may be a declared name, messages included; the declarations tell which are. */
-function namesWithin(tree: unknown): ReadonlySet<string> {
+function candidateNames(tree: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const open: unknown[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -23,11 +23,11 @@ function namesWithin(tree: unknown): ReadonlySet<string> {
 }
 
 /** Names of a tree that are declared, directly or through the declarations of others. */
-export function namesUsed(tree: unknown, declared: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+export function usedNames(tree: unknown, declared: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   const used = new Set<string>();
   const open: unknown[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop())
-    for (const name of namesWithin(node)) {
+    for (const name of candidateNames(node)) {
       const declaration = declared.get(name);
       if (declaration === undefined || used.has(name)) continue;
       used.add(name);

@@ -1,7 +1,7 @@
 import type { IToken } from '@tamis/grammar';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import { e0112 } from '../diagnostics/codes/e0112.js';
-import { rangePart, type LowerContext } from './lower-context.js';
+import { optionalRange, type LowerContext } from './lower-context.js';
 
 /** Text with its escapes resolved. `offsets[i]` is where character `i` stands in the source; one entry more than characters. */
 export interface DecodedText {
@@ -33,10 +33,10 @@ function readEscape(image: string, at: number): Escape {
 function unknownEscape(escape: string, start: number, context: LowerContext): void {
   const backslash = context.rangeOf(start, start + 1);
   context.diagnostics.push(
-    diagnose(e0112, {
+    createDiagnostic(e0112, {
       message: `\`${escape}\` is no escape`,
       help: String.raw`escapes are \" \\ \n \t and \u{1F600}; a backslash itself is \\`,
-      ...rangePart(context.rangeOf(start, start + escape.length)),
+      ...optionalRange(context.rangeOf(start, start + escape.length)),
       ...(backslash && {
         fixes: [{ title: 'double the backslash', safe: true, edits: [{ range: backslash, newText: '\\\\' }] }],
       }),

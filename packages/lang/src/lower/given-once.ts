@@ -1,10 +1,10 @@
 import type { CstNode } from '@tamis/grammar';
 import { e0105 } from '../diagnostics/codes/e0105.js';
-import { diagnose } from '../diagnostics/diagnose.js';
-import { nodeRange, rangePart, type LowerContext } from './lower-context.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { nodeRange, optionalRange, type LowerContext } from './lower-context.js';
 
 /** Watches clauses that may stand once. `isFirst` is false for a second one, which is reported (E0105). */
-export class GivenOnce {
+export class DuplicateClauseChecker {
   readonly #first = new Map<string, CstNode>();
 
   constructor(
@@ -20,10 +20,10 @@ export class GivenOnce {
     }
     const place = nodeRange(earlier, this.context);
     this.context.diagnostics.push(
-      diagnose(e0105, {
+      createDiagnostic(e0105, {
         message: `\`${name}\` stands twice in this ${this.owner}`,
         help: 'remove one of the two',
-        ...rangePart(nodeRange(node, this.context)),
+        ...optionalRange(nodeRange(node, this.context)),
         ...(place && { related: [{ range: place, message: 'the first one' }] }),
       }),
     );

@@ -3,7 +3,7 @@ import { endOfToken } from './lower-context.js';
 import type { Bracket } from './token-context.js';
 
 /** A token that does not fit, and what stands around it. */
-export interface Spot {
+export interface UnexpectedToken {
   readonly tokens: readonly IToken[];
   readonly found: IToken | undefined;
   readonly previous: IToken | undefined;
@@ -25,7 +25,7 @@ const predicates: ReadonlySet<string> = new Set([
 ]);
 
 /** Habits of other languages and of spreadsheets. */
-export function habit({ found, previous, bracket, tokens }: Spot): string | null {
+export function foreignSyntaxHint({ found, previous, bracket, tokens }: UnexpectedToken): string | null {
   if (!found) return null;
   if (/^(else|elseif|elif)$/i.test(found.image))
     return 'a rule has no other branch: write a second rule with the opposite condition';
@@ -40,7 +40,7 @@ export function habit({ found, previous, bracket, tokens }: Spot): string | null
 }
 
 /** `set status to "blocked"`, `rule big-payment`: what stands there is nearly the name that is missing. */
-export function wordAsWritten({ found, previous, expected }: Spot): string | null {
+export function misspelledNameHint({ found, previous, expected }: UnexpectedToken): string | null {
   if (!found || !previous) return null;
   if (previous.tokenType.name === 'Case') return `write the priority first: \`open case HIGH ${found.image}\``;
   if (expected === 'Name' && found.tokenType.name === 'Text' && /^"[A-Za-z_]\w*"$/.test(found.image))

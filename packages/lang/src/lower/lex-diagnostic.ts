@@ -6,9 +6,9 @@ import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0108 } from '../diagnostics/codes/e0108.js';
 import { e0901 } from '../diagnostics/codes/e0901.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
-import { rangePart, type LowerContext } from './lower-context.js';
+import { optionalRange, type LowerContext } from './lower-context.js';
 
 interface Finding {
   readonly code: DiagnosticCode;
@@ -152,10 +152,10 @@ export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagn
     });
   // An invisible character cannot be quoted.
   const title = problem.kind === 'forbiddenCharacter' ? fixes.map((fix) => ({ ...fix, title: 'remove it' })) : fixes;
-  return diagnose(code, {
+  return createDiagnostic(code, {
     message,
     ...(help !== undefined && { help }),
-    ...rangePart(range),
+    ...optionalRange(range),
     ...(title.length > 0 && { fixes: title }),
   });
 }

@@ -33,10 +33,10 @@ export const nodeRange = (first: CstNode, context: LowerContext, last: CstNode =
   context.rangeOf(startOf(first), endOf(last));
 
 /** The `range` of a diagnostic; nothing where there is no source. */
-export const rangePart = (range: SourceRange | null): { range?: SourceRange } => (range ? { range } : {});
+export const optionalRange = (range: SourceRange | null): { range?: SourceRange } => (range ? { range } : {});
 
 /** The only element of a list that the grammar fills exactly once. */
-export function only<T>(items: readonly T[]): T {
+export function single<T>(items: readonly T[]): T {
   const [item] = items;
   if (item === undefined) throw new Error('a complete tree has this part');
   return item;

@@ -1,7 +1,7 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { lowerAction } from './lower-action.js';
-import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerExpression, lowerValue } from './lower-expression.js';
 import { lowerHeaders } from './lower-header.js';
 import { lowerText } from './lower-literal.js';
@@ -14,33 +14,33 @@ export type DeclarationKind = Exclude<keyof cst.FileCstChildren, 'languageVersio
 export type DeclarationCst<K extends DeclarationKind> = NonNullable<cst.FileCstChildren[K]>[number];
 
 const lowerImport = (node: cst.ImportDeclarationCstNode, context: LowerContext): ast.ImportDeclaration =>
-  ast.importDeclaration(lowerText(only(node.children.Text), context), nodeRange(node, context));
+  ast.importDeclaration(lowerText(single(node.children.Text), context), nodeRange(node, context));
 
 function lowerList(node: cst.ListDeclarationCstNode, context: LowerContext): ast.ListDeclaration {
   const { Name, reference, type } = node.children;
   return ast.listDeclaration(
-    lowerWord(only(Name), context),
-    lowerText(only(reference), context),
-    type ? lowerText(only(type), context) : null,
+    lowerWord(single(Name), context),
+    lowerText(single(reference), context),
+    type ? lowerText(single(type), context) : null,
     nodeRange(node, context),
   );
 }
 
 const lowerConst = (node: cst.ConstDeclarationCstNode, context: LowerContext): ast.ConstDeclaration =>
   ast.constDeclaration(
-    lowerWord(only(node.children.Name), context),
-    lowerValue(only(node.children.value), context),
+    lowerWord(single(node.children.Name), context),
+    lowerValue(single(node.children.value), context),
     nodeRange(node, context),
   );
 
 function lowerParam(node: cst.ParamDeclarationCstNode, context: LowerContext): ast.ParamDeclaration {
   const { Name, preset, minimum, maximum, step } = node.children;
   const value = (nodes: readonly cst.ValueCstNode[] | undefined): ast.Expression | null =>
-    nodes ? lowerValue(only(nodes), context) : null;
+    nodes ? lowerValue(single(nodes), context) : null;
   return ast.paramDeclaration(
     {
-      name: lowerWord(only(Name), context),
-      value: lowerValue(only(preset), context),
+      name: lowerWord(single(Name), context),
+      value: lowerValue(single(preset), context),
       minimum: value(minimum),
       maximum: value(maximum),
       step: value(step),
@@ -52,9 +52,9 @@ function lowerParam(node: cst.ParamDeclarationCstNode, context: LowerContext): a
 function lowerDefine(node: cst.DefineDeclarationCstNode, context: LowerContext): ast.DefineDeclaration {
   const { Name, parameter = [], expression } = node.children;
   return ast.defineDeclaration(
-    lowerWord(only(Name), context),
+    lowerWord(single(Name), context),
     parameter.map((token) => lowerWord(token, context)),
-    lowerExpression(only(expression), context),
+    lowerExpression(single(expression), context),
     nodeRange(node, context),
   );
 }
@@ -62,23 +62,23 @@ function lowerDefine(node: cst.DefineDeclarationCstNode, context: LowerContext):
 function lowerLet(node: cst.LetDeclarationCstNode, context: LowerContext): ast.LetDeclaration {
   const { Name, expression } = node.children;
   return ast.letDeclaration(
-    lowerWord(only(Name), context),
-    lowerExpression(only(expression), context),
+    lowerWord(single(Name), context),
+    lowerExpression(single(expression), context),
     nodeRange(node, context),
   );
 }
 
 function lowerRule(node: cst.RuleDeclarationCstNode, context: LowerContext): ast.RuleDeclaration {
   const { Name, Text, header = [], letDeclaration = [], whenClause, unknownClause, thenClause } = node.children;
-  const actions = thenClause ? only(thenClause).children.actionWithSettings : [];
+  const actions = thenClause ? single(thenClause).children.actionWithSettings : [];
   return ast.ruleDeclaration(
     {
-      key: lowerWord(only(Name), context),
-      title: Text ? lowerText(only(Text), context) : null,
+      key: lowerWord(single(Name), context),
+      title: Text ? lowerText(single(Text), context) : null,
       ...lowerHeaders(header, context),
       lets: letDeclaration.map((declaration) => lowerLet(declaration, context)),
-      when: lowerExpression(only(only(whenClause).children.expression), context),
-      unknown: unknownClause ? lowerWord(only(only(unknownClause).children.Name), context) : null,
+      when: lowerExpression(single(single(whenClause).children.expression), context),
+      unknown: unknownClause ? lowerWord(single(single(unknownClause).children.Name), context) : null,
       actions: actions.map((action) => lowerAction(action, context)),
       tests: lowerTests(node.children.testDeclaration ?? [], context),
     },

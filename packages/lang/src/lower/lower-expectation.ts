@@ -2,7 +2,7 @@ import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import type { SourceRange } from '../ast/syntax-node.js';
 import { lowerAssignee } from './lower-action.js';
-import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerValue } from './lower-expression.js';
 import { lowerNumber, lowerText } from './lower-literal.js';
 import { lowerCapitals, lowerPath, lowerWord } from './lower-name.js';
@@ -10,13 +10,13 @@ import { lowerCapitals, lowerPath, lowerWord } from './lower-name.js';
 export function lowerOutcome(node: cst.OutcomeCstNode, context: LowerContext): ast.TestOutcome {
   const { No, Unknown, path } = node.children;
   const outcome = Unknown ? 'unknown' : No ? 'no_hit' : 'hit';
-  return ast.testOutcome(outcome, path ? lowerPath(only(path), context) : null, nodeRange(node, context));
+  return ast.testOutcome(outcome, path ? lowerPath(single(path), context) : null, nodeRange(node, context));
 }
 
 const lowerContaining = (
   nodes: readonly cst.ContainingCstNode[] | undefined,
   context: LowerContext,
-): ast.TextLiteral | null => (nodes ? lowerText(only(only(nodes).children.Text), context) : null);
+): ast.TextLiteral | null => (nodes ? lowerText(single(single(nodes).children.Text), context) : null);
 
 type Children = cst.ExpectStepCstChildren;
 type ExpectationKind = Exclude<keyof Children, 'Expect'>;
@@ -30,11 +30,11 @@ const lowering: {
   ) => ast.Expectation;
 } = {
   outcome: (node, context, range) => ast.expectOutcome(lowerOutcome(node, context), range),
-  expectScore: ({ children }, context, range) => ast.expectScore(lowerNumber(only(children.Number), context), range),
+  expectScore: ({ children }, context, range) => ast.expectScore(lowerNumber(single(children.Number), context), range),
   expectWord: ({ children }, context, range) => {
-    const subject = only(children.subject ?? []).image as ast.ExpectWord['subject'];
+    const subject = single(children.subject ?? []).image as ast.ExpectWord['subject'];
     const lower = subject === 'status' ? lowerWord : lowerCapitals;
-    return ast.expectWord(subject, lower(only(children.Name), context), range);
+    return ast.expectWord(subject, lower(single(children.Name), context), range);
   },
   expectNoAlert: (_node, _context, range) => ast.expectNoAlert(range),
   expectAlert: ({ children }, context, range) => {
@@ -49,29 +49,29 @@ const lowering: {
   },
   expectNotification: ({ children }, context, range) =>
     ast.expectNotification(
-      lowerWord(only(children.Name), context),
+      lowerWord(single(children.Name), context),
       lowerContaining(children.containing, context),
       range,
     ),
   expectList: ({ children }, context, range) =>
-    ast.expectList(lowerWord(only(children.Name), context), lowerValue(only(children.value), context), range),
-  expectKey: ({ children }, context, range) => ast.expectKey(lowerText(only(children.Text), context), range),
+    ast.expectList(lowerWord(single(children.Name), context), lowerValue(single(children.value), context), range),
+  expectKey: ({ children }, context, range) => ast.expectKey(lowerText(single(children.Text), context), range),
   expectAssignment: ({ children }, context, range) => {
-    const { to, id } = lowerAssignee(only(children.assignee), context);
+    const { to, id } = lowerAssignee(single(children.assignee), context);
     return ast.expectAssignment(to, id, range);
   },
   expectAutomation: ({ children }, context, range) =>
-    ast.expectAutomation(lowerText(only(children.Text), context), range),
+    ast.expectAutomation(lowerText(single(children.Text), context), range),
 };
 
 export function lowerExpectation(node: cst.ExpectStepCstNode, context: LowerContext): ast.Expectation {
   const found = Object.entries(node.children).filter(([kind]) => kind !== 'Expect');
-  const [kind, parts] = only(found) as [ExpectationKind, cst.CstNode[]];
+  const [kind, parts] = single(found) as [ExpectationKind, cst.CstNode[]];
   // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
   const lower = lowering[kind] as (
     node: cst.CstNode,
     context: LowerContext,
     range: SourceRange | null,
   ) => ast.Expectation;
-  return lower(only(parts), context, nodeRange(node, context));
+  return lower(single(parts), context, nodeRange(node, context));
 }

@@ -2,7 +2,7 @@ import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { lowerAggregate } from './lower-aggregate.js';
 import { lowerComparisonTail } from './lower-comparison.js';
-import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerLiteral } from './lower-literal.js';
 import { lowerGroup } from './lower-group.js';
 import { lowerMembers, lowerPath } from './lower-name.js';
@@ -26,22 +26,22 @@ export const lowerValue: (node: cst.ValueCstNode, context: LowerContext) => ast.
 
 function lowerDisjunction(node: cst.ExpressionCstNode, context: LowerContext): ast.Expression {
   const items = node.children.conjunction.map((item) => lowerLevel(item, context));
-  return items.length === 1 ? only(items) : ast.orNode(flatten('or', items), 'chain', nodeRange(node, context));
+  return items.length === 1 ? single(items) : ast.orNode(flatten('or', items), 'chain', nodeRange(node, context));
 }
 
 function lowerConjunction(node: cst.ConjunctionCstNode, context: LowerContext): ast.Expression {
   const items = node.children.negation.map((item) => lowerLevel(item, context));
-  return items.length === 1 ? only(items) : ast.andNode(flatten('and', items), 'chain', nodeRange(node, context));
+  return items.length === 1 ? single(items) : ast.andNode(flatten('and', items), 'chain', nodeRange(node, context));
 }
 
 function lowerNegation(node: cst.NegationCstNode, context: LowerContext): ast.Expression {
   const { negation, comparison } = node.children;
-  if (negation) return ast.notNode(lowerLevel(only(negation), context), nodeRange(node, context));
-  return lowerLevel(only(comparison ?? []), context);
+  if (negation) return ast.notNode(lowerLevel(single(negation), context), nodeRange(node, context));
+  return lowerLevel(single(comparison ?? []), context);
 }
 
 function lowerComparison(node: cst.ComparisonCstNode, context: LowerContext): ast.Expression {
-  const value = lowerLevel(only(node.children.value), context);
+  const value = lowerLevel(single(node.children.value), context);
   const [tail] = node.children.comparisonTail ?? [];
   return tail ? lowerComparisonTail(value, tail, nodeRange(node, context), context) : value;
 }
@@ -52,7 +52,7 @@ function foldLeft(
   operatorAt: (index: number) => ast.OperatorName,
   context: LowerContext,
 ): ast.Expression {
-  const first = only(nodes);
+  const first = single(nodes);
   let left = lowerLevel(first, context);
   for (let index = 1; index < nodes.length; index++) {
     const node = nodes[index] as cst.CstNode;
@@ -77,8 +77,8 @@ function lowerProduct(node: cst.ProductCstNode, context: LowerContext): ast.Expr
 
 function lowerUnary(node: cst.UnaryCstNode, context: LowerContext): ast.Expression {
   const { unary, conversion } = node.children;
-  if (unary) return ast.operationNode('negate', [lowerLevel(only(unary), context)], null, nodeRange(node, context));
-  return lowerLevel(only(conversion ?? []), context);
+  if (unary) return ast.operationNode('negate', [lowerLevel(single(unary), context)], null, nodeRange(node, context));
+  return lowerLevel(single(conversion ?? []), context);
 }
 
 function lowerConversion(node: cst.ConversionCstNode, context: LowerContext): ast.Expression {
@@ -87,18 +87,18 @@ function lowerConversion(node: cst.ConversionCstNode, context: LowerContext): as
   return currency.reduce(
     (operand: ast.Expression, token) =>
       ast.convertNode(operand, token.image, context.rangeOf(start, token.startOffset + token.image.length)),
-    lowerLevel(only(primary), context),
+    lowerLevel(single(primary), context),
   );
 }
 
 function lowerPrimary({ children }: cst.PrimaryCstNode, context: LowerContext): ast.Expression {
   const { literal, array, parentheses, group, aggregate, call, path } = children;
   const parts: readonly cst.CstNode[] = literal ?? array ?? parentheses ?? group ?? aggregate ?? call ?? path ?? [];
-  return lowerLevel(only(parts), context);
+  return lowerLevel(single(parts), context);
 }
 
 const lowerParentheses = ({ children }: cst.ParenthesesCstNode, context: LowerContext): ast.Expression =>
-  lowerLevel(only(children.expression), context);
+  lowerLevel(single(children.expression), context);
 
 export function lowerArray(node: cst.ArrayCstNode, context: LowerContext): ast.ArrayLiteral {
   const items = (node.children.expression ?? []).map((item) => lowerExpression(item, context));
@@ -108,7 +108,7 @@ export function lowerArray(node: cst.ArrayCstNode, context: LowerContext): ast.A
 function lowerCall(node: cst.CallCstNode, context: LowerContext): ast.CallNode {
   const args = (node.children.expression ?? []).map((item) => lowerExpression(item, context));
   const members = lowerMembers(node.children.member, context);
-  return ast.callNode(only(node.children.CallName).image, args, members, nodeRange(node, context));
+  return ast.callNode(single(node.children.CallName).image, args, members, nodeRange(node, context));
 }
 
 const lowering = {

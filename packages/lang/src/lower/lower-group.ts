@@ -1,9 +1,9 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import { limits } from '../limits.js';
-import { nodeRange, only, rangePart, type LowerContext } from './lower-context.js';
+import { nodeRange, single, optionalRange, type LowerContext } from './lower-context.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerNumber } from './lower-literal.js';
 
@@ -13,10 +13,10 @@ export function lowerGroup(node: cst.GroupCstNode, context: LowerContext): ast.E
   const extra = expression[limits.itemsPerGroup];
   if (extra)
     context.diagnostics.push(
-      diagnose(e0913, {
+      createDiagnostic(e0913, {
         message: `a group has at most ${limits.itemsPerGroup} items, this one ${expression.length}`,
         help: 'name a part of it with `define`, or use a list',
-        ...rangePart(nodeRange(extra, context)),
+        ...optionalRange(nodeRange(extra, context)),
       }),
     );
   const items = expression.slice(0, limits.itemsPerGroup).map((item) => lowerExpression(item, context));
@@ -24,5 +24,5 @@ export function lowerGroup(node: cst.GroupCstNode, context: LowerContext): ast.E
   if (All) return ast.andNode(items, 'block', range);
   if (Any) return ast.orNode(items, 'block', range);
   if (None) return ast.noneNode(items, range);
-  return ast.atLeastNode(lowerNumber(only(count ?? []), context), items, range);
+  return ast.atLeastNode(lowerNumber(single(count ?? []), context), items, range);
 }

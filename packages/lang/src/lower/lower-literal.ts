@@ -1,10 +1,10 @@
 import type { DateOrTimeCstNode, IToken, LiteralCstChildren, LiteralCstNode } from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { isCalendarDay, isInstant } from './calendar.js';
 import { textValue } from './decode-text.js';
-import { only, rangePart, tokenRange, type LowerContext } from './lower-context.js';
+import { single, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
 
 /** No `_`, no fraction zeros at the end: `1_000.50` is `1000.5`. */
 export function canonicalNumber(text: string): string {
@@ -25,10 +25,10 @@ function durationUnit(word: string): ast.DurationUnit {
 
 function notADay(token: IToken, context: LowerContext): void {
   context.diagnostics.push(
-    diagnose(e0107, {
+    createDiagnostic(e0107, {
       message: `\`${token.image}\` does not exist`,
       help: 'dates are written `2026-12-01`, times `2026-12-01T10:00:00Z`',
-      ...rangePart(tokenRange(token, context)),
+      ...optionalRange(tokenRange(token, context)),
     }),
   );
 }
@@ -83,7 +83,7 @@ export function lowerDateOrTime(
   context: LowerContext,
 ): ast.DateLiteral | ast.DatetimeLiteral {
   const [date] = children.Date ?? [];
-  return date ? lowerDate(date, context) : lowerDatetime(only(children.DateTime ?? []), context);
+  return date ? lowerDate(date, context) : lowerDatetime(single(children.DateTime ?? []), context);
 }
 
 const byToken: Record<keyof LiteralCstChildren, (token: IToken, context: LowerContext) => ast.Expression> = {

@@ -1,7 +1,7 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { GivenOnce } from './given-once.js';
-import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { DuplicateClauseChecker } from './given-once.js';
+import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerNumber, lowerSignedNumber, lowerText } from './lower-literal.js';
 import { lowerCapitals, lowerWord } from './lower-name.js';
 
@@ -12,23 +12,23 @@ const none: Clauses = { targets: [], description: null, scale: null, thresholds:
 function lowerScale(node: cst.ScaleCstNode, context: LowerContext): ast.MatrixScale {
   const { Minus, minimum, maximum } = node.children;
   return ast.matrixScale(
-    lowerSignedNumber(Minus?.[0], only(minimum), context),
-    lowerNumber(only(maximum), context),
+    lowerSignedNumber(Minus?.[0], single(minimum), context),
+    lowerNumber(single(maximum), context),
     nodeRange(node, context),
   );
 }
 
 const lowerThreshold = (node: cst.ThresholdCstNode, context: LowerContext): ast.MatrixThreshold =>
   ast.matrixThreshold(
-    lowerWord(only(node.children.Name), context),
-    lowerNumber(only(node.children.Number), context),
+    lowerWord(single(node.children.Name), context),
+    lowerNumber(single(node.children.Number), context),
     nodeRange(node, context),
   );
 
 const lowerBand = (node: cst.BandCstNode, context: LowerContext): ast.MatrixBand =>
   ast.matrixBand(
-    lowerCapitals(only(node.children.Name), context),
-    lowerNumber(only(node.children.Number), context),
+    lowerCapitals(single(node.children.Name), context),
+    lowerNumber(single(node.children.Number), context),
     nodeRange(node, context),
   );
 
@@ -41,25 +41,25 @@ interface Clause {
 function lowerClause({ children }: cst.MatrixClauseCstNode, context: LowerContext): Clause {
   const { matrixTargets, descriptionHeader, scale, thresholds, otherwiseClause } = children;
   if (matrixTargets) {
-    const targets = only(matrixTargets).children.Name.map((token) => lowerWord(token, context));
+    const targets = single(matrixTargets).children.Name.map((token) => lowerWord(token, context));
     return { word: 'on', part: { targets } };
   }
   if (descriptionHeader) {
-    const description = lowerText(only(only(descriptionHeader).children.Text), context);
+    const description = lowerText(single(single(descriptionHeader).children.Text), context);
     return { word: 'description', part: { description } };
   }
-  if (scale) return { word: 'scale', part: { scale: lowerScale(only(scale), context) } };
+  if (scale) return { word: 'scale', part: { scale: lowerScale(single(scale), context) } };
   if (thresholds) {
-    const labels = only(thresholds).children.threshold.map((node) => lowerThreshold(node, context));
+    const labels = single(thresholds).children.threshold.map((node) => lowerThreshold(node, context));
     return { word: 'thresholds', part: { thresholds: labels } };
   }
-  const otherwise = lowerCapitals(only(only(otherwiseClause ?? []).children.Name), context);
+  const otherwise = lowerCapitals(single(single(otherwiseClause ?? []).children.Name), context);
   return { word: 'otherwise', part: { otherwise } };
 }
 
 export function lowerMatrix(node: cst.MatrixDeclarationCstNode, context: LowerContext): ast.MatrixDeclaration {
   const { Name, Text, matrixClause = [] } = node.children;
-  const once = new GivenOnce('matrix', context);
+  const once = new DuplicateClauseChecker('matrix', context);
   const bands: ast.MatrixBand[] = [];
   let clauses = none;
   for (const clause of matrixClause) {
@@ -73,8 +73,8 @@ export function lowerMatrix(node: cst.MatrixDeclarationCstNode, context: LowerCo
   }
   return ast.matrixDeclaration(
     {
-      key: lowerWord(only(Name), context),
-      title: Text ? lowerText(only(Text), context) : null,
+      key: lowerWord(single(Name), context),
+      title: Text ? lowerText(single(Text), context) : null,
       ...clauses,
       bands,
     },

@@ -3,36 +3,36 @@ import type { Expression } from '../ast/expression.js';
 import { messageTemplate, type MessageTemplate } from '../ast/message-template.js';
 import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0605 } from '../diagnostics/codes/e0605.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { decodeText, type DecodedText } from './decode-text.js';
 import { lexDiagnostic } from './lex-diagnostic.js';
-import { detachedContext, rangePart, tokenRange, type LowerContext } from './lower-context.js';
+import { detachedContext, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
 import { lowerValue } from './lower-expression.js';
-import { splitMessage, type MessagePiece } from './split-message.js';
+import { splitMessage, type MessageSegment } from './split-message.js';
 import { syntaxDiagnostic } from './syntax-diagnostic.js';
 
 /** Offsets of a hole are offsets of the decoded message, shifted; the message knows where they stand in the source. */
-function holeContext(text: string, from: number, offsets: readonly number[], outer: LowerContext): LowerContext {
+function placeholderContext(text: string, from: number, offsets: readonly number[], outer: LowerContext): LowerContext {
   const at = (offset: number): number => offsets[from + offset] ?? offsets.at(-1) ?? 0;
   return { text, rangeOf: (start, end) => outer.rangeOf(at(start), at(end)), diagnostics: [] };
 }
 
 /** What is wrong in a hole is told in the hole's own code, so that a rule can be published with a plain message meanwhile. */
-function asHoleError({ message, help, range, fixes }: Diagnostic): Diagnostic {
-  return diagnose(e0604, { message, ...(help && { help }), ...(range && { range }), ...(fixes && { fixes }) });
+function toPlaceholderError({ message, help, range, fixes }: Diagnostic): Diagnostic {
+  return createDiagnostic(e0604, { message, ...(help && { help }), ...(range && { range }), ...(fixes && { fixes }) });
 }
 
-function lowerHole(from: number, to: number, message: DecodedText, context: LowerContext): Expression | null {
+function lowerPlaceholder(from: number, to: number, message: DecodedText, context: LowerContext): Expression | null {
   const text = message.value.slice(from, to);
-  const inner = holeContext(text, from, message.offsets, context);
+  const inner = placeholderContext(text, from, message.offsets, context);
   if (text.trim() === '') {
     inner.diagnostics.push(
-      diagnose(e0604, {
+      createDiagnostic(e0604, {
         message: 'this hole is empty',
         help: 'name a field or a `let` between the braces; a brace as such is written `{{`',
-        ...rangePart(inner.rangeOf(-1, text.length + 1)),
+        ...optionalRange(inner.rangeOf(-1, text.length + 1)),
       }),
     );
   }
@@ -44,19 +44,19 @@ function lowerHole(from: number, to: number, message: DecodedText, context: Lowe
       ...parseErrors.map((problem) => syntaxDiagnostic(problem, inner)),
     );
   }
-  context.diagnostics.push(...inner.diagnostics.slice(0, 1).map(asHoleError));
+  context.diagnostics.push(...inner.diagnostics.slice(0, 1).map(toPlaceholderError));
   return value;
 }
 
-function unclosedHole(piece: MessagePiece & { kind: 'brace' }, message: DecodedText, context: LowerContext): void {
+function unclosedPlaceholder(piece: MessageSegment & { kind: 'brace' }, message: DecodedText, context: LowerContext): void {
   const { offsets } = message;
   const isOpening = message.value[piece.at] === '{';
   const range = context.rangeOf(offsets[piece.at] ?? 0, offsets[piece.at + 1] ?? 0);
   context.diagnostics.push(
-    diagnose(e0605, {
+    createDiagnostic(e0605, {
       message: isOpening ? 'this hole is not closed' : 'this `}` closes no hole',
       help: isOpening ? 'close it with `}`; a brace as such is written `{{`' : 'a brace as such is written `}}`',
-      ...rangePart(range),
+      ...optionalRange(range),
     }),
   );
 }
@@ -68,9 +68,9 @@ function lowerDecoded(message: DecodedText, context: LowerContext): (string | Ex
   const parts: (string | Expression)[] = [];
   for (const piece of splitMessage(message.value)) {
     if (piece.kind === 'text') parts.push(piece.value.normalize('NFC'));
-    else if (piece.kind === 'brace') unclosedHole(piece, message, context);
+    else if (piece.kind === 'brace') unclosedPlaceholder(piece, message, context);
     else {
-      const hole = lowerHole(piece.from, piece.to, message, context);
+      const hole = lowerPlaceholder(piece.from, piece.to, message, context);
       if (hole) parts.push(hole);
     }
   }

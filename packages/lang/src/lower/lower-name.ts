@@ -7,7 +7,7 @@ import type {
 } from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { textValue } from './decode-text.js';
-import { nodeRange, only, tokenRange, type LowerContext } from './lower-context.js';
+import { nodeRange, single, tokenRange, type LowerContext } from './lower-context.js';
 
 export const lowerWord = (token: IToken, context: LowerContext): ast.Word =>
   ast.word(token.image, tokenRange(token, context));
@@ -22,7 +22,7 @@ export const lowerNameAsPath = (token: IToken, context: LowerContext): ast.PathN
 
 /** The step after a dot or between square brackets. */
 function lowerMember({ children }: MemberCstNode, context: LowerContext): string {
-  const token = only(children.step ?? []);
+  const token = single(children.step ?? []);
   return token.image.startsWith('"') ? textValue(token, context) : token.image;
 }
 
@@ -31,11 +31,11 @@ export const lowerMembers = (nodes: readonly MemberCstNode[] | undefined, contex
 
 export function lowerPath(node: PathCstNode, context: LowerContext): ast.PathNode {
   const { step, member } = node.children;
-  return ast.pathNode([only(step).image, ...lowerMembers(member, context)], nodeRange(node, context));
+  return ast.pathNode([single(step).image, ...lowerMembers(member, context)], nodeRange(node, context));
 }
 
 export const lowerListReference = (node: ListReferenceCstNode, context: LowerContext): ast.ListReference =>
-  ast.listReference(textValue(only(node.children.Text), context), nodeRange(node, context));
+  ast.listReference(textValue(single(node.children.Text), context), nodeRange(node, context));
 
 export const lowerListTypeReference = (node: ListTypeReferenceCstNode, context: LowerContext): ast.ListTypeReference =>
-  ast.listTypeReference(textValue(only(node.children.Text), context), nodeRange(node, context));
+  ast.listTypeReference(textValue(single(node.children.Text), context), nodeRange(node, context));

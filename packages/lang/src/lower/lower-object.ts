@@ -1,6 +1,6 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerText } from './lower-literal.js';
 import { lowerPath } from './lower-name.js';
@@ -17,13 +17,13 @@ export function lowerObjectList(node: cst.ObjectListCstNode, context: LowerConte
 
 function lowerEntry(node: cst.EntryCstNode, context: LowerContext): ast.ObjectEntry {
   const { path, Text, entryValue } = node.children;
-  const key = path ? lowerPath(only(path), context) : lowerText(only(Text ?? []), context);
-  return ast.objectEntry(key, lowerEntryValue(only(entryValue), context), nodeRange(node, context));
+  const key = path ? lowerPath(single(path), context) : lowerText(single(Text ?? []), context);
+  return ast.objectEntry(key, lowerEntryValue(single(entryValue), context), nodeRange(node, context));
 }
 
 function lowerEntryValue({ children }: cst.EntryValueCstNode, context: LowerContext): ast.ObjectValue {
   const { object, objectList, expression } = children;
-  if (object) return lowerObject(only(object), context);
-  if (objectList) return lowerObjectList(only(objectList), context);
-  return lowerExpression(only(expression ?? []), context);
+  if (object) return lowerObject(single(object), context);
+  if (objectList) return lowerObjectList(single(objectList), context);
+  return lowerExpression(single(expression ?? []), context);
 }

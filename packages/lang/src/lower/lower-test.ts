@@ -1,9 +1,9 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { e0912 } from '../diagnostics/codes/e0912.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import { limits } from '../limits.js';
-import { nodeRange, only, rangePart, type LowerContext } from './lower-context.js';
+import { nodeRange, single, optionalRange, type LowerContext } from './lower-context.js';
 import { lowerExpectation, lowerOutcome } from './lower-expectation.js';
 import { lowerValue } from './lower-expression.js';
 import { lowerDateOrTime, lowerDuration, lowerMoney, lowerNumber, lowerText } from './lower-literal.js';
@@ -11,7 +11,7 @@ import { lowerPath, lowerWord } from './lower-name.js';
 import { lowerObject, lowerObjectList } from './lower-object.js';
 
 function tooLarge(message: string, node: ast.SyntaxNode, context: LowerContext): void {
-  context.diagnostics.push(diagnose(e0912, { message, help: 'split it into several tests', ...rangePart(node.range) }));
+  context.diagnostics.push(createDiagnostic(e0912, { message, help: 'split it into several tests', ...optionalRange(node.range) }));
 }
 
 function lowerGivenList(
@@ -21,11 +21,11 @@ function lowerGivenList(
 ): ast.TestStep {
   const { Name, object, objectList, value } = node.children;
   const items = object
-    ? lowerObject(only(object), context)
+    ? lowerObject(single(object), context)
     : objectList
-      ? lowerObjectList(only(objectList), context)
-      : lowerValue(only(value ?? []), context);
-  return ast.givenListStep(lowerWord(only(Name), context), items, range);
+      ? lowerObjectList(single(objectList), context)
+      : lowerValue(single(value ?? []), context);
+  return ast.givenListStep(lowerWord(single(Name), context), items, range);
 }
 
 function lowerGivenThing(
@@ -35,11 +35,11 @@ function lowerGivenThing(
 ): ast.TestStep {
   const { Name, object, objectList, dateOrTime } = node.children;
   const value = object
-    ? lowerObject(only(object), context)
+    ? lowerObject(single(object), context)
     : objectList
-      ? lowerObjectList(only(objectList), context)
-      : lowerDateOrTime(only(dateOrTime ?? []), context);
-  return ast.givenStep(lowerWord(only(Name), context), value, range);
+      ? lowerObjectList(single(objectList), context)
+      : lowerDateOrTime(single(dateOrTime ?? []), context);
+  return ast.givenStep(lowerWord(single(Name), context), value, range);
 }
 
 function lowerGivenRecords(
@@ -50,11 +50,11 @@ function lowerGivenRecords(
   const { Number: count, Name, every, ending, object } = node.children;
   return ast.givenRecordsStep(
     {
-      count: lowerNumber(only(count), context),
-      source: lowerWord(only(Name), context),
-      every: lowerDuration(only(every), context),
-      ending: ending ? lowerDuration(only(ending), context) : null,
-      data: lowerObject(only(object), context),
+      count: lowerNumber(single(count), context),
+      source: lowerWord(single(Name), context),
+      every: lowerDuration(single(every), context),
+      ending: ending ? lowerDuration(single(ending), context) : null,
+      data: lowerObject(single(object), context),
     },
     range,
   );
@@ -63,17 +63,17 @@ function lowerGivenRecords(
 function lowerGiven(node: cst.GivenStepCstNode, context: LowerContext): ast.TestStep {
   const { givenList, givenRate, givenRecords, givenThing } = node.children;
   const range = nodeRange(node, context);
-  if (givenList) return lowerGivenList(only(givenList), range, context);
-  if (givenRecords) return lowerGivenRecords(only(givenRecords), range, context);
-  if (givenThing) return lowerGivenThing(only(givenThing), range, context);
-  const { from, to } = only(givenRate ?? []).children;
-  return ast.givenRateStep(lowerMoney(only(from), context), lowerMoney(only(to), context), range);
+  if (givenList) return lowerGivenList(single(givenList), range, context);
+  if (givenRecords) return lowerGivenRecords(single(givenRecords), range, context);
+  if (givenThing) return lowerGivenThing(single(givenThing), range, context);
+  const { from, to } = single(givenRate ?? []).children;
+  return ast.givenRateStep(lowerMoney(single(from), context), lowerMoney(single(to), context), range);
 }
 
 const lowerCase = (node: cst.VaryCaseCstNode, context: LowerContext): ast.VaryCase =>
   ast.varyCase(
-    lowerValue(only(node.children.value), context),
-    lowerOutcome(only(node.children.outcome), context),
+    lowerValue(single(node.children.value), context),
+    lowerOutcome(single(node.children.outcome), context),
     nodeRange(node, context),
   );
 
@@ -82,18 +82,18 @@ function lowerVary(node: cst.VaryStepCstNode, context: LowerContext): ast.VarySt
   const cases = varyCase.map((item) => lowerCase(item, context));
   const extra = cases[limits.casesPerVary];
   if (extra) tooLarge(`a \`vary\` has at most ${limits.casesPerVary} cases, this one ${cases.length}`, extra, context);
-  return ast.varyStep(lowerPath(only(path), context), cases.slice(0, limits.casesPerVary), nodeRange(node, context));
+  return ast.varyStep(lowerPath(single(path), context), cases.slice(0, limits.casesPerVary), nodeRange(node, context));
 }
 
 function lowerStep({ children }: cst.TestStepCstNode, context: LowerContext): ast.TestStep {
   const { givenStep, whenStep, varyStep, expectStep } = children;
-  if (givenStep) return lowerGiven(only(givenStep), context);
-  if (varyStep) return lowerVary(only(varyStep), context);
-  if (expectStep) return lowerExpectation(only(expectStep), context);
-  const node = only(whenStep ?? []);
+  if (givenStep) return lowerGiven(single(givenStep), context);
+  if (varyStep) return lowerVary(single(varyStep), context);
+  if (expectStep) return lowerExpectation(single(expectStep), context);
+  const node = single(whenStep ?? []);
   return ast.whenStep(
-    lowerWord(only(node.children.Name), context),
-    lowerObject(only(node.children.object), context),
+    lowerWord(single(node.children.Name), context),
+    lowerObject(single(node.children.object), context),
     nodeRange(node, context),
   );
 }
@@ -117,7 +117,7 @@ export function lowerTest(node: cst.TestDeclarationCstNode, context: LowerContex
   return ast.testDeclaration(
     {
       todo: Todo !== undefined,
-      title: lowerText(only(Text), context),
+      title: lowerText(single(Text), context),
       rules: Name.map((token) => lowerWord(token, context)),
       steps,
     },
@@ -132,7 +132,7 @@ export function lowerTests(nodes: readonly cst.TestDeclarationCstNode[], context
   if (extra) {
     const message = `a rule has at most ${limits.testsPerRule} tests, this one ${nodes.length}`;
     const help = 'move some into a `test … for` beside the rule';
-    context.diagnostics.push(diagnose(e0912, { message, help, ...rangePart(nodeRange(extra, context)) }));
+    context.diagnostics.push(createDiagnostic(e0912, { message, help, ...optionalRange(nodeRange(extra, context)) }));
   }
   return tests;
 }

@@ -1,6 +1,6 @@
 import {
   parseExpression,
-  parseParts,
+  parseDeclarations,
   withoutByteOrderMark,
   type CstNode,
   type FileCstNode,
@@ -17,11 +17,11 @@ import type { TextLiteral } from '../ast/text-literal.js';
 import type { Word } from '../ast/word.js';
 import { e0109 } from '../diagnostics/codes/e0109.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
-import { diagnose } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { lexDiagnostic } from './lex-diagnostic.js';
-import { endOfToken, rangePart, sourceContext, type LowerContext } from './lower-context.js';
+import { endOfToken, optionalRange, sourceContext, type LowerContext } from './lower-context.js';
 import { declarationKinds, lowerDeclaration } from './lower-declaration.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerNumber } from './lower-literal.js';
@@ -60,10 +60,10 @@ function lowerVersion(cst: FileCstNode, context: LowerContext): NumberLiteral | 
   const version = lowerNumber(token, context);
   if (version.text !== String(languageVersion))
     context.diagnostics.push(
-      diagnose(e0109, {
+      createDiagnostic(e0109, {
         message: `this is version ${String(languageVersion)} of the language, not ${version.text}`,
         help: `write \`language ${String(languageVersion)}\``,
-        ...rangePart(version.range),
+        ...optionalRange(version.range),
       }),
     );
   return version;
@@ -94,18 +94,18 @@ function isSmallEnough(declaration: FileDeclaration, context: LowerContext): boo
   const name = nameOf(declaration);
   const shown = name.kind === 'word' ? `\`${name.text}\`` : 'this test';
   context.diagnostics.push(
-    diagnose(e0903, {
+    createDiagnostic(e0903, {
       message: isSmall
         ? `a value in a test of ${shown} has more than ${String(limits.nodesPerValue)} parts`
         : `${shown} has more than ${String(limits.nodesPerRule)} parts`,
       help: 'move long enumerations into a list, or split the declaration',
-      ...rangePart(name.range),
+      ...optionalRange(name.range),
     }),
   );
   return false;
 }
 
-function byPlace(a: Diagnostic, b: Diagnostic): number {
+function bySourceOrder(a: Diagnostic, b: Diagnostic): number {
   if (!a.range || !b.range) return 0;
   return a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character;
 }
@@ -123,7 +123,7 @@ export function readRules(source: string): ReadResult {
   const context = sourceContext(withoutByteOrderMark(source));
   const declarations: FileDeclaration[] = [];
   let version: NumberLiteral | null = null;
-  const result = parseParts(source, ({ cst, isBroken }) => {
+  const result = parseDeclarations(source, ({ cst, isBroken }) => {
     version ??= lowerVersion(cst, context);
     const nodes = declarationKinds
       .flatMap((kind): readonly CstNode[] => cst.children[kind] ?? [])
@@ -142,7 +142,7 @@ export function readRules(source: string): ReadResult {
   ];
   return {
     file: ruleFile(version, declarations, context.rangeOf(0, result.text.length)),
-    diagnostics: diagnostics.sort(byPlace).slice(0, max),
+    diagnostics: diagnostics.sort(bySourceOrder).slice(0, max),
     comments: result.comments.map((token) => commentOf(token, context)),
   };
 }
@@ -160,5 +160,5 @@ export function readExpression(source: string): {
     ...parseErrors.map((problem) => syntaxDiagnostic(problem, context)),
     ...context.diagnostics,
   ];
-  return { expression, diagnostics: diagnostics.sort(byPlace) };
+  return { expression, diagnostics: diagnostics.sort(bySourceOrder) };
 }

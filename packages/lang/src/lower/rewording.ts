@@ -1,7 +1,7 @@
 import type { IToken } from '@tamis/grammar';
 
 /** A token that does not fit, and where. */
-interface Spot {
+interface UnexpectedToken {
   readonly tokens: readonly IToken[];
   readonly at: number;
   readonly production: string;
@@ -32,7 +32,7 @@ const instead: Readonly<Record<string, 'when' | 'then'>> = {
 const begins = { when: 'a condition does', then: 'actions do' };
 
 /** `if amount > 10`, `do alert …`: the clause as other languages begin it. */
-function foreignClause({ tokens, at, production, expected }: Spot): Rewording | null {
+function foreignClause({ tokens, at, production, expected }: UnexpectedToken): Rewording | null {
   const image = tokens[at]?.image ?? '';
   const word = instead[image.toLowerCase()];
   const fits = word === 'when' ? expected === 'When' : production === 'ruleDeclaration';
@@ -47,7 +47,7 @@ function foreignClause({ tokens, at, production, expected }: Spot): Rewording | 
 }
 
 /** `when if amount > 10`: after `when` stands the condition itself. */
-function whenIf({ tokens, at }: Spot): Rewording | null {
+function whenIf({ tokens, at }: UnexpectedToken): Rewording | null {
   const [word, before] = [tokens[at - 1], tokens[at - 2]];
   if (word?.image !== 'if' || before?.tokenType.name !== 'When') return null;
   return {
@@ -73,7 +73,7 @@ const written = (tokens: readonly IToken[], from: number, to: number): string =>
     .join('');
 
 /** `set origin.status to …`, `set origin to …`, `set status origin to …`: whose status it is stands after `of`. */
-function ownedStatus({ tokens, at, production, expected }: Spot): Rewording | null {
+function ownedStatus({ tokens, at, production, expected }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (production !== 'setStatusAction' || !found) return null;
   if (expected === 'To' && found.image === '=')
@@ -94,7 +94,7 @@ function ownedStatus({ tokens, at, production, expected }: Spot): Rewording | nu
 }
 
 /** `at 88`, `at 0.88`: how similar is told in percent. */
-function barePercentage({ tokens, at, production }: Spot): Rewording | null {
+function barePercentage({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (production !== 'similar' || found?.tokenType.name !== 'Number') return null;
   const number = Number(found.image.replaceAll('_', ''));
@@ -110,7 +110,7 @@ function barePercentage({ tokens, at, production }: Spot): Rewording | null {
 }
 
 /** `is null`, `is not null`: absence has a word of its own. */
-function isNull({ tokens, at, production }: Spot): Rewording | null {
+function isNull({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (!found || !/^(null|none|nil|undefined)$/i.test(found.image)) return null;
   const isNot = tokens[at - 1]?.tokenType.name === 'Not';
@@ -126,7 +126,7 @@ function isNull({ tokens, at, production }: Spot): Rewording | null {
 }
 
 /** `expect score = 25`: what is expected follows its name. */
-function equalSign({ tokens, at, production }: Spot): Rewording | null {
+function equalSign({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const [found, value] = [tokens[at], tokens[at + 1]];
   if (found?.image !== '=' && found?.image !== '==') return null;
   if (!value || !/[eE]xpect/.test(production)) return null;
@@ -142,7 +142,7 @@ function equalSign({ tokens, at, production }: Spot): Rewording | null {
 const suggestions: ReadonlySet<string> = new Set(['FLAG', 'SUSPEND', 'BLOCK']);
 
 /** `then flag`: what is suggested, without the word. */
-function bareSuggestion({ tokens, at, production }: Spot): Rewording | null {
+function bareSuggestion({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const word = tokens[at]?.image.toUpperCase() ?? '';
   if (!suggestions.has(word) || !['thenClause', 'actionWithSettings', 'action'].includes(production)) return null;
   return {
@@ -155,7 +155,7 @@ function bareSuggestion({ tokens, at, production }: Spot): Rewording | null {
 }
 
 /** `in list blocked_customers`: a declared list is called by its name. */
-function namedList({ tokens, at }: Spot): Rewording | null {
+function namedList({ tokens, at }: UnexpectedToken): Rewording | null {
   const [name, word] = [tokens[at], tokens[at - 1]];
   if (!name || word?.tokenType.name !== 'List' || !/^[A-Za-z_]\w*$/.test(name.image)) return null;
   if (!['In', 'To', 'Of'].includes(tokens[at - 2]?.tokenType.name ?? '')) return null;
@@ -169,7 +169,7 @@ function namedList({ tokens, at }: Spot): Rewording | null {
 }
 
 /** Wordings that can mean one thing only, though the language says it in another way. */
-export const rewording = (spot: Spot): Rewording | null =>
+export const rewording = (spot: UnexpectedToken): Rewording | null =>
   foreignClause(spot) ??
   whenIf(spot) ??
   ownedStatus(spot) ??

@@ -1,5 +1,5 @@
 /** Part of a message: plain text, the inside of a hole (`to` exclusive), or a brace that has no partner. */
-export type MessagePiece =
+export type MessageSegment =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'hole'; readonly from: number; readonly to: number }
   | { readonly kind: 'brace'; readonly at: number };
@@ -18,8 +18,8 @@ function closingBrace(text: string, from: number): number {
 }
 
 /** Cuts a message at its holes; `{{` and `}}` are braces as such. After a hole that is not closed the rest is not read. */
-export function splitMessage(text: string): MessagePiece[] {
-  const pieces: MessagePiece[] = [];
+export function splitMessage(text: string): MessageSegment[] {
+  const pieces: MessageSegment[] = [];
   let plain = '';
   let at = 0;
   const flush = (): void => {

@@ -5,20 +5,20 @@ import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0106 } from '../diagnostics/codes/e0106.js';
 import { e0110 } from '../diagnostics/codes/e0110.js';
 import { e0111 } from '../diagnostics/codes/e0111.js';
-import { diagnose, type DiagnosticParts } from '../diagnostics/diagnose.js';
+import { createDiagnostic, type DiagnosticDetails } from '../diagnostics/diagnose.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { clauseOrder, headerWords, wordsIn } from './clause-words.js';
-import { habit, wordAsWritten } from './habits.js';
-import { endOfToken, rangePart, tokenRange, type LowerContext } from './lower-context.js';
+import { foreignSyntaxHint, misspelledNameHint } from './habits.js';
+import { endOfToken, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
 import { missingPart } from './missing-part.js';
 import { rewording } from './rewording.js';
 import { sizeFindings } from './size-finding.js';
 import { openBracket, previousComparison, type Bracket } from './token-context.js';
 
 /** A problem with everything the explanations below look at. */
-interface Place extends ParseProblem {
+interface ProblemContext extends ParseProblem {
   readonly found: IToken | undefined;
   readonly previous: IToken | undefined;
   readonly production: string;
@@ -27,7 +27,7 @@ interface Place extends ParseProblem {
 }
 
 /** One kind of mistake: the diagnostic when it is this one, null to let the next kind look. */
-type Explanation = (place: Place) => Diagnostic | null;
+type Explanation = (place: ProblemContext) => Diagnostic | null;
 
 const isReserved = (token: IToken | undefined): boolean =>
   token !== undefined && reservedWords.some((word) => word === token.tokenType);
@@ -35,15 +35,15 @@ const isReserved = (token: IToken | undefined): boolean =>
 const shown = (token: IToken): string => (token.image.length > 30 ? `${token.image.slice(0, 30)}…` : token.image);
 
 /** What does not fit often stands lines below the place where something is missing. */
-const isOnNextLine = ({ found, previous, context }: Place): boolean =>
+const isOnNextLine = ({ found, previous, context }: ProblemContext): boolean =>
   found !== undefined &&
   previous !== undefined &&
   context.text.slice(endOfToken(previous), found.startOffset).includes('\n');
 
-const report = (place: Place, code: DiagnosticCode, parts: DiagnosticParts): Diagnostic =>
-  diagnose(code, { ...parts, ...rangePart(place.context.rangeOf(place.start, place.end)) });
+const report = (place: ProblemContext, code: DiagnosticCode, parts: DiagnosticDetails): Diagnostic =>
+  createDiagnostic(code, { ...parts, ...optionalRange(place.context.rangeOf(place.start, place.end)) });
 
-function related(token: IToken | undefined, message: string, { context }: Place): Pick<DiagnosticParts, 'related'> {
+function related(token: IToken | undefined, message: string, { context }: ProblemContext): Pick<DiagnosticDetails, 'related'> {
   const range = token && tokenRange(token, context);
   return range ? { related: [{ range, message }] } : {};
 }
@@ -60,7 +60,7 @@ const blockWords: Readonly<Record<string, string>> = {
 };
 
 /** What the last open brace belongs to, such as `rule \`r\``: the word before it that opens blocks. */
-function blockName({ tokens, bracket }: Place): string {
+function blockName({ tokens, bracket }: ProblemContext): string {
   const brace = bracket ? tokens.indexOf(bracket.token) : tokens.length;
   for (let at = brace - 1; at >= 0 && brace - at <= 6; at--) {
     const token = tokens[at] as IToken;
@@ -74,7 +74,7 @@ function blockName({ tokens, bracket }: Place): string {
   return 'this block';
 }
 
-function ruleName({ tokens }: Place): string {
+function ruleName({ tokens }: ProblemContext): string {
   const at = tokens.findIndex((token) => token.tokenType.name === 'Rule');
   const key = tokens[at + 1];
   return key && at >= 0 && !isReserved(key) && /^\w/.test(key.image) ? `rule \`${shown(key)}\`` : 'this rule';
@@ -105,7 +105,7 @@ const blockProductions = new Set([
 ]);
 
 /** What can only come after the brace of a group, an object or the cases of a `vary`. */
-const isCutShort = (place: Place): boolean =>
+const isCutShort = (place: ProblemContext): boolean =>
   ['group', 'object', 'varyStep', 'varyCase'].includes(place.production) &&
   isOnNextLine(place) &&
   !closes(place.found) &&
@@ -231,10 +231,10 @@ const partMissing: Explanation = (place) => {
   const after = previous && !part.includes(' after ') ? ` after \`${shown(previous)}\`` : '';
   const parts = {
     message: `${part} is missing${after}`,
-    ...(found && { help: wordAsWritten(place) ?? `it should stand before \`${shown(found)}\`` }),
+    ...(found && { help: misspelledNameHint(place) ?? `it should stand before \`${shown(found)}\`` }),
   };
   if (!previous || (found && !isOnNextLine(place))) return report(place, e0104, parts);
-  return diagnose(e0104, { ...parts, ...rangePart(tokenRange(previous, place.context)) });
+  return createDiagnostic(e0104, { ...parts, ...optionalRange(tokenRange(previous, place.context)) });
 };
 
 const lowerCaseCurrency: Explanation = (place) => {
@@ -257,10 +257,10 @@ const reworded: Explanation = (place) => {
   if (!meant || !first || !last) return null;
   const { message, help, newText } = meant;
   const range = place.context.rangeOf(first.startOffset, endOfToken(last));
-  return diagnose(e0101, {
+  return createDiagnostic(e0101, {
     message,
     help,
-    ...rangePart(range),
+    ...optionalRange(range),
     ...(range && { fixes: [{ title: `replace with \`${newText}\``, safe: true, edits: [{ range, newText }] }] }),
   });
 };
@@ -279,9 +279,9 @@ const clauseWithEqualSign: Explanation = (place) =>
       })
     : null;
 
-function helpFor(place: Place): string {
+function helpFor(place: ProblemContext): string {
   const { production, bracket, productions } = place;
-  const known = habit(place);
+  const known = foreignSyntaxHint(place);
   if (known !== null) return known;
   if (production === 'file')
     return 'a file holds `import`, `list`, `const`, `param`, `define`, `matrix`, `rule` and `test` declarations';
@@ -295,7 +295,7 @@ function helpFor(place: Place): string {
   return 'join two conditions with `and` or `or`; actions stand under `then`';
 }
 
-const anythingElse = (place: Place): Diagnostic =>
+const anythingElse = (place: ProblemContext): Diagnostic =>
   place.found
     ? report(place, e0101, { message: `\`${shown(place.found)}\` cannot stand here`, help: helpFor(place) })
     : report(place, e0104, { message: 'the text ends too early' });
@@ -319,7 +319,7 @@ const explanations: readonly Explanation[] = [
 /** What a declaration that does not fit the grammar says to its author. */
 export function syntaxDiagnostic(problem: ParseProblem, context: LowerContext): Diagnostic {
   const { tokens, at, productions } = problem;
-  const place: Place = {
+  const place: ProblemContext = {
     ...problem,
     found: tokens[at],
     previous: tokens[at - 1],

@@ -2,7 +2,7 @@ import type { Action } from '../ast/action.js';
 import type { AddToListAction } from '../ast/add-to-list-action.js';
 import type { MessageTemplate } from '../ast/message-template.js';
 import type { ObjectNode } from '../ast/object-node.js';
-import { spaces, type Place } from './place.js';
+import { spaces, type PrintContext } from './place.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
 import { printObject } from './print-object.js';
@@ -10,7 +10,7 @@ import { printPath } from './print-path.js';
 import { printText } from './print-text.js';
 
 type Printers = {
-  readonly [K in Action['kind']]: (node: Extract<Action, { kind: K }>, place: Place) => string;
+  readonly [K in Action['kind']]: (node: Extract<Action, { kind: K }>, place: PrintContext) => string;
 };
 
 /** A message keeps its holes as written: they are part of its text. */
@@ -18,11 +18,11 @@ const message = ({ source }: MessageTemplate): string => printText(source);
 
 const because = (reason: MessageTemplate | null): string => (reason ? ` because ${message(reason)}` : '');
 
-const withSettings = (settings: ObjectNode | null, place: Place): string =>
+const withSettings = (settings: ObjectNode | null, place: PrintContext): string =>
   settings ? ` with ${printObject(settings, place)}` : '';
 
 /** Several mappings stand on lines of their own, under the first. */
-function printAddToList({ mappings, reason, settings }: AddToListAction, place: Place): string {
+function printAddToList({ mappings, reason, settings }: AddToListAction, place: PrintContext): string {
   const texts = mappings.map(({ path, list }) => `${printPath(path.steps)} to ${toPrinted(list, place).text}`);
   if (texts.length === 1 || place.indent === null)
     return `add ${texts.join(', ')}${because(reason)}${withSettings(settings, place)}`;
@@ -53,9 +53,9 @@ const printers: Printers = {
 };
 
 /** An action; its further lines, if any, are indented by the place and the width of its first word. */
-export function printAction(node: Action, place: Place): string {
+export function printAction(node: Action, place: PrintContext): string {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: Action, place: Place) => string;
+  const print = printers[node.kind] as (node: Action, place: PrintContext) => string;
   const text = print(node, place);
   return node.kind === 'addToListAction' ? text : `${text}${withSettings(node.settings, place)}`;
 }

@@ -1,7 +1,7 @@
 import type { AggregateLink } from '../ast/aggregate-link.js';
 import type { AggregateNode } from '../ast/aggregate-node.js';
 import type { AggregateWindow } from '../ast/aggregate-window.js';
-import type { Place } from './place.js';
+import type { PrintContext } from './place.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { printNumber } from './print-number.js';
@@ -12,7 +12,7 @@ const readsAsPrior = /^prior [A-Za-z]/;
 /** One that begins with the field `distinct` would lose it. */
 const readsAsDistinct = /^distinct\b/;
 
-function printValue({ value, distinct }: AggregateNode, place: Place): string | null {
+function printValue({ value, distinct }: AggregateNode, place: PrintContext): string | null {
   if (!value) return null;
   const text = atLeast(precedence.otherwise, toPrinted(value, place));
   const isMistaken = readsAsPrior.test(`${text} of`) || (!distinct && readsAsDistinct.test(text));
@@ -25,7 +25,7 @@ function printLink(link: AggregateLink): string {
   return `${link.kind} ${printPath(link.path.steps)}`;
 }
 
-function printWindow(window: AggregateWindow, place: Place): string {
+function printWindow(window: AggregateWindow, place: PrintContext): string {
   switch (window.kind) {
     case 'last':
       return `in last ${toPrinted(window.duration, place).text}`;
@@ -39,7 +39,7 @@ function printWindow(window: AggregateWindow, place: Place): string {
   }
 }
 
-export function printAggregate(node: AggregateNode, place: Place): string {
+export function printAggregate(node: AggregateNode, place: PrintContext): string {
   const { function: name, distinct, prior, last, source, links, window, where } = node;
   const parts = [
     distinct ? 'distinct' : null,

@@ -1,7 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { FileDeclaration } from '../ast/file-declaration.js';
 import type { ParamDeclaration } from '../ast/param-declaration.js';
-import { at, type Place } from './place.js';
+import { at, type PrintContext } from './place.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { printMatrix } from './print-matrix.js';
@@ -10,12 +10,12 @@ import { printTest } from './print-test.js';
 import { printText } from './print-text.js';
 
 type Printers = {
-  readonly [K in FileDeclaration['kind']]: (node: Extract<FileDeclaration, { kind: K }>, place: Place) => string;
+  readonly [K in FileDeclaration['kind']]: (node: Extract<FileDeclaration, { kind: K }>, place: PrintContext) => string;
 };
 
-const printValue = (node: Expression, place: Place): string => atLeast(precedence.otherwise, toPrinted(node, place));
+const printValue = (node: Expression, place: PrintContext): string => atLeast(precedence.otherwise, toPrinted(node, place));
 
-function printParam({ name, value, minimum, maximum, step }: ParamDeclaration, place: Place): string {
+function printParam({ name, value, minimum, maximum, step }: ParamDeclaration, place: PrintContext): string {
   const bounds = minimum && maximum ? ` between ${printValue(minimum, place)} and ${printValue(maximum, place)}` : '';
   return `param ${name.text} = ${printValue(value, place)}${bounds}${step ? ` step ${printValue(step, place)}` : ''}`;
 }
@@ -36,8 +36,8 @@ const printers: Printers = {
 };
 
 /** A declaration with the comments inside it, without a line end. */
-export function printDeclaration(node: FileDeclaration, place: Place): string {
+export function printDeclaration(node: FileDeclaration, place: PrintContext): string {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: FileDeclaration, place: Place) => string;
+  const print = printers[node.kind] as (node: FileDeclaration, place: PrintContext) => string;
   return print(node, place);
 }

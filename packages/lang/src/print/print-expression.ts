@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js';
-import { flat, type Place } from './place.js';
+import { singleLine, type PrintContext } from './place.js';
 import { atLeast, precedence, primary, type Printed } from './precedence.js';
 import { printAggregate } from './print-aggregate.js';
 import { printBlock, printConnective } from './print-group.js';
@@ -9,10 +9,10 @@ import { printMembers, printPath } from './print-path.js';
 import { printText } from './print-text.js';
 
 type Printers = {
-  readonly [K in Expression['kind']]: (node: Extract<Expression, { kind: K }>, place: Place) => Printed;
+  readonly [K in Expression['kind']]: (node: Extract<Expression, { kind: K }>, place: PrintContext) => Printed;
 };
 
-const list = (items: readonly Expression[], place: Place): string =>
+const list = (items: readonly Expression[], place: PrintContext): string =>
   items.map((item) => toPrinted(item, place).text).join(', ');
 
 const printers: Printers = {
@@ -51,11 +51,11 @@ const printers: Printers = {
 };
 
 /** Text of an expression and how tightly it holds together. */
-export function toPrinted(node: Expression, place: Place): Printed {
+export function toPrinted(node: Expression, place: PrintContext): Printed {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: Expression, place: Place) => Printed;
+  const print = printers[node.kind] as (node: Expression, place: PrintContext) => Printed;
   return print(node, place);
 }
 
 /** An expression in canonical form, on one line. */
-export const printExpression = (node: Expression): string => toPrinted(node, flat).text;
+export const printExpression = (node: Expression): string => toPrinted(node, singleLine).text;

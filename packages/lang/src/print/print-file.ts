@@ -2,7 +2,7 @@ import type { Comment } from '../ast/comment.js';
 import type { RuleFile } from '../ast/rule-file.js';
 import type { FileDeclaration } from '../ast/file-declaration.js';
 import { CommentMap } from './comment-map.js';
-import type { Place } from './place.js';
+import type { PrintContext } from './place.js';
 import { printDeclaration } from './print-declaration.js';
 import { printLine, trimmed } from './print-lines.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -30,12 +30,12 @@ const compact: ReadonlySet<FileDeclaration['kind']> = new Set([
 ]);
 
 /** Whether a blank line must stand before a declaration: always, but between neighbours of one line. */
-function needsBlank(node: FileDeclaration, previous: FileDeclaration | undefined, { comments }: Place): boolean {
+function needsBlank(node: FileDeclaration, previous: FileDeclaration | undefined, { comments }: PrintContext): boolean {
   if (!previous || previous.kind !== node.kind || !compact.has(node.kind)) return true;
   return comments.of(node).leading[0]?.isAfterBlank ?? false;
 }
 
-function declarationLines(node: FileDeclaration, place: Place): readonly string[] {
+function declarationLines(node: FileDeclaration, place: PrintContext): readonly string[] {
   const lines = printLine(node, { prefix: '', text: printDeclaration(node, place), keepsBlanks: true }, place);
   return trimmed(lines);
 }
@@ -45,7 +45,7 @@ function declarationLines(node: FileDeclaration, place: Place): readonly string[
  * Empty for an empty file.
  */
 export function printFile(file: RuleFile, comments: readonly Comment[] = []): string {
-  const place: Place = { indent: 0, comments: CommentMap.of(file, comments) };
+  const place: PrintContext = { indent: 0, comments: CommentMap.of(file, comments) };
   const { languageVersion, declarations } = file;
   const lines: string[] = languageVersion
     ? [

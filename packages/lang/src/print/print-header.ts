@@ -1,7 +1,7 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
 import { headerNode, headerOrder, type HeaderName } from './header-nodes.js';
-import { flat, type Place } from './place.js';
+import { singleLine, type PrintContext } from './place.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
@@ -14,7 +14,7 @@ const target = ({ targets, triggers }: RuleTarget): string =>
   triggers.length === 0 ? names(targets) : `${names(targets)} (${names(triggers)})`;
 
 /** Null where the rule has no such header. */
-const printers: Record<HeaderName, (rule: RuleDeclaration, place: Place) => string | null> = {
+const printers: Record<HeaderName, (rule: RuleDeclaration, place: PrintContext) => string | null> = {
   on: ({ on }) => on && target(on),
   matrices: ({ matrices }) => (matrices.length === 0 ? null : names(matrices)),
   category: ({ category }) => category && category.text,
@@ -37,10 +37,10 @@ const printers: Record<HeaderName, (rule: RuleDeclaration, place: Place) => stri
 export const headerWord = (name: HeaderName): string => (name === 'matrices' ? 'matrix' : name);
 
 /** What stands behind that word, on one line; null where the rule has no such header. */
-export const headerText = (rule: RuleDeclaration, name: HeaderName): string | null => printers[name](rule, flat);
+export const headerText = (rule: RuleDeclaration, name: HeaderName): string | null => printers[name](rule, singleLine);
 
 /** The header lines of a rule, values in one column. */
-export function printHeaders(rule: RuleDeclaration, place: Place): string[] {
+export function printHeaders(rule: RuleDeclaration, place: PrintContext): string[] {
   const present = headerOrder.flatMap((name) => {
     const text = printers[name](rule, place);
     return text === null ? [] : [{ name, text }];

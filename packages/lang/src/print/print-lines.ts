@@ -1,8 +1,8 @@
 import type { Note } from './comment-map.js';
-import { spaces, type Place } from './place.js';
+import { spaces, type PrintContext } from './place.js';
 
 /** Comments behind something on its line. */
-export const behind = (comments: readonly string[]): string => comments.map((comment) => `   ${comment}`).join('');
+export const trailingComments = (comments: readonly string[]): string => comments.map((comment) => `   ${comment}`).join('');
 
 /** How the lines of one node are built. */
 interface Line {
@@ -25,18 +25,18 @@ function noteLines(notes: readonly Note[], indent: number, keepsBlanks: boolean)
 }
 
 /** A node with its comments: those above, then the node, then those behind it. */
-export function printLine(node: object, line: Line, { comments }: Place): string[] {
+export function printLine(node: object, line: Line, { comments }: PrintContext): string[] {
   const { prefix, text, suffix = '', leadingIndent = prefix.length, keepsBlanks = false } = line;
   const { leading, trailing, isAfterBlank } = comments.of(node);
   return [
     ...noteLines(leading, leadingIndent, keepsBlanks),
     ...(keepsBlanks && isAfterBlank ? [''] : []),
-    `${prefix}${text}${suffix}${behind(trailing)}`,
+    `${prefix}${text}${suffix}${trailingComments(trailing)}`,
   ];
 }
 
 /** The end of a block: its last comments and the closing brace. */
-export function printEnd(node: object, indent: number, { comments }: Place): string[] {
+export function printEnd(node: object, indent: number, { comments }: PrintContext): string[] {
   return [...noteLines(comments.of(node).dangling, indent + 2, true), `${spaces(indent)}}`];
 }
 

@@ -1,7 +1,7 @@
 import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import type { Place } from './place.js';
-import { behind, printEnd, printLine } from './print-lines.js';
+import type { PrintContext } from './place.js';
+import { trailingComments, printEnd, printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
 import { printText } from './print-text.js';
 
@@ -33,9 +33,9 @@ function clausesOf(matrix: MatrixDeclaration): Clause[] {
 }
 
 /** A matrix with its comments, without a line end. */
-export function printMatrix(matrix: MatrixDeclaration, place: Place): string {
+export function printMatrix(matrix: MatrixDeclaration, place: PrintContext): string {
   const title = matrix.title ? ` ${printText(matrix.title.value)}` : '';
-  const head = `matrix ${matrix.key.text}${title} {${behind(place.comments.of(matrix).opening)}`;
+  const head = `matrix ${matrix.key.text}${title} {${trailingComments(place.comments.of(matrix).opening)}`;
   const lines = clausesOf(matrix).flatMap(({ node, text }) => printLine(node, { prefix: '  ', text }, place));
   return [head, ...lines, ...printEnd(matrix, 0, place)].join('\n');
 }

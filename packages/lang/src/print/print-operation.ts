@@ -1,17 +1,17 @@
 import type { FuzzyOptions } from '../ast/fuzzy-options.js';
 import type { OperationNode, OperatorName } from '../ast/operation-node.js';
-import type { Place } from './place.js';
+import type { PrintContext } from './place.js';
 import { atLeast, precedence, type Printed } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 
-type OperationPrinter = (node: OperationNode, place: Place) => Printed;
+type OperationPrinter = (node: OperationNode, place: PrintContext) => Printed;
 
-const operand = ({ operands }: OperationNode, index: number, level: number, place: Place): string => {
+const operand = ({ operands }: OperationNode, index: number, level: number, place: PrintContext): string => {
   const node = operands[index];
   return node ? atLeast(level, toPrinted(node, place)) : '';
 };
 
-const value = (node: OperationNode, index: number, place: Place): string =>
+const value = (node: OperationNode, index: number, place: PrintContext): string =>
   operand(node, index, precedence.otherwise, place);
 
 /** `a <words> b`: takes values on both sides and does not chain. */
@@ -34,7 +34,7 @@ const ternary =
     return { text: `${first ?? ''} ${words} ${second ?? ''} ${joint} ${third ?? ''}`, level: precedence.comparison };
   };
 
-function fuzzyOptions(options: FuzzyOptions | null, place: Place): string {
+function fuzzyOptions(options: FuzzyOptions | null, place: PrintContext): string {
   const threshold = options?.threshold ? ` at ${toPrinted(options.threshold, place).text}` : '';
   return options?.algorithm ? `${threshold} using ${options.algorithm.text}` : threshold;
 }

@@ -1,12 +1,12 @@
 import type { Expression } from '../ast/expression.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
-import { at, spaces, type Place } from './place.js';
+import { at, spaces, type PrintContext } from './place.js';
 import { CommentMap } from './comment-map.js';
 import { printAction } from './print-action.js';
 import { toPrinted } from './print-expression.js';
 import { chainItem } from './print-group.js';
 import { printHeaders } from './print-header.js';
-import { behind, printEnd, printLine, trimmed } from './print-lines.js';
+import { trailingComments, printEnd, printLine, trimmed } from './print-lines.js';
 import { printTest } from './print-test.js';
 import { printText } from './print-text.js';
 import { termsOf } from './terms-of.js';
@@ -14,7 +14,7 @@ import { termsOf } from './terms-of.js';
 const thenWidth = '  then '.length;
 
 /** One term per line, `and` and `or` right-aligned under `when`. */
-function printWhen(when: Expression, place: Place): string[] {
+function printWhen(when: Expression, place: PrintContext): string[] {
   const terms = termsOf(when);
   return terms.flatMap((term, index) => {
     const word = index === 0 ? 'when' : when.kind;
@@ -24,14 +24,14 @@ function printWhen(when: Expression, place: Place): string[] {
   });
 }
 
-const printLets = ({ lets }: RuleDeclaration, place: Place): string[] =>
+const printLets = ({ lets }: RuleDeclaration, place: PrintContext): string[] =>
   lets.flatMap((declaration) => {
     const { name, value } = declaration;
     const prefix = `  let ${name.text} = `;
     return printLine(declaration, { prefix, text: toPrinted(value, at(2, place)).text, leadingIndent: 2 }, place);
   });
 
-function printThen({ actions }: RuleDeclaration, place: Place): readonly string[] {
+function printThen({ actions }: RuleDeclaration, place: PrintContext): readonly string[] {
   return actions.flatMap((action, index) => {
     const isFirst = index === 0;
     const lines = printLine(
@@ -49,7 +49,7 @@ function printThen({ actions }: RuleDeclaration, place: Place): readonly string[
 }
 
 /** A rule with its comments, without a line end. */
-export function printRuleAt(rule: RuleDeclaration, place: Place): string {
+export function printRuleAt(rule: RuleDeclaration, place: PrintContext): string {
   const unknown = rule.unknown
     ? printLine(rule.unknown, { prefix: '  unknown ', text: rule.unknown.text, leadingIndent: 2 }, place)
     : [];
@@ -67,7 +67,7 @@ export function printRuleAt(rule: RuleDeclaration, place: Place): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   const title = rule.title ? ` ${printText(rule.title.value)}` : '';
-  const head = `rule ${rule.key.text}${title} {${behind(place.comments.of(rule).opening)}`;
+  const head = `rule ${rule.key.text}${title} {${trailingComments(place.comments.of(rule).opening)}`;
   return [head, ...(body === '' ? [] : [body]), ...printEnd(rule, 0, place)].join('\n');
 }
 

@@ -3,10 +3,10 @@ import type { TestStep } from '../ast/test-step.js';
 import type { TextLiteral } from '../ast/text-literal.js';
 import type { VaryStep } from '../ast/vary-step.js';
 import type { Word } from '../ast/word.js';
-import { at, spaces, type Place } from './place.js';
+import { at, spaces, type PrintContext } from './place.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
-import { behind, printEnd, printLine } from './print-lines.js';
+import { trailingComments, printEnd, printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
 import { printObject, printObjectValue } from './print-object.js';
 import { printPath } from './print-path.js';
@@ -14,7 +14,7 @@ import { printText } from './print-text.js';
 import type { Expression } from '../ast/expression.js';
 
 type Printers = {
-  readonly [K in TestStep['kind']]: (node: Extract<TestStep, { kind: K }>, place: Place) => string;
+  readonly [K in TestStep['kind']]: (node: Extract<TestStep, { kind: K }>, place: PrintContext) => string;
 };
 
 function printOutcome({ outcome, because }: TestOutcome): string {
@@ -22,13 +22,13 @@ function printOutcome({ outcome, because }: TestOutcome): string {
   return outcome === 'hit' ? 'hit' : 'no hit';
 }
 
-const printValue = (node: Expression, place: Place): string => atLeast(precedence.otherwise, toPrinted(node, place));
+const printValue = (node: Expression, place: PrintContext): string => atLeast(precedence.otherwise, toPrinted(node, place));
 
 const after = (word: Word | null): string => (word ? ` ${word.text}` : '');
 
 const containing = (text: TextLiteral | null): string => (text ? ` containing ${printText(text.value)}` : '');
 
-function printVary(step: VaryStep, place: Place): string {
+function printVary(step: VaryStep, place: PrintContext): string {
   const indent = place.indent ?? 0;
   const lines = step.cases.flatMap((item) =>
     printLine(
@@ -41,7 +41,7 @@ function printVary(step: VaryStep, place: Place): string {
       place,
     ),
   );
-  const head = `vary ${printPath(step.path.steps)} {${behind(place.comments.of(step).opening)}`;
+  const head = `vary ${printPath(step.path.steps)} {${trailingComments(place.comments.of(step).opening)}`;
   return [head, ...lines, ...printEnd(step, indent, place)].join('\n');
 }
 
@@ -73,8 +73,8 @@ const printers: Printers = {
 };
 
 /** A statement of a test; lines after the first are indented for the place. */
-export function printStep(node: TestStep, place: Place): string {
+export function printStep(node: TestStep, place: PrintContext): string {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: TestStep, place: Place) => string;
+  const print = printers[node.kind] as (node: TestStep, place: PrintContext) => string;
   return print(node, place);
 }

@@ -4,7 +4,7 @@ import { printRule } from '../print/print-rule.js';
 import { editActions, editLets, editUnknown, editWhen } from './edit-body.js';
 import type { Versions } from './edit-expression.js';
 import { editHeaders } from './edit-headers.js';
-import { PlacedRule } from './placed-rule.js';
+import { ParsedRule } from './placed-rule.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
 const bodyEdits = (versions: Versions, whole: boolean): readonly TextEdit[] => [
@@ -16,10 +16,10 @@ const bodyEdits = (versions: Versions, whole: boolean): readonly TextEdit[] => [
 ];
 
 /** Whether the new text says exactly the new rule, and of everything else what the old text said. */
-function isRight(text: string, { before, after }: Versions): boolean {
-  const read = PlacedRule.read(text, after.rule.key.text);
+function isFaithful(text: string, { before, after }: Versions): boolean {
+  const read = ParsedRule.parse(text, after.rule.key.text);
   if (read === null || !sameTree(read.rule, after.rule)) return false;
-  const others = ({ file, rule }: PlacedRule): readonly unknown[] =>
+  const others = ({ file, rule }: ParsedRule): readonly unknown[] =>
     file.declarations.filter((declaration) => declaration !== rule);
   return sameTree(others(read), others(before));
 }
@@ -35,16 +35,16 @@ function isRight(text: string, { before, after }: Versions): boolean {
 export function applyJsonToSource(source: string, before: RuleDeclaration, after: RuleDeclaration): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
-  const old = PlacedRule.read(text, before.key.text);
+  const old = ParsedRule.parse(text, before.key.text);
   if (old === null) throw new RangeError(`the source does not hold a readable rule ${before.key.text}`);
   const { kind: _kind, range: _range, ...parts } = after;
   const printed = printRule(ruleDeclaration({ ...parts, tests: old.rule.tests }));
-  const now = PlacedRule.read(printed, after.key.text);
+  const now = ParsedRule.parse(printed, after.key.text);
   if (now === null) throw new RangeError(`the rule ${after.key.text} cannot be written as text`);
   const versions: Versions = { before: old, after: now };
   for (const whole of [false, true]) {
     const written = applyEdits(text, bodyEdits(versions, whole));
-    if (isRight(written, versions)) return mark + written;
+    if (isFaithful(written, versions)) return mark + written;
   }
   const span = old.span(old.rule);
   return mark + applyEdits(text, [{ ...span, newText: printed }]);

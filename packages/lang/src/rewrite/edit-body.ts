@@ -3,7 +3,7 @@ import type { LetDeclaration } from '../ast/let-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import { commonLength, editExpression, type Versions } from './edit-expression.js';
-import type { PlacedRule } from './placed-rule.js';
+import type { ParsedRule } from './placed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Lines of a rule that stand below each other: `let`s, or actions. */
@@ -56,7 +56,7 @@ function editLines<N extends SyntaxNode>(lines: Lines<N>, versions: Versions): r
 }
 
 /** Where `when` begins; null where a comment stands between it and its condition. */
-const whenStart = (placed: PlacedRule, when: Expression): number | null =>
+const whenStart = (placed: ParsedRule, when: Expression): number | null =>
   placed.keywordBefore('when', placed.withParentheses(placed.span(when)).start);
 
 /** The end of condition and `unknown`. */

@@ -1,12 +1,12 @@
 import type { Expression } from '../ast/expression.js';
 import { sameTree } from '../ast/same-tree.js';
-import type { PlacedRule } from './placed-rule.js';
+import type { ParsedRule } from './placed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Two versions of a rule: the source as it stands, and the new one as the formatter prints it. */
 export interface Versions {
-  readonly before: PlacedRule;
-  readonly after: PlacedRule;
+  readonly before: ParsedRule;
+  readonly after: ParsedRule;
 }
 
 function replace(before: Expression, after: Expression, versions: Versions): readonly TextEdit[] {
@@ -56,7 +56,7 @@ function editItems(
   const come = after.slice(head, after.length - tail);
   if (gone.length === come.length)
     return gone.flatMap((item, index) => editExpression(item, come[index] ?? item, versions));
-  const around = (version: PlacedRule, items: readonly Expression[]) =>
+  const around = (version: ParsedRule, items: readonly Expression[]) =>
     items.map((item) => version.withParentheses(version.span(item)));
   const [old, now] = [around(versions.before, before), around(versions.after, after)];
   const last = (spans: typeof old): number => spans[spans.length - 1 - tail]?.end ?? 0;

@@ -2,7 +2,7 @@ import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import type { SourceRange } from '../ast/syntax-node.js';
 import type { Versions } from './edit-expression.js';
-import type { PlacedRule, Span } from './placed-rule.js';
+import type { ParsedRule, Span } from './placed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Headers in the order of the formatter. The keyword is null where the node holds it. */
@@ -33,7 +33,7 @@ function nodesOf(rule: RuleDeclaration, key: Header[0]): readonly { readonly ran
 }
 
 /** Null: the rule has no such header. Its keyword included. */
-function wholeHeader(placed: PlacedRule, [key, keyword]: Header): Span | null {
+function wholeHeader(placed: ParsedRule, [key, keyword]: Header): Span | null {
   const nodes = nodesOf(placed.rule, key);
   if (nodes.length === 0) return null;
   const span = placed.spanOf(nodes);
@@ -41,7 +41,7 @@ function wholeHeader(placed: PlacedRule, [key, keyword]: Header): Span | null {
 }
 
 /** Where a new header goes: behind the header before it in the order, else behind the opening brace. */
-function placeOf(index: number, { before, after }: Versions): number | null {
+function insertionOffset(index: number, { before, after }: Versions): number | null {
   for (const header of headers.slice(0, index).reverse()) {
     const span = nodesOf(after.rule, header[0]).length === 0 ? null : wholeHeader(before, header);
     if (span !== null) return before.endOfLine(span.end);
@@ -57,7 +57,7 @@ function editHeader(header: Header, index: number, { before, after }: Versions):
   if (old === null && now === null) return [];
   if (now === null) return [{ ...before.wholeLines(old as Span), newText: '' }];
   if (old === null) {
-    const place = placeOf(index, { before, after });
+    const place = insertionOffset(index, { before, after });
     return place === null ? [] : [{ start: place, end: place, newText: `\n  ${after.slice(now).replace(/ +/, ' ')}` }];
   }
   const [key] = header;

@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** A rule with the text it was read from. */
-export class PlacedRule {
+export class ParsedRule {
   readonly #lines: readonly number[];
 
   private constructor(
@@ -24,10 +24,10 @@ export class PlacedRule {
   }
 
   /** The rule of that key; null where the text has syntax errors, or no such rule. */
-  static read(text: string, key: string): PlacedRule | null {
+  static parse(text: string, key: string): ParsedRule | null {
     const { file, diagnostics } = readRules(text);
     const rule = file.rules.find((each) => each.key.text === key);
-    return rule === undefined || diagnostics.length > 0 ? null : new PlacedRule(text, file, rule);
+    return rule === undefined || diagnostics.length > 0 ? null : new ParsedRule(text, file, rule);
   }
 
   #offset = ({ line, character }: SourcePosition): number => (this.#lines[line] ?? this.text.length) + character;

@@ -8,7 +8,7 @@ import type { CheckedMatrix, CheckedParameter, CostReport } from '../check/check
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { CheckedTest } from '../check/checked-test.js';
 import { checkConst, checkParameter } from '../check/check-constant.js';
-import { circularNames, reportCircles } from '../check/check-definition.js';
+import { cyclicNames, reportCycles } from '../check/check-definition.js';
 import { checkImports } from '../check/check-imports.js';
 import { bindReference, type FindList } from '../check/check-lists.js';
 import { checkMatrix } from '../check/check-matrix.js';
@@ -17,11 +17,11 @@ import { checkTests } from './check-tests.js';
 import { collectNames, type SetFile } from '../check/collect-names.js';
 import { costReport } from '../check/cost-report.js';
 import type { DeclaredName, DeclaredNames } from '../check/declared-names.js';
-import { Findings, type LocateNode } from '../check/findings.js';
+import { DiagnosticBag, type LocateNode } from '../check/findings.js';
 import type { AbsenceLint } from '../check/lint-absences.js';
 import { lintSet } from './lint-set.js';
 import type { FindMatrix, FindParty, RuleContext } from '../check/rule-context.js';
-import { silence } from '../check/silence.js';
+import { suppressDiagnostics } from '../check/silence.js';
 
 /** Findings that not everybody wants to see while writing. */
 export interface LintOptions {
@@ -90,7 +90,7 @@ export interface SetContext {
 }
 
 /** A context for one rule, declaration or test, new for each. */
-export function newContext(set: SetContext, findings: Findings, declaration: RuleDeclaration | null): RuleContext {
+export function newContext(set: SetContext, findings: DiagnosticBag, declaration: RuleDeclaration | null): RuleContext {
   const { options } = set;
   return {
     catalogue: options.catalogue,
@@ -180,10 +180,10 @@ function checkRules(set: SetContext): CheckedRule[] {
   for (const [index, { file, findings, isShared }] of set.files.entries()) {
     if (isShared) continue;
     for (const declaration of file.rules.slice(0, limits.rulesPerFile)) {
-      const own = findings.aside();
+      const own = findings.fork();
       const isFirst = set.names.get(declaration.key.text)?.declaration === declaration;
       const checked = checkRule(declaration, newContext(set, own, declaration));
-      findings.take(own);
+      findings.merge(own);
       if (checked && isFirst) rules.push({ ...checked, file: set.files[index]?.name ?? '' });
     }
   }
@@ -199,14 +199,14 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
     name,
     file,
     source: source ?? null,
-    findings: new Findings(options.locate ?? null),
+    findings: new DiagnosticBag(options.locate ?? null),
     isShared: shared,
   }));
   checkImports(files);
   const names = collectNames(files, { catalogue: options.catalogue, findList: options.findList });
   const set: SetContext = { files, names, options };
-  const circles = circularNames(names);
-  reportCircles(circles, names, (declared) => files[declared.file]?.findings ?? new Findings(null));
+  const circles = cyclicNames(names);
+  reportCycles(circles, names, (declared) => files[declared.file]?.findings ?? new DiagnosticBag(null));
   checkDeclarations(set, circles);
   const checked = checkRules(set);
   const { rules, tests } = checkTests(set, checked);
@@ -218,7 +218,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [
       name,
-      silence(findings.all, source).sort(bySource).slice(0, limits.diagnosticsPerFile),
+      suppressDiagnostics(findings.all, source).sort(bySource).slice(0, limits.diagnosticsPerFile),
     ]),
   );
   return {

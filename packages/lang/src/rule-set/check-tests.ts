@@ -11,12 +11,12 @@ import { limits } from '../limits.js';
 import { checkExpectations } from '../check/check-expectations.js';
 import { newContext, type SetContext } from './check-files.js';
 import { checkFixtureObject, type TestContext } from '../check/check-fixture.js';
-import { meaningOf } from '../check/check-rule.js';
+import { semanticModelOf } from '../check/check-rule.js';
 import { checkGivens, checkVary } from '../check/check-test-steps.js';
 import { checkPlacedWord } from '../check/check-word.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { CheckedTest } from '../check/checked-test.js';
-import type { Findings } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/findings.js';
 import { fixtureNames, subjectFields } from '../check/test-world.js';
 
 /** Rules a test runs: those without errors, and whether there are others among them. */
@@ -29,7 +29,7 @@ const ofKind = <K extends TestDeclaration['steps'][number]['kind']>(test: TestDe
   test.steps.filter((step): step is Extract<TestDeclaration['steps'][number], { kind: K }> => step.kind === kind);
 
 /** The one event of a test; null when reported. */
-function checkEvent(test: TestDeclaration, set: SetContext, findings: Findings): WhenStep | null {
+function checkEvent(test: TestDeclaration, set: SetContext, findings: DiagnosticBag): WhenStep | null {
   const [when, second] = ofKind(test, 'whenStep');
   const [vary, more] = ofKind(test, 'varyStep');
   const expects = test.steps.some((step) => step.kind.startsWith('expect'));
@@ -47,7 +47,7 @@ function namedRules(
   test: TestDeclaration,
   set: SetContext,
   checked: ReadonlyMap<string, CheckedRule>,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): TestedRules {
   const rules: CheckedRule[] = [];
   let isComplete = true;
@@ -61,7 +61,7 @@ function namedRules(
     const [closest] = didYouMean(word.text, keys);
     findings.add(e0214, word, {
       message: `there is no rule \`${word.text}\``,
-      ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?`, ...findings.replace(word, closest) }),
+      ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?`, ...findings.replacementFix(word, closest) }),
     });
   }
   return { rules, isComplete };
@@ -94,7 +94,7 @@ function testedRules(
   when: WhenStep,
   set: SetContext,
   checked: ReadonlyMap<string, CheckedRule>,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): TestedRules {
   const target = when.target.text as Target;
   if (inside === undefined) return { rules: [], isComplete: false };
@@ -115,7 +115,7 @@ function checkTest(
   one: OneTest,
   set: SetContext,
   checked: ReadonlyMap<string, CheckedRule>,
-  findings: Findings,
+  findings: DiagnosticBag,
 ): CheckedTest | null {
   const { declaration } = one;
   const before = findings.errors;
@@ -141,7 +141,7 @@ function checkTest(
     todo: declaration.todo,
     rules: rules.map((rule) => rule.key),
     target,
-    meaning: meaningOf(context),
+    meaning: semanticModelOf(context),
     fields: test.fields,
     varied,
   };

@@ -33,7 +33,7 @@ function findStopped(rules: readonly CheckedRule[]): readonly DescribedFinding[]
 }
 
 /** E0407 or W1310, and E0904, of matrices; E0908. */
-function findTooMuch(
+function findOverLimits(
   rules: readonly CheckedRule[],
   matrices: readonly CheckedMatrix[],
   activation: boolean,
@@ -79,4 +79,4 @@ export const findInSet = (
   rules: readonly CheckedRule[],
   matrices: readonly CheckedMatrix[],
   { activation = false }: { readonly activation?: boolean | undefined } = {},
-): readonly DescribedFinding[] => [...findTooMuch(rules, matrices, activation), ...findStopped(rules)];
+): readonly DescribedFinding[] => [...findOverLimits(rules, matrices, activation), ...findStopped(rules)];

@@ -3,9 +3,9 @@ import { w1403 } from '../diagnostics/codes/w1403.js';
 import { w1404 } from '../diagnostics/codes/w1404.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
-import type { Findings } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/findings.js';
 
-function lintReview(rule: CheckedRule, today: string | undefined, findings: Findings): void {
+function lintReview(rule: CheckedRule, today: string | undefined, findings: DiagnosticBag): void {
   const due: unknown = rule.meta['reviewBy'];
   const day =
     typeof due === 'string' ? due : typeof due === 'object' && due !== null && '$date' in due ? due.$date : undefined;

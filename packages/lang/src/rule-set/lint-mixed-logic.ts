@@ -5,7 +5,7 @@ import type { SetContext } from './check-files.js';
 import { childExpressions } from '../check/child-expressions.js';
 import { expressionSize } from '../check/expression-size.js';
 import { limits } from '../limits.js';
-import type { Findings } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/findings.js';
 
 /** Offsets of the line starts of a text. */
 const lineStarts = (source: string): readonly number[] => {
@@ -35,7 +35,7 @@ function isParenthesized({ start, end }: SourceRange, { source, starts }: Text):
   return neighbour(source, from - 1, -1) === '(' && neighbour(source, to, 1) === ')';
 }
 
-function lintNode(node: Expression, text: Text, findings: Findings): void {
+function lintNode(node: Expression, text: Text, findings: DiagnosticBag): void {
   if (node.kind === 'or' && node.style === 'chain') {
     const mixed = node.items.filter(
       (item) => item.kind === 'and' && item.style === 'chain' && item.range && !isParenthesized(item.range, text),

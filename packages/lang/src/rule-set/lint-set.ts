@@ -11,12 +11,12 @@ import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
 import { nameOf } from '../check/collect-names.js';
 import { findInSet } from './find-in-set.js';
-import type { Findings } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/findings.js';
 import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';
 
-const findingsOf = (rule: CheckedRule, set: SetContext): Findings | undefined =>
+const findingsOf = (rule: CheckedRule, set: SetContext): DiagnosticBag | undefined =>
   set.files.find(({ name }) => name === rule.file)?.findings;
 
 /** W1110: a name nothing uses. Only where nothing else is wrong: a rule whose check stopped early may use it. */

@@ -13,7 +13,7 @@ import type { Type } from '../types/type.js';
 import { unknown, type Unknown } from './unknown.js';
 import type { GeoPoint, Outcome, Value } from './value.js';
 
-const misfit = (path: string, expected: string): Unknown => unknown({ cause: 'type', path, detail: expected });
+const typeMismatch = (path: string, expected: string): Unknown => unknown({ cause: 'type', path, detail: expected });
 
 const ownMember = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
@@ -116,7 +116,7 @@ const describe = (type: Type): string => (type.kind === 'list' ? `list of ${type
 export function readValue(raw: unknown, type: Type, path: string, timezone: string): Outcome {
   if (raw === null || raw === undefined) return unknown({ cause: 'missing', path });
   const value = read(raw, type, path, timezone);
-  return value ?? misfit(path, describe(type));
+  return value ?? typeMismatch(path, describe(type));
 }
 
 /** Follows steps through own members only: `__proto__` and the like are ordinary absent keys. Undefined when absent. */

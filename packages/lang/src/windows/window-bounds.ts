@@ -35,7 +35,7 @@ function firstDay(unit: CalendarUnit, local: Date): LocalDay {
   }
 }
 
-function moved(unit: CalendarUnit, [year, month, day]: LocalDay, by: number): LocalDay {
+function shiftDay(unit: CalendarUnit, [year, month, day]: LocalDay, by: number): LocalDay {
   switch (unit) {
     case 'day':
       return [year, month, day + by];
@@ -55,7 +55,7 @@ function moved(unit: CalendarUnit, [year, month, day]: LocalDay, by: number): Lo
  * at its first instant; where midnight occurs twice, at the earlier.
  */
 export function startOfUnit(unit: CalendarUnit, ms: number, zone: string, unitsLater = 0): number {
-  const [year, month, day] = moved(unit, firstDay(unit, localClock(ms, zone)), unitsLater);
+  const [year, month, day] = shiftDay(unit, firstDay(unit, localClock(ms, zone)), unitsLater);
   return startOfLocalDay(utcMs(year, month, 1) + (day - 1) * dayMs, zone);
 }
 

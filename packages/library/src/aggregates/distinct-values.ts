@@ -2,7 +2,7 @@ import { unknown, type Outcome, type Type, type Unknown, type Value } from '@tam
 import { compareNumeric, numericText, type Money, type Numeric } from '@tamis/stdx';
 import { compareText } from '../semantics/compare-text.js';
 import { foldText } from '../texts/fold-text.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 
 /** Distinct values one aggregate may hold (language manual 5). */
 export const maxDistinct = 10_000;
@@ -45,7 +45,7 @@ export function distinctValues(values: readonly Value[], type: Type): readonly V
   const byKey = new Map<string, Value>();
   for (const value of values) {
     const key = distinctKey(value, type);
-    if (key === null) return misfit('a single value') as Unknown;
+    if (key === null) return typeMismatch('a single value') as Unknown;
     if (byKey.has(key)) continue;
     if (byKey.size === maxDistinct) return unknown({ cause: 'too_many_rows' });
     byKey.set(key, value);
@@ -69,7 +69,7 @@ function compare(a: Value, b: Value): -1 | 0 | 1 {
 /** A set in the order in which sets are listed: false before true, numbers by value, texts by code unit. */
 export function sortedSet(values: readonly Value[], type: Type): Outcome {
   const odd = values.find((value) => distinctKey(value, type) === null);
-  if (odd !== undefined) return misfit('a single value');
+  if (odd !== undefined) return typeMismatch('a single value');
   // Which spelling of equal texts stands for all of them must not depend on the order of the records.
   return distinctValues([...values].sort(compare), type);
 }

@@ -1,5 +1,5 @@
 import { unknown, type AggregateDeclaration, type Outcome } from '@tamis/lang';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import type { Order } from '../semantics/compare.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
 import { numberBehind, numericValues } from './numeric-values.js';
@@ -14,7 +14,7 @@ export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentati
   fold: (values, type): Outcome => {
     const [first] = values;
     if (first === undefined) return unknown({ cause: 'empty_window' });
-    if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
+    if (type?.kind === 'any' && numericValues(values, type) === null) return typeMismatch('number');
     return values.reduce((best, value) => (compareAlike(value, best) === wanted ? value : best), first);
   },
   from: {

@@ -1,5 +1,5 @@
 import { unknown, type AggregateDeclaration, type AggregateName, type Example } from '@tamis/lang';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import { numberBehind, numericValues } from './numeric-values.js';
 import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
@@ -18,7 +18,7 @@ export const percentile = (
   result: orderedType,
   fold: (values, type) => {
     if (values.length === 0) return unknown({ cause: 'empty_window' });
-    if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
+    if (type?.kind === 'any' && numericValues(values, type) === null) return typeMismatch('number');
     const sorted = [...values].sort(compareAlike);
     return sorted[rankOf(percent, sorted.length)] ?? unknown({ cause: 'empty_window' });
   },

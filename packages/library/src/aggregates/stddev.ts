@@ -1,6 +1,6 @@
 import { unknown, type AggregateDeclaration, type Type } from '@tamis/lang';
 import { exactDeviation, exactTotals } from '../semantics/exact-sum.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
 import { numberBehind, numericValues, orOverflowAs } from './numeric-values.js';
 
@@ -16,7 +16,7 @@ export const stddev: AggregateDeclaration = {
   result: deviationType,
   fold: (values, type) => {
     const numbers = numericValues(values, type);
-    if (numbers === null) return misfit('number');
+    if (numbers === null) return typeMismatch('number');
     if (numbers.length < 2) return unknown({ cause: 'empty_window' });
     return orOverflowAs(exactDeviation(exactTotals(numbers)), type);
   },

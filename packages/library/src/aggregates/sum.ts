@@ -1,6 +1,6 @@
 import { type AggregateDeclaration } from '@tamis/lang';
 import { exactSum, roundOnce } from '../semantics/exact-sum.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
 import { numberBehind, numericValues, orOverflowAs, summedType } from './numeric-values.js';
 
@@ -11,7 +11,7 @@ export const sum: AggregateDeclaration = {
   result: summedType,
   fold: (values, type) => {
     const numbers = numericValues(values, type);
-    if (numbers === null) return misfit('number');
+    if (numbers === null) return typeMismatch('number');
     return orOverflowAs(roundOnce(exactSum(numbers)), type);
   },
   from: {

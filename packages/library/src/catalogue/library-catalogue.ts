@@ -1,4 +1,4 @@
-import type { Catalogue, WordPlace } from '@tamis/lang';
+import type { Catalogue, VocabularyKind } from '@tamis/lang';
 import { aggregates } from '../aggregates/index.js';
 import { alertTypes } from '../enumerations/alert-types.js';
 import { currencies, isoCurrencies } from '../enumerations/currencies.js';
@@ -21,7 +21,7 @@ import { operators } from '../operators/index.js';
 import { similarityAlgorithms } from '../similarity/similarity-algorithms.js';
 import { patternProblem } from '../patterns/pattern-problem.js';
 
-const words: Readonly<Record<WordPlace, readonly string[]>> = {
+const words: Readonly<Record<VocabularyKind, readonly string[]>> = {
   severity: severities,
   suggestion: suggestions,
   category: ruleCategories,
@@ -62,6 +62,6 @@ export const libraryCatalogue: Catalogue = Object.freeze({
   functions,
   aggregates,
   schema,
-  words: (place: WordPlace) => words[place],
+  words: (place: VocabularyKind) => words[place],
   patternProblem,
 });

@@ -4,8 +4,8 @@ import { ruleEntityStatuses } from './rule-entity-statuses.js';
 const setByRules: ReadonlySet<EntityStatus> = new Set(ruleEntityStatuses);
 
 /** Nothing but a person brings these back to work. */
-const final: ReadonlySet<EntityStatus> = new Set(['blocked', 'rejected']);
+const terminalStatuses: ReadonlySet<EntityStatus> = new Set(['blocked', 'rejected']);
 
 /** Whether a rule may take the status of an entity that is neither deleted nor locked. */
-export const ruleMayMove = (from: EntityStatus, to: EntityStatus): boolean =>
-  setByRules.has(to) && !(to === 'active' && final.has(from));
+export const canRuleSetStatus = (from: EntityStatus, to: EntityStatus): boolean =>
+  setByRules.has(to) && !(to === 'active' && terminalStatuses.has(from));

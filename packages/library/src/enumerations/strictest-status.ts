@@ -16,10 +16,10 @@ const ranks: Readonly<Record<EntityStatus, number>> = {
   approved: 0,
 };
 
-const known: ReadonlyMap<string, number> = new Map(Object.entries(ranks));
+const rankByStatus: ReadonlyMap<string, number> = new Map(Object.entries(ranks));
 
 /** What is no status is the least restrictive. */
-const rank = (status: string): number => known.get(status) ?? -1;
+const rank = (status: string): number => rankByStatus.get(status) ?? -1;
 
 /** The most restrictive of some statuses; null when there is none. */
 export function strictestStatus(statuses: readonly string[]): string | null {

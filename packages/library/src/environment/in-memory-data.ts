@@ -1,13 +1,13 @@
-import type { DataAnswer, DataList, DataRead, DataTables, ListItem } from '@tamis/lang';
+import type { DataReadResult, DataList, DataRead, DataTables, ListItem } from '@tamis/lang';
 import { compareText } from '../semantics/compare-text.js';
 import { blockTest } from '../semantics/ip-block.js';
 import { listKey } from '../semantics/list-key.js';
 
-const own = <V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
+const ownValue = <V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined;
 
-const unavailable: DataAnswer = { cause: 'list_unavailable' };
-const unloaded: DataAnswer = { cause: 'source_unavailable' };
+const listUnavailable: DataReadResult = { cause: 'list_unavailable' };
+const sourceUnavailable: DataReadResult = { cause: 'source_unavailable' };
 
 /** Does the item stand for the value? Blocks of addresses count on address lists, and everywhere for values that are addresses. */
 function isMatch(
@@ -24,8 +24,8 @@ function isMatch(
 const byScoreThenId = (a: ListItem, b: ListItem): number =>
   (b.riskScore ?? -Infinity) - (a.riskScore ?? -Infinity) || compareText(a.id, b.id);
 
-function fromList(request: Extract<DataRead, { listId: string }>, list: DataList | undefined): DataAnswer {
-  if (!list) return unavailable;
+function fromList(request: Extract<DataRead, { listId: string }>, list: DataList | undefined): DataReadResult {
+  if (!list) return listUnavailable;
   switch (request.kind) {
     case 'listSize':
       return { value: list.items.length };
@@ -40,23 +40,23 @@ function fromList(request: Extract<DataRead, { listId: string }>, list: DataList
   }
 }
 
-function fromReference(table: string, argument: string, tables: DataTables): DataAnswer {
-  const rows = own(tables.reference, table);
+function fromReference(table: string, argument: string, tables: DataTables): DataReadResult {
+  const rows = ownValue(tables.reference, table);
   if (!rows) return { cause: table.startsWith('isHoliday') ? 'no_calendar' : 'source_unavailable' };
-  const value = own(rows, argument);
+  const value = ownValue(rows, argument);
   if (value !== undefined) return { value };
   return table.includes(':') || table.startsWith('is') ? { value: false } : { cause: 'not_in_data' };
 }
 
-function shared(request: Extract<DataRead, { kind: 'sharedWith' }>, tables: DataTables, now: number): DataAnswer {
-  if (!tables.sharing) return unloaded;
-  const uses = own(own(tables.sharing, request.path), request.value) ?? [];
+function sharedWith(request: Extract<DataRead, { kind: 'sharedWith' }>, tables: DataTables, now: number): DataReadResult {
+  if (!tables.sharing) return sourceUnavailable;
+  const uses = ownValue(ownValue(tables.sharing, request.path), request.value) ?? [];
   const inWindow = uses.filter(([id, at]) => id !== request.entityId && at > request.from && at <= now);
   return { value: new Set(inWindow.map(([id]) => id)).size };
 }
 
 /** Answers from tables in memory: for rule tests, the reference evaluator and the examples of the manual. */
-export function answerFrom(tables: DataTables, now: number): (request: DataRead) => DataAnswer {
+export function lookUpInTables(tables: DataTables, now: number): (request: DataRead) => DataReadResult {
   return (request) => {
     switch (request.kind) {
       case 'reference':
@@ -65,26 +65,26 @@ export function answerFrom(tables: DataTables, now: number): (request: DataRead)
       case 'listItem':
       case 'listItems':
       case 'listSize':
-        return fromList(request, own(tables.lists, request.listId));
+        return fromList(request, ownValue(tables.lists, request.listId));
       case 'listedInType': {
         const lists = Object.values(tables.lists ?? {}).filter(({ type }) => type === request.listType);
-        if (lists.length === 0) return unavailable;
+        if (lists.length === 0) return listUnavailable;
         return { value: lists.some((list) => list.items.some((item) => isMatch(list, item, request))) };
       }
       case 'screening': {
-        const screening = own(tables.screenings, request.entityId);
+        const screening = ownValue(tables.screenings, request.entityId);
         return screening ? { value: screening } : { cause: 'not_screened' };
       }
       case 'firstSeen': {
-        if (!tables.seen) return unloaded;
-        const first = own(tables.seen[request.seen], request.value);
+        if (!tables.seen) return sourceUnavailable;
+        const first = ownValue(tables.seen[request.seen], request.value);
         return first === undefined ? { cause: 'missing' } : { value: first };
       }
       case 'sharedWith':
-        return shared(request, tables, now);
+        return sharedWith(request, tables, now);
       case 'networkRisk': {
-        if (!tables.networks) return unloaded;
-        const worst = own(tables.networks, request.entityId)?.[request.hops - 1];
+        if (!tables.networks) return sourceUnavailable;
+        const worst = ownValue(tables.networks, request.entityId)?.[request.hops - 1];
         return worst === undefined ? { value: 0 } : worst === null ? { cause: 'too_many_nodes' } : { value: worst };
       }
     }

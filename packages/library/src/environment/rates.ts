@@ -33,12 +33,12 @@ interface Factor {
   readonly quote: RateQuote | null;
 }
 
-const same: Factor = { multiply: null, divide: null, quote: null };
+const identity: Factor = { multiply: null, divide: null, quote: null };
 
 /** How a pair is converted at a time; null: no rate holds. */
-type Way = (at: number) => Steps | null;
-type Steps = readonly [Factor, Factor];
-type Holding = (at: number) => Factor | null;
+type ConversionResolver = (at: number) => ConversionSteps | null;
+type ConversionSteps = readonly [Factor, Factor];
+type FactorResolver = (at: number) => Factor | null;
 
 /** The last of the quotes, which stand in the order of time, that holds at `at`. */
 function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefined {
@@ -53,7 +53,7 @@ function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefin
 }
 
 /** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. Null: it never has one. */
-function pairFinder(quotes: readonly RateQuote[], maxAgeDays: number): (from: string, to: string) => Holding | null {
+function pairFinder(quotes: readonly RateQuote[], maxAgeDays: number): (from: string, to: string) => FactorResolver | null {
   const byPair = new Map<string, RateQuote[]>();
   for (const quote of [...quotes].sort((a, b) => a.at - b.at)) {
     const pair = `${quote.base}/${quote.quote}`;
@@ -90,10 +90,10 @@ function firstOf<T>(all: readonly (((at: number) => T | null) | null)[]): ((at: 
   };
 }
 
-const directly = (holding: Holding | null): Way | null => holding && ((at) => withSame(holding(at)));
-const withSame = (factor: Factor | null): Steps | null => factor && [factor, same];
+const directConversion = (holding: FactorResolver | null): ConversionResolver | null => holding && ((at) => singleStep(holding(at)));
+const singleStep = (factor: Factor | null): ConversionSteps | null => factor && [factor, identity];
 
-function through(first: Holding | null, second: Holding | null): Way | null {
+function crossConversion(first: FactorResolver | null, second: FactorResolver | null): ConversionResolver | null {
   if (!first || !second) return null;
   return (at) => {
     const [one, other] = [first(at), second(at)];
@@ -101,25 +101,25 @@ function through(first: Holding | null, second: Holding | null): Way | null {
   };
 }
 
-const none: Way = () => null;
+const none: ConversionResolver = () => null;
 
 /**
  * From one currency to another: by a quote of the pair, else through the reference currency. What the quotes of the table come to holds
  * before any of those that are provided, which stand in for what it lacks.
  */
-function wayFinder({ quotes, maxAgeDays, referenceCurrency, provided }: RateTable): (from: string, to: string) => Way {
+function conversionFinder({ quotes, maxAgeDays, referenceCurrency, provided }: RateTable): (from: string, to: string) => ConversionResolver {
   const own = pairFinder(quotes, maxAgeDays);
   const others = provided && pairFinder(provided.quotes, maxAgeDays);
-  const either = (from: string, to: string): Holding | null => firstOf([own(from, to), others?.(from, to) ?? null]);
-  const ways = new Map<string, Way>();
+  const either = (from: string, to: string): FactorResolver | null => firstOf([own(from, to), others?.(from, to) ?? null]);
+  const ways = new Map<string, ConversionResolver>();
   return (from, to) => {
     const pair = `${from}/${to}`;
     const known = ways.get(pair);
     if (known) return known;
-    const over = (find: typeof own, middle: string): Way | null => through(find(from, middle), find(middle, to));
-    const ofOwn = [directly(own(from, to)), over(own, referenceCurrency)];
+    const over = (find: typeof own, middle: string): ConversionResolver | null => crossConversion(find(from, middle), find(middle, to));
+    const ofOwn = [directConversion(own(from, to)), over(own, referenceCurrency)];
     const ofEither = provided
-      ? [directly(either(from, to)), over(either, referenceCurrency), over(either, provided.referenceCurrency)]
+      ? [directConversion(either(from, to)), over(either, referenceCurrency), over(either, provided.referenceCurrency)]
       : [];
     const made = firstOf([...ofOwn, ...ofEither]) ?? none;
     ways.set(pair, made);
@@ -131,18 +131,18 @@ const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal 
   factors.reduce<Decimal>((result, factor) => (factor === null ? result : result.times(factor)), new Exact(amount));
 
 /** By table: a replay gives the rates of a year to every run. */
-const finders = new WeakMap<RateTable, ReturnType<typeof wayFinder>>();
+const finderCache = new WeakMap<RateTable, ReturnType<typeof conversionFinder>>();
 
-function stepsBetween(table: RateTable, from: string, to: string, at: number): Steps | null {
-  let find = finders.get(table);
-  if (!find) finders.set(table, (find = wayFinder(table)));
+function conversionSteps(table: RateTable, from: string, to: string, at: number): ConversionSteps | null {
+  let find = finderCache.get(table);
+  if (!find) finderCache.set(table, (find = conversionFinder(table)));
   return find(from, to)(at);
 }
 
 /** The quotes by which `rateConverter` converts; null: there is no rate. */
-export function ratesBehind(table: RateTable, from: string, to: string, at: number): readonly RateQuote[] | null {
+export function appliedQuotes(table: RateTable, from: string, to: string, at: number): readonly RateQuote[] | null {
   if (from === to) return [];
-  const steps = stepsBetween(table, from, to, at);
+  const steps = conversionSteps(table, from, to, at);
   return steps && steps.flatMap(({ quote }) => quote ?? []);
 }
 
@@ -178,18 +178,18 @@ function scaledRate(text: string | null): Scaled {
 }
 
 /** The largest divisor by which a rest of a division, a million times as large, is exact. */
-const mostDivisor = 9e9;
-const mostCents = 1e13;
+const maxDivisor = 9e9;
+const maxCents = 1e13;
 const million = 1e6;
 
 /** The same in plain numbers where all of them are exact, as amounts in cents at usual rates are; null: it is not sure. */
-function convertedInNumbers(
+function convertAsNumbers(
   amount: number,
   multiply: readonly Scaled[],
   divide: readonly Scaled[],
 ): Money['amount'] | null {
   let dividend = Math.round(amount * 100);
-  if (dividend / 100 !== amount || dividend < 0 || dividend >= mostCents) return null;
+  if (dividend / 100 !== amount || dividend < 0 || dividend >= maxCents) return null;
   let divisor = 1;
   let places = 2;
   for (const rate of multiply) {
@@ -203,7 +203,7 @@ function convertedInNumbers(
   if (places > 0) divisor *= 10 ** places;
   else dividend *= 10 ** -places;
   // Also where it is not a number.
-  if (!(divisor > 0 && divisor <= mostDivisor && dividend <= Number.MAX_SAFE_INTEGER)) return null;
+  if (!(divisor > 0 && divisor <= maxDivisor && dividend <= Number.MAX_SAFE_INTEGER)) return null;
   const whole = Math.floor(dividend / divisor);
   const rest = (dividend - whole * divisor) * million;
   const high = Math.floor(rest / divisor);
@@ -219,11 +219,11 @@ const isPlain = ({ multiply, divide }: Factor): boolean =>
   (multiply === null || plainRate.test(multiply)) && (divide === null || plainRate.test(divide));
 
 /** The same in whole numbers, for amounts that are plain numbers not too large; null: it needs the longer way. */
-function convertedQuickly(amount: Money['amount'], [first, second]: Steps): Money['amount'] | null {
+function convertAsIntegers(amount: Money['amount'], [first, second]: ConversionSteps): Money['amount'] | null {
   if (typeof amount !== 'number' || !isPlain(first) || !isPlain(second)) return null;
   const multiply = [scaledRate(first.multiply), scaledRate(second.multiply)] as const;
   const divide = [scaledRate(first.divide), scaledRate(second.divide)] as const;
-  const inNumbers = convertedInNumbers(amount, multiply, divide);
+  const inNumbers = convertAsNumbers(amount, multiply, divide);
   if (inNumbers !== null) return inNumbers;
   const text = String(amount);
   if (text.includes('e')) return null;
@@ -250,7 +250,7 @@ function roundedHalfEven(dividend: bigint, divisor: bigint): bigint {
 type Convert = (amount: Money, currency: string, at: number) => Outcome<Money>;
 
 /** Many rules compare the same amount with limits in the same currency: the last answer is kept. */
-function keepingLast(convert: Convert): Convert {
+function memoiseLast(convert: Convert): Convert {
   let [lastAmount, lastFrom, lastTo, lastAt]: [Money['amount'], string, string, number] = [0, '', '', Number.NaN];
   let last: Outcome<Money> | null = null;
   return (amount, currency, at) => {
@@ -267,10 +267,10 @@ function keepingLast(convert: Convert): Convert {
  * it never multiplies with a rounded inverse. The table must not change.
  */
 export function rateConverter(table: RateTable): Convert {
-  const convert = keepingLast((amount, currency, at) => {
-    const steps = stepsBetween(table, amount.currency, currency, at);
+  const convert = memoiseLast((amount, currency, at) => {
+    const steps = conversionSteps(table, amount.currency, currency, at);
     if (!steps) return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
-    const quickly = convertedQuickly(amount.amount, steps);
+    const quickly = convertAsIntegers(amount.amount, steps);
     if (quickly !== null) return money(quickly, currency);
     const [first, second] = steps;
     const dividend = product(asDecimal(amount.amount), [first.multiply, second.multiply]);

@@ -1,7 +1,7 @@
 import {
   readPath,
   unknown,
-  type DataAnswer,
+  type DataReadResult,
   type DataRead,
   type Environment,
   type Outcome,
@@ -11,9 +11,9 @@ import {
 import { noRates, rateConverter } from './rates.js';
 
 /** `rateTime` moves with the record an aggregate is looking at. */
-export type RunEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
+export type EvaluationEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
 
-export interface RunData {
+export interface EvaluationData {
   /** Logical time, milliseconds since 1970 UTC. */
   readonly now: number;
   /** IANA zone of the organization. */
@@ -23,11 +23,11 @@ export interface RunData {
   /** The subject as stored, with the entities linked to it. */
   readonly context?: unknown;
   /** Undefined: nobody gathered it. */
-  readonly answer?: (request: DataRead) => DataAnswer | undefined;
+  readonly answer?: (request: DataRead) => DataReadResult | undefined;
 }
 
 /** What nobody gathered cannot be told from an outage. */
-function unanswered(request: DataRead): Outcome {
+function notGathered(request: DataRead): Outcome {
   if ('listId' in request) return unknown({ cause: 'list_unavailable', listId: request.listId });
   if (request.kind === 'listedInType') return unknown({ cause: 'list_unavailable', detail: request.listType });
   return unknown({
@@ -36,8 +36,8 @@ function unanswered(request: DataRead): Outcome {
   });
 }
 
-function asOutcome(request: DataRead, answer: DataAnswer | undefined): Outcome {
-  if (answer === undefined) return unanswered(request);
+function asOutcome(request: DataRead, answer: DataReadResult | undefined): Outcome {
+  if (answer === undefined) return notGathered(request);
   if ('cause' in answer)
     return unknown('listId' in request ? { cause: answer.cause, listId: request.listId } : { cause: answer.cause });
   return answer.value as Value;
@@ -63,14 +63,14 @@ function linkedEntity(context: unknown, entityId: string): Outcome {
 }
 
 /** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
-export function environmentOf({
+export function evaluationEnvironment({
   now,
   timezone,
   baseCurrency,
   rates = noRates,
   context = null,
   answer = () => undefined,
-}: RunData): RunEnvironment {
+}: EvaluationData): EvaluationEnvironment {
   const read = (request: DataRead): Outcome => asOutcome(request, answer(request));
   return {
     now,

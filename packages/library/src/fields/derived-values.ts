@@ -18,7 +18,7 @@ export type DeriveField = (owner: Steps) => Omit<NonNullable<FieldDeclaration['d
 
 const pathText = (owner: Steps, path: Steps): string => [...owner, ...path].join('.');
 const missing = (owner: Steps, path: Steps): Outcome => unknown({ cause: 'missing', path: pathText(owner, path) });
-const misfit = (owner: Steps, path: Steps, detail: string): Outcome =>
+const typeMismatch = (owner: Steps, path: Steps, detail: string): Outcome =>
   unknown({ cause: 'type', path: pathText(owner, path), detail });
 
 /** A stored decimal: text, so that no digit is lost, or a JSON number. */
@@ -38,10 +38,10 @@ export const moneyFrom =
       if (rawAmount === undefined || rawAmount === null) return missing(owner, amount);
       if (rawCurrency === undefined || rawCurrency === null) return missing(owner, currency);
       const decimal = readDecimal(rawAmount);
-      if (decimal === null) return misfit(owner, amount, 'number');
+      if (decimal === null) return typeMismatch(owner, amount, 'number');
       return typeof rawCurrency === 'string'
         ? money(decimal, rawCurrency.toUpperCase())
-        : misfit(owner, currency, 'currency');
+        : typeMismatch(owner, currency, 'currency');
     },
   });
 
@@ -55,7 +55,7 @@ export const decimalFrom =
       const raw = read(path);
       return raw === undefined || raw === null
         ? missing(owner, path)
-        : (readDecimal(raw) ?? misfit(owner, path, 'number'));
+        : (readDecimal(raw) ?? typeMismatch(owner, path, 'number'));
     },
   });
 

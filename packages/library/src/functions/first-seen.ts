@@ -2,7 +2,7 @@ import { seenKinds, type SeenKind } from '@tamis/lang';
 import { declareFunction, signature } from '../declare.js';
 import { firstSeenAt } from '../semantics/first-seen-at.js';
 
-export const firstSeen = declareFunction({
+export const findFirstSeen = declareFunction({
   name: 'firstSeen',
   form: 'firstSeen(value, "card")',
   signatures: [

@@ -1,6 +1,6 @@
 import { isUnknown, readPath, unknown } from '@tamis/lang';
 import { boolType, declareFunction, signature } from '../declare.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 
 export const hasTag = declareFunction({
   name: 'hasTag',
@@ -14,7 +14,7 @@ export const hasTag = declareFunction({
         if (isUnknown(entity)) return entity;
         const tags = readPath(entity, ['attributes', 'tags']);
         if (tags === undefined || tags === null) return unknown({ cause: 'missing', path: 'attributes.tags' });
-        return Array.isArray(tags) ? tags.includes(tag) : misfit('list of text');
+        return Array.isArray(tags) ? tags.includes(tag) : typeMismatch('list of text');
       },
     }),
   ],

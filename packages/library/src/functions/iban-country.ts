@@ -1,7 +1,7 @@
 import { validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 import { declareFunction, signature } from '../declare.js';
 import { compactIban } from '../semantics/compact-iban.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 
 /** A mistyped digit does not make the country doubtful. */
 const harmless: ReadonlySet<ValidationErrorsIBAN> = new Set([
@@ -17,7 +17,7 @@ export const ibanCountry = declareFunction({
       result: () => ({ kind: 'country' }),
       evaluate: ([text]) => {
         const iban = compactIban(text as string);
-        return validateIBAN(iban).errorCodes.every((code) => harmless.has(code)) ? iban.slice(0, 2) : misfit('an IBAN');
+        return validateIBAN(iban).errorCodes.every((code) => harmless.has(code)) ? iban.slice(0, 2) : typeMismatch('an IBAN');
       },
     }),
   ],

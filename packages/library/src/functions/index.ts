@@ -22,7 +22,7 @@ import { emailLocal } from './email-local.js';
 import { endOf } from './end-of.js';
 import { entropy } from './entropy.js';
 import { exact } from './exact.js';
-import { firstSeen } from './first-seen.js';
+import { findFirstSeen } from './first-seen.js';
 import { floor } from './floor.js';
 import { folded } from './folded.js';
 import { geoCountry } from './geo-country.js';
@@ -59,7 +59,7 @@ import { minute } from './minute.js';
 import { mod } from './mod.js';
 import { money } from './money.js';
 import { month } from './month.js';
-import { networkRisk } from './network-risk.js';
+import { findNetworkRisk } from './network-risk.js';
 import { normalizeName } from './normalize-name.js';
 import { nth } from './nth.js';
 import { number } from './number.js';
@@ -113,7 +113,7 @@ export const functions: readonly Declaration[] = [
   endOf,
   entropy,
   exact,
-  firstSeen,
+  findFirstSeen,
   floor,
   folded,
   geoCountry,
@@ -150,7 +150,7 @@ export const functions: readonly Declaration[] = [
   mod,
   money,
   month,
-  networkRisk,
+  findNetworkRisk,
   normalizeName,
   nth,
   number,

@@ -1,5 +1,5 @@
 import { declareFunction, numberType, signature } from '../declare.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import { addressVersion } from '../semantics/ip-block.js';
 
 export const ipVersion = declareFunction({
@@ -8,7 +8,7 @@ export const ipVersion = declareFunction({
   signatures: [
     signature('ipVersion', ['ip'], {
       result: () => numberType,
-      evaluate: ([address]) => addressVersion(address as string) ?? misfit('ip'),
+      evaluate: ([address]) => addressVersion(address as string) ?? typeMismatch('ip'),
     }),
   ],
   documentation: '4 or 6. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) is version 4.',

@@ -3,7 +3,7 @@ import { factAs } from '../semantics/reference-signature.js';
 
 const farthest = 3;
 
-export const networkRisk = declareFunction({
+export const findNetworkRisk = declareFunction({
   name: 'networkRisk',
   form: 'networkRisk(E, hops)',
   signatures: [

@@ -1,14 +1,14 @@
 import { Decimal34, toNumeric } from '@tamis/stdx';
 import type { Outcome } from '@tamis/lang';
 import { declareFunction, numberType, signature } from '../declare.js';
-import { misfit, orOverflow } from '../semantics/failures.js';
+import { typeMismatch, orOverflow } from '../semantics/failures.js';
 
 /** A JSON number without exponent. */
 const form = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const digits = 34;
 
 function read(text: string): Outcome {
-  if (!form.test(text)) return misfit('a number');
+  if (!form.test(text)) return typeMismatch('a number');
   const value = new Decimal34(new Decimal34(text).toSignificantDigits(digits, Decimal34.ROUND_HALF_EVEN));
   return orOverflow(value.isFinite() ? toNumeric(value) : null);
 }

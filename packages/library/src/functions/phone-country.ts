@@ -1,6 +1,6 @@
 import { unknown } from '@tamis/lang';
 import { declareFunction, signature } from '../declare.js';
-import { misfit } from '../semantics/failures.js';
+import { typeMismatch } from '../semantics/failures.js';
 import { phoneNumber } from '../semantics/phone-number.js';
 
 export const phoneCountry = declareFunction({
@@ -11,7 +11,7 @@ export const phoneCountry = declareFunction({
       result: () => ({ kind: 'country' }),
       evaluate: ([text]) => {
         const number = phoneNumber(text as string);
-        if (!number) return misfit('an international phone number');
+        if (!number) return typeMismatch('an international phone number');
         return number.country ?? unknown({ cause: 'not_in_data', detail: `+${number.countryCallingCode}` });
       },
     }),

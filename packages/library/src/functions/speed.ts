@@ -1,7 +1,7 @@
 import { unknown, type GeoPoint } from '@tamis/lang';
 import { asDecimal, compareNumeric, divideNumeric, type Numeric } from '@tamis/stdx';
 import { declareFunction, numberType, signature } from '../declare.js';
-import { misfit, orOverflow } from '../semantics/failures.js';
+import { typeMismatch, orOverflow } from '../semantics/failures.js';
 import { metresBetween } from '../semantics/metres-between.js';
 import { roundTo } from '../semantics/rounding.js';
 
@@ -16,7 +16,7 @@ export const speed = declareFunction({
       fixedLengths: [2],
       result: () => numberType,
       evaluate: ([a, b, duration], types) => {
-        if (types[2]?.kind === 'duration' && types[2].calendar === true) return misfit('a duration of fixed length');
+        if (types[2]?.kind === 'duration' && types[2].calendar === true) return typeMismatch('a duration of fixed length');
         if (compareNumeric(duration as Numeric, 0) <= 0) return unknown({ cause: 'out_of_domain' });
         const metres = asDecimal(metresBetween(a as GeoPoint, b as GeoPoint)).times(kmPerHour);
         const exact = divideNumeric(metres, duration as Numeric);

@@ -12,13 +12,13 @@ export function compilePattern(pattern: string, ignoreCase: boolean): PatternTes
 /** Instructions of the compiled pattern; throws as above. */
 export const patternSize = (pattern: string): number => RE2JS.compile(pattern).programSize();
 
-const maxKept = 500;
-const kept = new Map<string, PatternTest | null>();
+const maxCachedPatterns = 500;
+const patternCache = new Map<string, PatternTest | null>();
 
 /** The same, kept for the next use; null when the pattern cannot be compiled. */
 export function keptPattern(pattern: string, ignoreCase: boolean): PatternTest | null {
   const key = `${ignoreCase ? 'i' : 'c'}${pattern}`;
-  const known = kept.get(key);
+  const known = patternCache.get(key);
   if (known !== undefined) return known;
   let test: PatternTest | null;
   try {
@@ -26,7 +26,7 @@ export function keptPattern(pattern: string, ignoreCase: boolean): PatternTest |
   } catch {
     test = null;
   }
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(key, test);
+  if (patternCache.size >= maxCachedPatterns) patternCache.clear();
+  patternCache.set(key, test);
   return test;
 }

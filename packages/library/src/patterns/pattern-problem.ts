@@ -33,7 +33,7 @@ function isReversed(repetition: string): boolean {
   return Number(least) > Number(most);
 }
 
-function refused(pattern: string, error: RE2JSSyntaxException): PatternProblem {
+function toPatternProblem(pattern: string, error: RE2JSSyntaxException): PatternProblem {
   const plain = withoutEscapes(pattern);
   for (const { found, what, help } of unsupported) {
     const match = found.exec(plain);
@@ -73,7 +73,7 @@ export function patternProblem(pattern: string): PatternProblem | null {
   try {
     size = patternSize(pattern);
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) return refused(pattern, error);
+    if (error instanceof RE2JSSyntaxException) return toPatternProblem(pattern, error);
     return { code: 'E0602', message: 'the pattern is too complex' };
   }
   return size <= patternLimits.instructions

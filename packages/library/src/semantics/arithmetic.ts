@@ -24,17 +24,17 @@ import {
   type Numeric,
 } from '@tamis/stdx';
 import { moneyType, numberType, signature } from '../declare.js';
-import { misfit, orOverflow } from './failures.js';
+import { typeMismatch, orOverflow } from './failures.js';
 
 const dayMs = 86_400_000;
 type NumericOperation = (a: Numeric, b: Numeric) => Numeric | null;
-type Meaning = (a: Value, b: Value, types: readonly Type[], environment: Environment) => Outcome;
+type BinaryOperation = (a: Value, b: Value, types: readonly Type[], environment: Environment) => Outcome;
 
 const binary = (
   name: string,
   operands: readonly [TypePattern, TypePattern],
   result: (types: readonly Type[]) => Type,
-  meaning: Meaning,
+  meaning: BinaryOperation,
 ): Signature =>
   signature(name, operands, {
     result,
@@ -69,7 +69,7 @@ const moneySum = (name: string, operation: NumericOperation): Signature =>
     const [left, right] = [a as Money, b as Money];
     return left.currency === right.currency
       ? withAmount(left, operation(left.amount, right.amount))
-      : misfit(`money in ${left.currency}`);
+      : typeMismatch(`money in ${left.currency}`);
   });
 
 const sameKind = (name: string, kind: 'duration' | 'distance', operation: NumericOperation): Signature =>
@@ -86,7 +86,7 @@ const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration
 const maxMonths = 120_000;
 
 /** A day or an instant moved by a duration. A day moves by whole days only. */
-function move(time: Value, duration: Numeric, type: Type | undefined, sign: 1 | -1, environment: Environment): Outcome {
+function shiftTime(time: Value, duration: Numeric, type: Type | undefined, sign: 1 | -1, environment: Environment): Outcome {
   const length = asDecimal(duration).times(sign);
   const longest = isCalendar(type) ? maxMonths : 8.64e15;
   if (!length.isInteger() || length.abs().gt(longest)) return unknown({ cause: 'out_of_domain' });
@@ -110,7 +110,7 @@ const timeMoves = (name: string, time: 'date' | 'datetime', sign: 1 | -1): Signa
     name,
     [time, 'duration'],
     () => ({ kind: time }),
-    (a, b, types, environment) => move(a, b as Numeric, types[1], sign, environment),
+    (a, b, types, environment) => shiftTime(a, b as Numeric, types[1], sign, environment),
   );
 
 /** Two days differ by whole days; anything else by the time between, a day standing for its start. */
@@ -132,7 +132,7 @@ export const addSignatures: readonly Signature[] = [
     'add',
     ['duration', times],
     ([, time]) => time ?? { kind: 'datetime' },
-    (a, b, types, environment) => move(b, a as Numeric, types[0], 1, environment),
+    (a, b, types, environment) => shiftTime(b, a as Numeric, types[0], 1, environment),
   ),
   sameKind('add', 'duration', addNumeric),
   sameKind('add', 'distance', addNumeric),
@@ -192,7 +192,7 @@ export const divide = (a: Numeric, b: Numeric): Outcome =>
   isZero(b) ? divisionByZero() : orOverflow(divideNumeric(a, b));
 
 export const divideMoney = (a: Money, b: Money): Outcome =>
-  a.currency === b.currency ? divide(a.amount, b.amount) : misfit(`money in ${a.currency}`);
+  a.currency === b.currency ? divide(a.amount, b.amount) : typeMismatch(`money in ${a.currency}`);
 
 export const divideSignatures: readonly Signature[] = [
   binary(

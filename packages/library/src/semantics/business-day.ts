@@ -10,10 +10,10 @@ export const isWeekendDay = (clock: Date): boolean => clock.getUTCDay() % 6 === 
 const dayOf = (time: Value, { timezone }: Environment): string =>
   typeof time === 'number' ? localDate(time, timezone) : (time as string);
 
-type Judge = (day: string, isHoliday: boolean) => boolean;
+type DayPredicate = (day: string, isHoliday: boolean) => boolean;
 
 /** Signatures of a function that asks the holiday calendar of a country about a day. */
-export const holidaySignatures = (name: string, judge: Judge): readonly Signature[] => [
+export const holidaySignatures = (name: string, judge: DayPredicate): readonly Signature[] => [
   signature(name, [['datetime', 'date'], 'country'], {
     result: () => boolType,
     evaluate: ([time, country], _types, environment): Outcome => {
@@ -24,5 +24,5 @@ export const holidaySignatures = (name: string, judge: Judge): readonly Signatur
   }),
 ];
 
-export const isBusinessDayUnless: Judge = (day, isHoliday) =>
+export const isBusinessDayUnless: DayPredicate = (day, isHoliday) =>
   !isHoliday && !isWeekendDay(new Date(parseDate(day) ?? 0));

@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { compareNumeric, localDate, type Money, type Numeric } from '@tamis/stdx';
 import { foldText } from '../texts/fold-text.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 
 const knownCurrency = (type: Type | undefined): string | undefined =>
   type?.kind === 'money' ? type.currency : undefined;
@@ -63,14 +63,14 @@ export function compareValues(a: Value, b: Value, types: readonly Type[], enviro
   if (hasKind(types, 'money')) return compareMoney(a, b, types, environment);
   if (hasKind(types, 'date') || hasKind(types, 'datetime')) return compareTimes(a, b, environment.timezone);
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
-  return misfit('number') as Unknown;
+  return typeMismatch('number') as Unknown;
 }
 
 function equalUntyped(a: Value, b: Value): boolean | Unknown {
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b) === 0;
   if (typeof a === 'string' && typeof b === 'string') return a === b;
   if (typeof a === 'boolean' && typeof b === 'boolean') return a === b;
-  return misfit('values of one type') as Unknown;
+  return typeMismatch('values of one type') as Unknown;
 }
 
 const sameGeo = (a: GeoPoint, b: GeoPoint): boolean => a.lat === b.lat && a.lng === b.lng;
@@ -95,7 +95,7 @@ export function equalValues(a: Value, b: Value, types: readonly Type[], environm
       return sameGeo(a as GeoPoint, b as GeoPoint);
     case 'object':
     case 'list':
-      return misfit('a single value') as Unknown;
+      return typeMismatch('a single value') as Unknown;
     case 'number':
     case 'money':
     case 'date':

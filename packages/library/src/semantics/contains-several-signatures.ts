@@ -11,7 +11,7 @@ import {
 } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 import { foldText } from '../texts/fold-text.js';
 import { isElement } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
@@ -38,7 +38,7 @@ function* partsFound(text: string, parts: Elements, folded: boolean): Generator<
     if (isUnknown(part)) yield part;
     // An empty text would be found everywhere.
     else if (part === '') yield unknown({ cause: 'empty_text' });
-    else yield typeof part === 'string' ? whole.includes(folded ? foldText(part) : part) : (misfit('text') as Unknown);
+    else yield typeof part === 'string' ? whole.includes(folded ? foldText(part) : part) : (typeMismatch('text') as Unknown);
   }
 }
 
@@ -56,7 +56,7 @@ function untyped(whole: Value, sought: Elements, quantifier: Quantifier, environ
     return combine(elementsFound(whole as Elements, sought, { kind: 'any' }, environment), quantifier);
   return typeof whole === 'string'
     ? combine(partsFound(whole, sought, false), quantifier)
-    : (misfit('text or list') as Unknown);
+    : (typeMismatch('text or list') as Unknown);
 }
 
 /** A constant list of texts is folded once. */

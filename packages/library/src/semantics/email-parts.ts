@@ -1,5 +1,5 @@
 import type { Outcome } from '@tamis/lang';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 
 export interface EmailParts {
   readonly local: string;
@@ -34,5 +34,5 @@ export function emailParts(text: string): EmailParts | null {
 /** What an address yields, unknown (`type`) when it is malformed. */
 export function ofEmail(text: string, read: (parts: EmailParts) => Outcome): Outcome {
   const parts = emailParts(text);
-  return parts ? read(parts) : misfit('an e-mail address');
+  return parts ? read(parts) : typeMismatch('an e-mail address');
 }

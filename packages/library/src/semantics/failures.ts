@@ -1,7 +1,7 @@
 import { unknown, type Outcome } from '@tamis/lang';
 import type { Numeric } from '@tamis/stdx';
 
-export const misfit = (detail: string): Outcome => unknown({ cause: 'type', detail });
+export const typeMismatch = (detail: string): Outcome => unknown({ cause: 'type', detail });
 
 /** A result beyond the exponent range is unknown (`overflow`). */
 export const orOverflow = (result: Numeric | null): Outcome => result ?? unknown({ cause: 'overflow' });

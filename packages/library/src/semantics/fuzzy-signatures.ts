@@ -21,7 +21,7 @@ import {
   similarityTo,
   type SimilarityAlgorithm,
 } from '../similarity/similarity-algorithms.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 
 const asNumber = (value: Value): number => asDecimal(value as Numeric).toNumber();
 
@@ -127,7 +127,7 @@ function amongValues(name: Value, list: Value, options: Options): boolean | Unkn
   const others = list as readonly (Value | Unknown)[];
   if (mostSimilar(name as string, others.filter(isText), options) !== null) return true;
   const doubts = others.flatMap((other) =>
-    isUnknown(other) ? [other] : typeof other === 'string' ? [] : [misfit('text') as Unknown],
+    isUnknown(other) ? [other] : typeof other === 'string' ? [] : [typeMismatch('text') as Unknown],
   );
   return doubts.length > 0 ? mergeUnknown(doubts) : false;
 }

@@ -1,7 +1,7 @@
 import { isUnknown, mergeUnknown, type Outcome, type Signature, type Unknown, type Value } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asBoolean } from './probe-text.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 import { blockTest } from './ip-block.js';
 
 type BlockTest = NonNullable<ReturnType<typeof blockTest>>;
@@ -17,7 +17,7 @@ function compileBlocks(list: readonly (Value | Unknown)[]): {
     else {
       const test = typeof element === 'string' ? blockTest(element) : null;
       if (test) tests.push(test);
-      else doubts.push(misfit('ip address or block') as Unknown);
+      else doubts.push(typeMismatch('ip address or block') as Unknown);
     }
   }
   return { tests, doubts };

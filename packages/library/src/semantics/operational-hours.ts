@@ -48,7 +48,7 @@ function isOpen(slots: readonly Slot[], day: number, time: number): boolean {
   });
 }
 
-const misfit = (detail: string): Unknown => unknown({ cause: 'type', path: 'operationalHours', detail });
+const typeMismatch = (detail: string): Unknown => unknown({ cause: 'type', path: 'operationalHours', detail });
 
 /** Whether an entity is open at an instant, by its own clock. */
 function openAt(instant: number, entityId: string, environment: Environment): boolean | Unknown {
@@ -57,11 +57,11 @@ function openAt(instant: number, entityId: string, environment: Environment): bo
   const hours = readPath(entity, ['operationalHours']);
   if (hours === null || hours === undefined) return unknown({ cause: 'no_operational_hours' });
   const weekly = readPath(hours, ['weekly']) ?? [];
-  if (!Array.isArray(weekly)) return misfit('weekly slots');
+  if (!Array.isArray(weekly)) return typeMismatch('weekly slots');
   const slots = (weekly as unknown[]).map(readSlot);
-  if (slots.includes(null)) return misfit('weekly slots');
+  if (slots.includes(null)) return typeMismatch('weekly slots');
   const zone = readPath(hours, ['timezone']) ?? environment.timezone;
-  if (typeof zone !== 'string' || !isZone(zone)) return misfit('time zone');
+  if (typeof zone !== 'string' || !isZone(zone)) return typeMismatch('time zone');
   const clock = localClock(instant, zone);
   const time = ((clock.getTime() % dayMs) + dayMs) % dayMs;
   return isOpen(slots as readonly Slot[], (clock.getUTCDay() + 6) % 7, time);

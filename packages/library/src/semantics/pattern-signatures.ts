@@ -2,12 +2,12 @@ import type { Outcome, Signature, Type } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { keptPattern, type PatternTest } from '../patterns/compile-pattern.js';
 import { patternProblem } from '../patterns/pattern-problem.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 
 const ignoresCase = (types: readonly Type[]): boolean => types[0]?.kind === 'text' && types[0].collation === 'ci';
 
 const found = (test: PatternTest | null, text: string, wanted: boolean): Outcome =>
-  test === null ? misfit('a pattern') : test(text) === wanted;
+  test === null ? typeMismatch('a pattern') : test(text) === wanted;
 
 /** `matches` and `not matches`: a pattern found anywhere in a text. */
 export const patternSignatures = (name: string, wanted: boolean): readonly Signature[] => [

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@tamis/lang';
 import { numericText, type Numeric } from '@tamis/stdx';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 
 /** What a data list is asked for. */
 export interface Probe {
@@ -35,7 +35,7 @@ export function probeOf(value: Value, type: Type | undefined, environment: Envir
   }
   if (typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value))
     return { value: numericText(value as Numeric), isAddress };
-  return misfit('text or number') as Unknown;
+  return typeMismatch('text or number') as Unknown;
 }
 
 /** A yes or no, or the unknown it came as; data that hold anything else do not fit. */
@@ -44,4 +44,4 @@ export const asBoolean = (answer: Outcome, wanted: boolean): Outcome =>
     ? answer === wanted
     : typeof answer === 'object' && 'causes' in answer
       ? answer
-      : misfit('bool');
+      : typeMismatch('bool');

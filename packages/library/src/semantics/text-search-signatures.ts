@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
-import { misfit } from './failures.js';
+import { typeMismatch } from './failures.js';
 import { foldText } from '../texts/fold-text.js';
 import { isElement } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
@@ -56,7 +56,7 @@ function untypedContains(whole: Value, part: Value, environment: Environment): b
   if (isList(whole)) return isElement(part, whole, { kind: 'any' }, environment);
   return typeof whole === 'string'
     ? search(whole, part as string, undefined, (text, sought) => text.includes(sought))
-    : (misfit('text or list') as Unknown);
+    : (typeMismatch('text or list') as Unknown);
 }
 
 /** `contains`: a text in a text, an element in a list; an untyped field is either. */

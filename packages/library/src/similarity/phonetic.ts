@@ -21,7 +21,7 @@ const soundsOf = (words: readonly string[]): Sounds =>
   );
 
 /** Has every word, in some reading, a code of a word of the other name in that reading? */
-function allHeardIn(words: Sounds, others: Sounds): boolean {
+function allCodesIn(words: Sounds, others: Sounds): boolean {
   const heard = others.map((codes) => new Set(codes.flat()));
   const [first = []] = words;
   return first.every((_, index) =>
@@ -34,5 +34,5 @@ export function soundAlike(a: string, b: string): boolean {
   const [wordsA, wordsB] = [accentedNameTokens(a), accentedNameTokens(b)];
   if (wordsA.length === 0 || wordsB.length === 0) return false;
   const [soundsA, soundsB] = [soundsOf(wordsA), soundsOf(wordsB)];
-  return allHeardIn(soundsA, soundsB) && allHeardIn(soundsB, soundsA);
+  return allCodesIn(soundsA, soundsB) && allCodesIn(soundsB, soundsA);
 }

@@ -21,7 +21,7 @@ export function joinedText(pieces: readonly string[]): Outcome {
 }
 
 /** What reads all of a text does not read an overlong one: its answer is unknown (`too_long`). */
-export function refusingLongTexts(signature: Signature): Signature {
+export function rejectingLongTexts(signature: Signature): Signature {
   const { evaluate, specialize } = signature;
   const guarded: Signature = {
     ...signature,

@@ -1,5 +1,5 @@
-import { type NameWord, readName } from '../names/read-name.js';
-import { skeleton } from '../similarity/word-similarity.js';
+import { type NameWord, parseName } from '../names/read-name.js';
+import { phoneticSkeleton } from '../similarity/word-similarity.js';
 
 /** The key of a caller's identifier, whatever its capitals. */
 const externalIdKey = (externalId: string): string => `x${externalId.toLowerCase()}`;
@@ -11,8 +11,8 @@ export const companyKeys = (name: string, externalId: string | null): readonly s
 /** Of the words that tell most; with all their pairs a longer name would have hundreds of keys. */
 const keyWords = 4;
 /** Letters of a word's skeleton in a key: more would lose misspelled words, fewer would find half the names. */
-const pairLetters = 4;
-const soloLetters = 6;
+const pairKeyLetters = 4;
+const soloKeyLetters = 6;
 const wholeLetters = 14;
 /** A word alone says enough when it has this many letters. */
 const soloWord = 4;
@@ -24,24 +24,24 @@ const soloWords = 2;
  * other, `l` a word that says much.
  */
 export function nameKeys(name: string): readonly string[] {
-  const { words } = readName(name);
+  const { words } = parseName(name);
   if (words.length === 0) return [];
   const keys = [`w${letters(words.map(({ text }) => text).join(''), wholeLetters)}`];
-  const telling = tellingWords(words);
+  const telling = distinctiveWords(words);
   for (const [index, one] of telling.entries()) {
     for (const other of telling.slice(index + 1)) keys.push(pairKey(one, other));
   }
   const [first, second] = telling;
   if (second !== undefined && telling.length === 2) keys.push(initialKey(first!, second), initialKey(second, first!));
   const alone = telling.filter((word) => word.length >= soloWord).slice(0, soloWords);
-  keys.push(...alone.map((word) => `l${letters(word, soloLetters)}`));
+  keys.push(...alone.map((word) => `l${letters(word, soloKeyLetters)}`));
   return [...new Set(keys)];
 }
 
-const letters = (word: string, count: number): string => skeleton(word).slice(0, count);
+const letters = (word: string, count: number): string => phoneticSkeleton(word).slice(0, count);
 
 /** The words that say most come first; of equals, the longer, so that both names choose the same. */
-function tellingWords(words: readonly NameWord[]): readonly string[] {
+function distinctiveWords(words: readonly NameWord[]): readonly string[] {
   const strong = words.filter(({ weight }) => weight >= 0.5);
   return (strong.length === 0 ? words : [...strong])
     .toSorted((a, b) => b.weight - a.weight || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
@@ -50,6 +50,6 @@ function tellingWords(words: readonly NameWord[]): readonly string[] {
 }
 
 const pairKey = (one: string, other: string): string =>
-  `p${[letters(one, pairLetters), letters(other, pairLetters)].sort().join('.')}`;
+  `p${[letters(one, pairKeyLetters), letters(other, pairKeyLetters)].sort().join('.')}`;
 
-const initialKey = (word: string, other: string): string => `i${letters(word, pairLetters)}.${letters(other, 1)}`;
+const initialKey = (word: string, other: string): string => `i${letters(word, pairKeyLetters)}.${letters(other, 1)}`;

@@ -1,4 +1,4 @@
-import { readWords } from '../names/read-name.js';
+import { tokenizeName } from '../names/read-name.js';
 import { frequentWords } from '../names/weak-words.js';
 import type { SimilarityModel } from './similarity-model.js';
 
@@ -42,7 +42,7 @@ const rarity = (gram: string): number => Math.log((names + 1) / (Math.min(names,
 
 function vectorOf(name: string): GramVector {
   const vector = new Map<string, number>();
-  for (const word of readWords(name)) {
+  for (const word of tokenizeName(name)) {
     for (const gram of gramsOf(word)) vector.set(gram, (vector.get(gram) ?? 0) + rarity(gram));
   }
   const length = Math.hypot(...vector.values());

@@ -2,7 +2,7 @@ import { foldText } from '@tamis/stdx';
 import anyAscii from 'any-ascii';
 
 import { gluedForms, legalFormAt } from './legal-forms.js';
-import { sameWord } from './same-words.js';
+import { canonicalWord } from './same-words.js';
 import { honorifics, wordWeight } from './weak-words.js';
 
 export interface NameWord {
@@ -12,15 +12,15 @@ export interface NameWord {
 }
 
 /** A name, read for comparison: folded, in Latin letters, without legal form, honorifics and repeated words. */
-export interface ReadName {
+export interface ParsedName {
   readonly words: readonly NameWord[];
   /** Kinds of the legal forms it had: `limited`, `stock` … */
   readonly legalForms: readonly string[];
 }
 
 /** Longer ones are cut: a name of a thousand words is no name. */
-const mostWords = 24;
-const mostCharacters = 400;
+const maxWords = 24;
+const maxCharacters = 400;
 
 const ascii = /^\p{ASCII}*$/u;
 const singleLetters = /(?<![\p{L}\p{N}])(?:\p{L}[.]\s?)+(?:\p{L}(?![\p{L}\p{N}]))?/gu;
@@ -30,8 +30,8 @@ const withinWords = /[.'’‘`´"]/gu;
 const betweenWords = /[^a-z0-9]+/u;
 
 /** Small Latin letters and digits, as words. `S.A.` is one word, `A. Khamenei` two. */
-export function readWords(name: string): readonly string[] {
-  const text = name.slice(0, mostCharacters).normalize('NFKC');
+export function tokenizeName(name: string): readonly string[] {
+  const text = name.slice(0, maxCharacters).normalize('NFKC');
   // Several letters with full stops are one abbreviation; a single one stays an initial.
   const joined = text.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
   const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
@@ -39,10 +39,10 @@ export function readWords(name: string): readonly string[] {
   return latin.split(betweenWords).filter((word) => word !== '');
 }
 
-export function readName(name: string): ReadName {
-  const { kept, legalForms } = withoutLegalForms(readWords(name).slice(0, mostWords).map(lettersForDigits));
+export function parseName(name: string): ParsedName {
+  const { kept, legalForms } = withoutLegalForms(tokenizeName(name).slice(0, maxWords).map(lettersForDigits));
   const named = kept.filter((word) => !honorifics.has(word));
-  const unique = new Set((named.length === 0 ? kept : named).map(sameWord));
+  const unique = new Set((named.length === 0 ? kept : named).map(canonicalWord));
   return { words: [...unique].map((text) => ({ text, weight: wordWeight(text) })), legalForms };
 }
 

@@ -56,10 +56,10 @@ const misspellings: ReadonlyMap<string, string> = new Map(
 );
 
 /** `transprotes` is `transportes`, `sevicos` is `servicos`: one slip of the hand in a word that many companies have. */
-function withoutSlip(word: string): string {
+function correctMisspelling(word: string): string {
   if (word.length < longFrequent - 1 || frequentWords.has(word)) return word;
   const found = misspellings.get(word) ?? withoutOneLetter(word).find((less) => misspellings.has(less));
   return found === undefined ? word : (misspellings.get(found) ?? found);
 }
 
-export const sameWord = (word: string): string => canonical.get(word) ?? withoutSlip(word);
+export const canonicalWord = (word: string): string => canonical.get(word) ?? correctMisspelling(word);

@@ -2,11 +2,11 @@ import type { NameWord } from '../names/read-name.js';
 import { wordWeight } from '../names/weak-words.js';
 import { wordSimilarity } from './word-similarity.js';
 
-const mostParts = 3;
-const sameEnough = 0.88;
+const maxParts = 3;
+const minSimilarity = 0.88;
 const shortest = 4;
 /** Letters that a joined word may have more or fewer than the one it stands for. */
-const mostSlips = 2;
+const maxEdits = 2;
 
 /** Neighbours that together are one word of the other name become one: `Good Will` beside `Goodwill`. */
 export function joinSplitWords(words: readonly NameWord[], others: readonly NameWord[]): readonly NameWord[] {
@@ -25,15 +25,15 @@ export function joinSplitWords(words: readonly NameWord[], others: readonly Name
 }
 
 function partsAt(words: readonly NameWord[], at: number, others: readonly NameWord[]): number {
-  for (let parts = Math.min(mostParts, words.length - at); parts > 1; parts -= 1) {
+  for (let parts = Math.min(maxParts, words.length - at); parts > 1; parts -= 1) {
     const pieces = words.slice(at, at + parts);
     const text = pieces.map((word) => word.text).join('');
-    if (text.length < shortest || !others.some((other) => Math.abs(other.text.length - text.length) <= mostSlips))
+    if (text.length < shortest || !others.some((other) => Math.abs(other.text.length - text.length) <= maxEdits))
       continue;
     const similar = (piece: string): number => Math.max(...others.map((other) => wordSimilarity(piece, other.text)));
     const together = similar(text);
     // A piece with a better partner of its own stays: the initial of `A. Khamenei` beside `Ali Khamenei`.
-    if (together >= sameEnough && pieces.every((piece) => similar(piece.text) < together)) return parts;
+    if (together >= minSimilarity && pieces.every((piece) => similar(piece.text) < together)) return parts;
   }
   return 1;
 }

@@ -1,5 +1,5 @@
-import type { NameWord, ReadName } from '../names/read-name.js';
-import { readName } from '../names/read-name.js';
+import type { NameWord, ParsedName } from '../names/read-name.js';
+import { parseName } from '../names/read-name.js';
 import { type Alignment, alignWords } from './align-words.js';
 import { compactSimilarity } from './compact-similarity.js';
 
@@ -11,10 +11,10 @@ const conflictCost = 1.5;
 const otherLegalForm = 0.9;
 
 /** Similarity of two names of a person or a company, 0 to 1. Symmetric; a name without letters or digits is similar to nothing. */
-export const nameSimilarity = (a: string, b: string): number => compareNames(readName(a), readName(b));
+export const nameSimilarity = (a: string, b: string): number => compareNames(parseName(a), parseName(b));
 
 /** As `nameSimilarity`, for names that were read before. */
-export function compareNames(a: ReadName, b: ReadName): number {
+export function compareNames(a: ParsedName, b: ParsedName): number {
   if (a.words.length === 0 || b.words.length === 0) return 0;
   const aligned = scoreOf(alignWords(a.words, b.words));
   const similarity = Math.max(aligned, compactSimilarity(a.words, b.words));
@@ -40,7 +40,7 @@ function scoreOf({ pairs, leftA, leftB }: Alignment): number {
 
 const weightOf = (words: readonly NameWord[]): number => words.reduce((sum, { weight }) => sum + weight, 0);
 
-function conflictingForms(a: ReadName, b: ReadName): boolean {
+function conflictingForms(a: ParsedName, b: ParsedName): boolean {
   if (a.legalForms.length === 0 || b.legalForms.length === 0) return false;
   return !a.legalForms.some((kind) => b.legalForms.includes(kind));
 }

@@ -3,7 +3,7 @@ import { editDistance, jaroWinkler } from '@tamis/stdx';
 /** What a letter with a full stop says of a word that begins with it. */
 const initialSimilarity = 0.82;
 const soundsAlike = 0.9;
-const leastSimilarity = 0.6;
+const minSimilarity = 0.6;
 
 /** Jaro-Winkler is kind to words that only begin alike; each further wrong letter says that they are others. */
 const distanceFactors = [1, 0.98, 0.86];
@@ -23,17 +23,17 @@ export function wordSimilarity(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
   const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
-  const skeletal = skeleton(a) === skeleton(b) && short.length > 2 ? soundsAlike : 0;
+  const skeletal = phoneticSkeleton(a) === phoneticSkeleton(b) && short.length > 2 ? soundsAlike : 0;
   if (long.length - short.length > allowed + 1) return skeletal;
-  const distance = isSwap(a, b) ? 1 : editDistance(a, b);
+  const distance = isTransposition(a, b) ? 1 : editDistance(a, b);
   if (distance > allowed + 1) return skeletal;
   const spelled = jaroWinkler(a, b) * (distanceFactors[distance] ?? farFactor);
   const similarity = Math.max(skeletal, spelled);
-  return similarity < leastSimilarity ? 0 : similarity;
+  return similarity < minSimilarity ? 0 : similarity;
 }
 
 /** Two neighbouring letters changed places: one slip of the hand, not two. */
-function isSwap(a: string, b: string): boolean {
+function isTransposition(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;
   while (a[at] === b[at]) at += 1;
@@ -53,17 +53,17 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const skeletons = new Map<string, string>();
-const mostSkeletons = 50_000;
+const maxSkeletons = 50_000;
 
 /** The consonants of a word as they sound in many languages, and the first letter: what spelling errors mostly leave. */
-export function skeleton(word: string): string {
+export function phoneticSkeleton(word: string): string {
   const known = skeletons.get(word);
   if (known !== undefined) return known;
   let text = word;
   for (const [pattern, sound] of sounds) text = text.replace(pattern, sound);
   text = text.replace(/(.)\1+/gu, '$1');
   const made = text.slice(0, 1) + text.slice(1).replace(/[aeiou]/gu, '');
-  if (skeletons.size >= mostSkeletons) skeletons.clear();
+  if (skeletons.size >= maxSkeletons) skeletons.clear();
   skeletons.set(word, made);
   return made;
 }

@@ -2,39 +2,39 @@ import { promisify } from 'node:util';
 
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 
-import { UnreadableTable } from '../table-row.js';
+import { TableFormatError } from '../table-row.js';
 
 /** The parts of a packed file. */
-export interface Parts {
+export interface ZipEntries {
   /** A part as text, in pieces. Null: there is none of this name. Throws `UnreadableTable` where it would unpack to more bytes. */
-  text(name: string, bytes: number): Promise<AsyncIterable<string> | null>;
+  readText(name: string, bytes: number): Promise<AsyncIterable<string> | null>;
   close(): void;
 }
 
 /** Parts of a file: a workbook has some dozen. */
-const mostParts = 10_000;
+const maxEntries = 10_000;
 
-const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
+const openZipBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
 /** Throws `UnreadableTable`. */
-export async function openParts(file: Buffer): Promise<Parts> {
-  const zip = await open(file, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(unreadable);
-  if (zip.entryCount > mostParts) throw new UnreadableTable('not XLSX: it has too many parts');
-  const entries = await entriesOf(zip).catch(unreadable);
+export async function openZip(file: Buffer): Promise<ZipEntries> {
+  const zip = await openZipBuffer(file, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(throwNotXlsx);
+  if (zip.entryCount > maxEntries) throw new TableFormatError('not XLSX: it has too many parts');
+  const entries = await entriesOf(zip).catch(throwNotXlsx);
   return {
-    async text(name, bytes) {
+    async readText(name, bytes) {
       const entry = entries.get(name);
       if (!entry) return null;
       // What unpacks to more than it declares ends with an error.
-      if (entry.uncompressedSize > bytes) throw new UnreadableTable(`${name} is larger than ${bytes} bytes`);
-      return decoded(await streamOf(zip, entry).catch(unreadable));
+      if (entry.uncompressedSize > bytes) throw new TableFormatError(`${name} is larger than ${bytes} bytes`);
+      return decoded(await streamOf(zip, entry).catch(throwNotXlsx));
     },
     close: () => zip.close(),
   };
 }
 
-const unreadable = (error: unknown): never => {
-  throw new UnreadableTable(`not XLSX: ${(error as Error).message}`);
+const throwNotXlsx = (error: unknown): never => {
+  throw new TableFormatError(`not XLSX: ${(error as Error).message}`);
 };
 
 const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
@@ -60,6 +60,6 @@ async function* decoded(chunks: AsyncIterable<string | Buffer>): AsyncGenerator<
     for await (const chunk of chunks) yield utf8.decode(chunk as Buffer, { stream: true });
     yield utf8.decode();
   } catch (error) {
-    unreadable(error);
+    throwNotXlsx(error);
   }
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-import { UnreadableTable } from '../table-row.js';
+import { TableFormatError } from '../table-row.js';
 
 /** What is told of XML: names without their prefixes. */
 export interface XmlHandler {
@@ -27,11 +27,11 @@ export async function* readXml<Taken>(
   parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
   parser.on('text', (text) => handler.text?.(text));
   parser.on('error', (error) => {
-    throw new UnreadableTable(`not XLSX: ${error.message}`);
+    throw new TableFormatError(`not XLSX: ${error.message}`);
   });
   // Spreadsheets declare no entities: whoever does wants them expanded.
   parser.on('doctype', () => {
-    throw new UnreadableTable('not XLSX: a part of it declares a document type');
+    throw new TableFormatError('not XLSX: a part of it declares a document type');
   });
   for await (const piece of pieces) {
     parser.write(piece);

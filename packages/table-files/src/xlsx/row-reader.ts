@@ -1,6 +1,6 @@
 import { asDecimal, parseNumeric } from '@tamis/stdx';
 
-import { type TableRow, UnreadableTable } from '../table-row.js';
+import { type TableRow, TableFormatError } from '../table-row.js';
 import type { XmlHandler } from './read-xml.js';
 
 /** What cells of a sheet refer to. */
@@ -16,7 +16,7 @@ interface Cell {
   readonly style: number;
 }
 
-const mostColumns = 1_000;
+const maxColumns = 1_000;
 const dayMs = 86_400_000;
 /** Days from the beginning of the count to 1970; the one from 1900 takes that for a leap year. */
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
@@ -47,7 +47,7 @@ export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; tak
     close(name) {
       isValue = false;
       if (name === 'c' && cell) {
-        if (value !== '') place(cells, cell.column, cellText(sheet, cell, value));
+        if (value !== '') setCell(cells, cell.column, cellText(sheet, cell, value));
         cell = null;
       } else if (name === 'row' && cells.some((text) => text !== '')) rows.push({ line, cells });
     },
@@ -63,8 +63,8 @@ export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; tak
   return { handle, take };
 }
 
-function place(cells: string[], column: number, text: string): void {
-  if (column >= mostColumns) throw new UnreadableTable(`a sheet may have ${mostColumns} columns`);
+function setCell(cells: string[], column: number, text: string): void {
+  if (column >= maxColumns) throw new TableFormatError(`a sheet may have ${maxColumns} columns`);
   while (cells.length < column) cells.push('');
   cells[column] = text;
 }

@@ -26,7 +26,7 @@ const secretMembers: ReadonlySet<string> = new Set(
 const isSecret = (member: string): boolean => member !== '' && secretMembers.has(member.toLowerCase());
 
 /** The value of a member without its secrets, as JSON will show it. */
-function masked(member: string, value: unknown): unknown {
+function redact(member: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (isSecret(member)) return redacted;
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
@@ -34,19 +34,19 @@ function masked(member: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, shown)) as unknown;
 }
 
-const change = (member: string, previous: unknown, current: unknown): Changes[string] => ({
-  previous: masked(member, previous),
-  current: masked(member, current),
+const toChange = (member: string, previous: unknown, current: unknown): Changes[string] => ({
+  previous: redact(member, previous),
+  current: redact(member, current),
 });
 
 /** The members of `names` that differ, of records of one kind. Of nested objects the whole top-level member is shown. */
-export function changesBetween<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): Changes {
+export function diffChanges<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): Changes {
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return Object.fromEntries(changed.map((name) => [name, change(name, before[name], after[name])]));
+  return Object.fromEntries(changed.map((name) => [name, toChange(name, before[name], after[name])]));
 }
 
 /** The members a new record began with; those it does not have are left out. */
-export function createdWith(record: object): Changes {
+export function creationChanges(record: object): Changes {
   const members = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(members.map(([name, value]) => [name, change(name, null, value)]));
+  return Object.fromEntries(members.map(([name, value]) => [name, toChange(name, null, value)]));
 }

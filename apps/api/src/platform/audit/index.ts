@@ -1,4 +1,4 @@
 export { type AuditActor, type AuditContext, type AuditEntry, type Changes, rulesActor, systemActor, type AuditedChanges, type AuditSubject, byAdministration, byPerson, byPrincipal, bySystem, recordAudit, recordAudits } from './record-audit.js';
-export { changesBetween, createdWith } from './changes.js';
+export { diffChanges, creationChanges } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

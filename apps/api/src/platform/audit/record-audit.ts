@@ -1,5 +1,5 @@
-import type { Asking, Person } from '../auth/index.js';
-import { jsonTexts, jsonTextsSql, type LastStatement, newId, sendAhead, sendLast, type TransactionClient } from '../database/index.js';
+import type { Requester, Person } from '../auth/index.js';
+import { joinJsonTexts, splitJsonTextsSql, type DeferredStatement, newId, pipelineStatement, deferToCommit, type TransactionClient } from '../database/index.js';
 
 /** Who changed something. */
 export interface AuditActor {
@@ -51,7 +51,7 @@ export interface AuditSubject {
 }
 
 /** The subject of changes that a request makes. */
-export const byPrincipal = ({ organizationId, actor, from }: Asking): AuditSubject => ({
+export const byPrincipal = ({ organizationId, actor, from }: Requester): AuditSubject => ({
   organizationId,
   actor: { type: actor.type, id: actor.id, name: actor.name },
   context: { ...from, source: 'api' },
@@ -102,16 +102,16 @@ export const recordAudits = (
   client: TransactionClient,
   organizationId: string,
   changes: readonly AuditedChanges[],
-): Promise<void> => sendLast(client, organizationId, changes, append);
+): Promise<void> => deferToCommit(client, organizationId, changes, appendEntries);
 
-const append: LastStatement<AuditedChanges> = async (client, organizationId, changes) => {
+const appendEntries: DeferredStatement<AuditedChanges> = async (client, organizationId, changes) => {
   const now = new Date();
   const contents = changes.flatMap(({ subject, entries }) => entries.map((entry) => contentOf(subject, entry, now)));
   if (contents.length === 0) return;
-  await sendAhead(client, {
+  await pipelineStatement(client, {
     name: 'audit-append',
-    text: `select audit_append($1, ${jsonTextsSql('$2')})`,
-    values: [organizationId, jsonTexts(contents)],
+    text: `select audit_append($1, ${splitJsonTextsSql('$2')})`,
+    values: [organizationId, joinJsonTexts(contents)],
   });
 };
 

@@ -1,4 +1,4 @@
-import { ChainCheck, type ChainEntry, type ChainFault, type ChainHead, firstPreviousHash } from '@tamis/audit-chain';
+import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, firstPreviousHash } from '@tamis/audit-chain';
 
 import type { Queryable, TransactionClient } from '../database/index.js';
 
@@ -49,7 +49,7 @@ export async function readChain(
  * The first entry whose columns, which filters go by, say something else than its content. As text: a content that was changed may hold
  * anything. Null: there is none.
  */
-async function firstMisfiled(client: Queryable, organizationId: string): Promise<number | null> {
+async function findMismatchedEntry(client: Queryable, organizationId: string): Promise<number | null> {
   const { rows } = await client.query<{ sequence: string | null }>(
     `select min(e.sequence)::text as sequence from audit_events e,
        json_to_record(case json_typeof(e.content) when 'object' then e.content else '{}' end) as t
@@ -76,7 +76,7 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   await client.query('set transaction isolation level repeatable read');
   const head = await readAuditHead(client, organizationId);
-  const check = new ChainCheck(organizationId, published);
+  const check = new ChainVerifier(organizationId, published);
   let fault: ChainFault | null = null;
   let entries = 0;
   const read = (after: number) => readChain(client, organizationId, after, batchSize);
@@ -84,11 +84,11 @@ export async function verifyAudit(
   for (let next: ReturnType<typeof read> | null = read(-1); next !== null;) {
     const batch: readonly ChainEntry[] = await next;
     next = batch.length < batchSize || fault ? null : read(batch.at(-1)!.sequence);
-    for (const entry of batch) fault ??= check.push(entry);
+    for (const entry of batch) fault ??= check.append(entry);
     entries += batch.length;
   }
-  fault ??= check.end(head);
-  const misfiled = await firstMisfiled(client, organizationId);
+  fault ??= check.finish(head);
+  const misfiled = await findMismatchedEntry(client, organizationId);
   const isFirst = misfiled !== null && misfiled < (fault?.sequence ?? Infinity);
   return { entries, head, fault: isFirst ? { sequence: misfiled, kind: 'changed' } : fault };
 }

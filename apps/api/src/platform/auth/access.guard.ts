@@ -3,12 +3,12 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
-import { checkKeyUse, keyPrincipal, addressOf, originOf, type Principal } from './principal.js';
-import { meets, type NeededPermission, type Permission } from './permissions.js';
+import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
+import { meetsRequirement, type PermissionRequirement, type Permission } from './permissions.js';
 
 
-import { otherPermissionsKey, permissionKey } from './require-permission.js';
-import { SessionAccess } from './session-access.js';
+import { alternativePermissionsKey, permissionKey } from './require-permission.js';
+import { SessionAuthorizer } from './session-access.js';
 import { sessionTokenOf } from './session-cookie.js';
 import { sessionRouteKey } from './session-route.js';
 import type { StoredApiKey } from './stored-api-key.js';
@@ -18,7 +18,7 @@ import type { StoredApiKey } from './stored-api-key.js';
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly sessions: SessionAccess,
+    private readonly sessions: SessionAuthorizer,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,37 +29,37 @@ export class AccessGuard implements CanActivate {
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
       throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
-    const others = this.reflector.get<readonly Permission[] | undefined>(otherPermissionsKey, handler) ?? [];
-    const needed = permission ? { permission, others } : null;
+    const alternatives = this.reflector.get<readonly Permission[] | undefined>(alternativePermissionsKey, handler) ?? [];
+    const needed = permission ? { permission, alternatives } : null;
     // A key that is sent is meant, whatever cookies a browser adds.
     const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
     if (token !== undefined) {
-      request.person = await this.sessions.person(request, token);
-      if (!forPeople) request.principal = await this.sessions.principal(request, request.person, needed);
+      request.person = await this.sessions.authenticatePerson(request, token);
+      if (!forPeople) request.principal = await this.sessions.authorize(request, request.person, needed);
       return true;
     }
-    const key = keyOf(request);
+    const key = requireApiKey(request);
     if (forPeople) throw new ApiError('FORBIDDEN', 'The route is for people who signed in');
-    request.principal = principalOf(request, key, needed);
+    request.principal = toPrincipal(request, key, needed);
     return true;
   }
 }
 
 /** The key of the request, of the right organization and from the right address. */
-function keyOf(request: FastifyRequest): StoredApiKey {
+function requireApiKey(request: FastifyRequest): StoredApiKey {
   const outcome = request.keyOutcome;
   if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
-  checkKeyUse(key, request.headers['x-organization-id'], addressOf(request));
+  assertKeyAllowed(key, request.headers['x-organization-id'], clientAddressOf(request));
   return key;
 }
 
-function principalOf(request: FastifyRequest, key: StoredApiKey, needed: NeededPermission | null): Principal {
-  if (needed && !meets(key.scopes, needed)) {
+function toPrincipal(request: FastifyRequest, key: StoredApiKey, needed: PermissionRequirement | null): Principal {
+  if (needed && !meetsRequirement(key.scopes, needed)) {
     throw new ApiError('FORBIDDEN', `The API key lacks the permission ${needed.permission}`, {
       requiredPermission: needed.permission,
     });
   }
-  return keyPrincipal(key, originOf(request));
+  return apiKeyPrincipal(key, originOf(request));
 }

@@ -13,20 +13,20 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomCharacters = 37;
 const checksumCharacters = 6;
 
-const form = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
+const keyPattern = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
 
 /**
  * A new key: `tms_<deployment>_<43 letters and digits>`. The last six are a checksum of all before them, so that a mistyped or
  * invented key is refused without asking the database.
  */
-export function makeApiKey(deployment: string): string {
+export function generateApiKey(deployment: string): string {
   const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
   const start = `tms_${deployment}_${random}`;
   return start + checksum(start);
 }
 
 export const isApiKey = (text: string): boolean =>
-  form.test(text) && checksum(text.slice(0, -checksumCharacters)) === text.slice(-checksumCharacters);
+  keyPattern.test(text) && checksum(text.slice(0, -checksumCharacters)) === text.slice(-checksumCharacters);
 
 /** What is stored of a key. The random part is long, so no slow hash is needed. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -45,40 +45,40 @@ function checksum(text: string): string {
 }
 
 /** Whether an address lies in one of the blocks (`10.0.0.0/8`, `2001:db8::/32`, a single address); every address does in none. */
-export function addressAllowed(address: string, blocks: readonly string[]): boolean {
+export function isAddressAllowed(address: string, blocks: readonly string[]): boolean {
   if (blocks.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
   const asked = ipaddr.process(address);
   return blocks.some((block) => {
-    const range = parseBlock(block);
+    const range = parseCidrBlock(block);
     return range !== null && range[0].kind() === asked.kind() && asked.match(range);
   });
 }
 
-export const isAddressBlock = (text: string): boolean => parseBlock(text) !== null;
+export const isCidrBlock = (text: string): boolean => parseCidrBlock(text) !== null;
 
-function parseBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+function parseCidrBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return null;
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-interface Remembered {
-  readonly found: Promise<StoredApiKey | null>;
-  readonly sinceMs: number;
+interface CacheEntry {
+  readonly lookup: Promise<StoredApiKey | null>;
+  readonly cachedAtMs: number;
 }
 
-const invalidKey = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
+const invalidKeyError = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
 /** What an `Authorization` header holds. */
-export interface SentKey {
+export interface PresentedKey {
   /** Of the key, in hexadecimal; null: there is none, or one that no deployment can have made. */
   readonly hash: string | null;
   readonly isMissing: boolean;
 }
 
-export function sentKey(authorization: string | undefined): SentKey {
+export function parseAuthorizationHeader(authorization: string | undefined): PresentedKey {
   const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
   if (text === undefined) return { hash: null, isMissing: true };
   return { hash: isApiKey(text) ? hashApiKey(text).toString('hex') : null, isMissing: false };
@@ -89,12 +89,12 @@ export function sentKey(authorization: string | undefined): SentKey {
  * any process announces that the key has changed. All times are milliseconds of one clock that only goes forward.
  */
 @Injectable()
-export class ApiKeyCheck implements BeforeApplicationShutdown {
+export class ApiKeyVerifier implements BeforeApplicationShutdown {
   private readonly logger = new Logger('auth');
   /** By the hash of the key, in hexadecimal. */
-  private readonly cache = new Map<string, Remembered>();
-  private readonly useWrittenMs = new Map<string, number>();
-  private readonly writing = new Set<Promise<void>>();
+  private readonly cache = new Map<string, CacheEntry>();
+  private readonly lastUseWrittenMs = new Map<string, number>();
+  private readonly pendingWrites = new Set<Promise<void>>();
 
   constructor(
     private readonly store: ApiKeyStore,
@@ -104,21 +104,21 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
   }
 
   /** Throws the three 401s. */
-  async check(sent: SentKey, nowMs: number): Promise<StoredApiKey> {
-    const key = await this.usable(sent, nowMs);
-    this.noteUse(key, nowMs);
+  async authenticate(sent: PresentedKey, nowMs: number): Promise<StoredApiKey> {
+    const key = await this.verify(sent, nowMs);
+    this.recordUse(key, nowMs);
     return key;
   }
 
   /** The same for who only asks whether the key may still be used: that is no use of it. */
-  async usable({ hash, isMissing }: SentKey, nowMs: number): Promise<StoredApiKey> {
+  async verify({ hash, isMissing }: PresentedKey, nowMs: number): Promise<StoredApiKey> {
     if (isMissing) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
-    if (hash === null) throw invalidKey();
-    const { found, sinceMs } = this.find(hash, nowMs);
+    if (hash === null) throw invalidKeyError();
+    const { lookup: found, cachedAtMs: sinceMs } = this.lookUp(hash, nowMs);
     const key = await found;
-    if (!key || key.status !== 'active') throw invalidKey();
+    if (!key || key.status !== 'active') throw invalidKeyError();
     if (key.expiresInMs !== null && nowMs - sinceMs >= key.expiresInMs)
       throw new ApiError('EXPIRED_API_KEY', 'The API key has expired');
     return key;
@@ -126,29 +126,29 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
 
   /** Waits for what is still being written about the use of keys. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.writing);
+    await Promise.all(this.pendingWrites);
   }
 
-  private find(name: string, nowMs: number): Remembered {
+  private lookUp(name: string, nowMs: number): CacheEntry {
     const remembered = this.cache.get(name);
-    if (remembered && nowMs - remembered.sinceMs < limits.apiKeyCacheMs) return remembered;
+    if (remembered && nowMs - remembered.cachedAtMs < limits.apiKeyCacheMs) return remembered;
     if (this.cache.size >= limits.apiKeyCacheEntries) this.cache.clear();
-    const fresh = { found: this.store.findByHash(Buffer.from(name, 'hex')), sinceMs: nowMs };
+    const fresh = { lookup: this.store.findByHash(Buffer.from(name, 'hex')), cachedAtMs: nowMs };
     this.cache.set(name, fresh);
-    fresh.found.catch(() => this.cache.delete(name));
+    fresh.lookup.catch(() => this.cache.delete(name));
     return fresh;
   }
 
   /** Once a minute per key and process, beside the request: `lastUsedAt` must not cost every request a write. */
-  private noteUse(key: StoredApiKey, nowMs: number): void {
-    if (nowMs - (this.useWrittenMs.get(key.id) ?? -Infinity) < limits.apiKeyUseWriteMs) return;
-    if (this.useWrittenMs.size >= limits.apiKeyCacheEntries) this.useWrittenMs.clear();
-    this.useWrittenMs.set(key.id, nowMs);
-    const written = this.store.noteUse(key).catch((error: unknown) => {
-      this.useWrittenMs.delete(key.id);
+  private recordUse(key: StoredApiKey, nowMs: number): void {
+    if (nowMs - (this.lastUseWrittenMs.get(key.id) ?? -Infinity) < limits.apiKeyUseWriteMs) return;
+    if (this.lastUseWrittenMs.size >= limits.apiKeyCacheEntries) this.lastUseWrittenMs.clear();
+    this.lastUseWrittenMs.set(key.id, nowMs);
+    const written = this.store.recordUse(key).catch((error: unknown) => {
+      this.lastUseWrittenMs.delete(key.id);
       this.logger.warn(`the use of the key ${key.id} was not noted: ${String(error)}`);
     });
-    this.writing.add(written);
-    void written.then(() => this.writing.delete(written));
+    this.pendingWrites.add(written);
+    void written.then(() => this.pendingWrites.delete(written));
   }
 }

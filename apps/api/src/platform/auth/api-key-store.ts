@@ -9,7 +9,7 @@ import {
   type Queryable,
   TenantDatabase,
 } from '../database/index.js';
-import { hashApiKey, makeApiKey, visiblePrefix } from './api-key-check.js';
+import { hashApiKey, generateApiKey, visiblePrefix } from './api-key-check.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 export interface NewApiKey {
@@ -28,7 +28,7 @@ export interface NewApiKey {
 
 /** Stores a new key and returns its value, which cannot be had again. The transaction must be that of the organization. */
 export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{ id: string; key: string }> {
-  const text = makeApiKey(key.deployment);
+  const text = generateApiKey(key.deployment);
   const id = newId();
   await client.query(
     `insert into api_keys (organization_id, id, name, environment, key_hash, prefix, last_four, scopes, rate_limit, expires_at,
@@ -77,9 +77,9 @@ export class ApiKeyStore {
     });
   }
 
-  async noteUse(key: StoredApiKey): Promise<void> {
+  async recordUse(key: StoredApiKey): Promise<void> {
     await this.database
-      .of(key.organizationId)
+      .forOrganization(key.organizationId)
       .query(
         `update api_keys set last_used_at = greatest(last_used_at, now()) where organization_id = $1 and id = $2`,
         [key.organizationId, key.id],

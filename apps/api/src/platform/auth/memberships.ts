@@ -4,7 +4,7 @@ export interface Membership {
 }
 
 /** An organization that a person may act in. */
-export interface ActingPlace {
+export interface AccessibleOrganization {
   readonly organizationId: string;
   readonly name: string;
   readonly environment: 'production' | 'sandbox';
@@ -17,5 +17,5 @@ export abstract class Memberships {
   abstract find(userId: string, organizationId: string): Promise<Membership | null>;
 
   /** All of a person, by name. */
-  abstract all(userId: string): Promise<readonly ActingPlace[]>;
+  abstract listOrganizations(userId: string): Promise<readonly AccessibleOrganization[]>;
 }

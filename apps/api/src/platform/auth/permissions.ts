@@ -113,12 +113,12 @@ const aliases: Readonly<Record<string, Permission>> = { 'entities:write': 'entit
 export const permissionNames: readonly string[] = [...permissions, ...Object.keys(aliases)];
 
 /** The permissions that texts name, each once, in the order of the catalogue; texts that name none are left out. */
-export function permissionsNamed(names: Iterable<string>): readonly Permission[] {
+export function resolvePermissions(names: Iterable<string>): readonly Permission[] {
   const named = new Set([...names].map((name) => aliases[name] ?? name));
   return permissions.filter((permission) => named.has(permission));
 }
 
-const importing: readonly Permission[] = [
+const importPermissions: readonly Permission[] = [
   'transactions:create',
   'entities:bulk_import',
   'events:create',
@@ -126,19 +126,19 @@ const importing: readonly Permission[] = [
 ];
 
 /** Permissions that others bring along. */
-const granting: Partial<Record<Permission, readonly string[]>> = {
+const impliedBy: Partial<Record<Permission, readonly string[]>> = {
   'entities:edit': ['entities:write'],
-  'batch:read': importing,
+  'batch:read': importPermissions,
 };
 
-export const holds = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
-  scopes.has(permission) || (granting[permission] ?? []).some((other) => scopes.has(other));
+export const hasPermission = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
+  scopes.has(permission) || (impliedBy[permission] ?? []).some((other) => scopes.has(other));
 
 /** What a route asks for: the permission it names when it refuses, and those that do as well. Null: a key is enough. */
-export interface NeededPermission {
+export interface PermissionRequirement {
   readonly permission: Permission;
-  readonly others: readonly Permission[];
+  readonly alternatives: readonly Permission[];
 }
 
-export const meets = (scopes: ReadonlySet<string>, { permission, others }: NeededPermission): boolean =>
-  [permission, ...others].some((each) => holds(scopes, each));
+export const meetsRequirement = (scopes: ReadonlySet<string>, { permission, alternatives }: PermissionRequirement): boolean =>
+  [permission, ...alternatives].some((each) => hasPermission(scopes, each));

@@ -1,21 +1,21 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
-import { holds, permissionsNamed } from './permissions.js';
+import { hasPermission, resolvePermissions } from './permissions.js';
 import { canonicalIp } from '@tamis/stdx';
-import { addressAllowed } from './api-key-check.js';
+import { isAddressAllowed } from './api-key-check.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */
-export function checkKeyUse(key: StoredApiKey, named: unknown, address: string): void {
+export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: string): void {
   const isOwn = typeof named === 'string' && named.trim().toLowerCase() === key.organizationId;
   if (named !== undefined && named !== '' && !isOwn)
     throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
-  if (!addressAllowed(address, key.ipAllowlist))
+  if (!isAddressAllowed(address, key.ipAllowlist))
     throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
 }
 
-export const keyPrincipal = ({ id, name, organizationId, scopes }: StoredApiKey, from: RequestOrigin): Principal => ({
+export const apiKeyPrincipal = ({ id, name, organizationId, scopes }: StoredApiKey, from: RequestOrigin): Principal => ({
   organizationId,
   actor: { type: 'api_key', id, name, email: null },
   scopes,
@@ -48,7 +48,7 @@ export const CurrentPerson = createParamDecorator((_: unknown, context: Executio
 });
 
 /** The address of the caller: as a trusted proxy says, where it says an address. Empty: they hung up before they were seen. */
-export function addressOf(request: FastifyRequest): string {
+export function clientAddressOf(request: FastifyRequest): string {
   const own = request.socket.remoteAddress;
   if (own === undefined) return '';
   return canonicalIp(request.ip) === null ? own : request.ip;
@@ -56,7 +56,7 @@ export function addressOf(request: FastifyRequest): string {
 
 /** Where the request comes from. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
-  ipAddress: addressOf(request),
+  ipAddress: clientAddressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
   requestId: request.id,
 });
@@ -67,8 +67,8 @@ export const CurrentOrigin = createParamDecorator((_: unknown, context: Executio
 );
 
 /** Throws 403 `PERMISSION_ESCALATION` when the caller would give permissions they do not hold, to a key or a role. */
-export function checkGrant(principal: Principal, permissions: readonly string[]): void {
-  const excess = permissionsNamed(permissions).filter((permission) => !holds(principal.scopes, permission));
+export function assertNoEscalation(principal: Principal, permissions: readonly string[]): void {
+  const excess = resolvePermissions(permissions).filter((permission) => !hasPermission(principal.scopes, permission));
   if (excess.length === 0) return;
   throw new ApiError('PERMISSION_ESCALATION', `Nobody grants more than they hold: ${excess.join(', ')}`, {
     permissions: excess,
@@ -93,7 +93,7 @@ export interface Principal {
 }
 
 /** Who asks, as far as the records tell of it: also when the request is over. */
-export type Asking = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
+export type Requester = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
 
 /** Where a request came from. */
 export interface RequestOrigin {

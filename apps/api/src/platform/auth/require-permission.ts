@@ -1,12 +1,12 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
-import { type Permission, holds } from './permissions.js';
+import { type Permission, hasPermission } from './permissions.js';
 import { ApiError } from '../http/index.js';
 import type { Principal } from './principal.js';
 
 /** What a request asks for besides the permission of its route. Throws 403. */
-export function needPermission({ scopes }: Principal, permission: Permission): void {
-  if (holds(scopes, permission)) return;
+export function assertPermission({ scopes }: Principal, permission: Permission): void {
+  if (hasPermission(scopes, permission)) return;
   throw new ApiError('FORBIDDEN', `This request needs the permission ${permission} as well`, {
     requiredPermission: permission,
   });
@@ -14,12 +14,12 @@ export function needPermission({ scopes }: Principal, permission: Permission): v
 
 export const permissionKey = 'tamis:permission';
 
-const documented = [
+const authHeaderDocs = [
   ApiBearerAuth(),
   ApiHeader({ name: 'X-Organization-ID', required: false, description: "The key's own organization when absent" }),
 ];
 
-export const otherPermissionsKey = 'tamis:other-permissions';
+export const alternativePermissionsKey = 'tamis:other-permissions';
 
 /**
  * The route needs a key with this permission, or with one of the others where several are named. Every route has this, `AnyKey`
@@ -30,11 +30,11 @@ export const RequirePermission = (permission: Permission, ...others: readonly Pe
     SetMetadata(permissionKey, permission),
     ApiExtension('x-permission', permission),
     ...(others.length > 0
-      ? [SetMetadata(otherPermissionsKey, others), ApiExtension('x-other-permissions', others)]
+      ? [SetMetadata(alternativePermissionsKey, others), ApiExtension('x-other-permissions', others)]
       : []),
-    ...documented,
+    ...authHeaderDocs,
   );
 
 /** The route needs a key and no permission. */
 export const AnyKey = (): MethodDecorator =>
-  applyDecorators(SetMetadata(permissionKey, null), ApiExtension('x-permission', null), ...documented);
+  applyDecorators(SetMetadata(permissionKey, null), ApiExtension('x-permission', null), ...authHeaderDocs);

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenBytes = 32;
 
 /** A new secret that is handed out once: of a session, an invitation, a change of a forgotten password. */
-export const makeToken = (): string => randomBytes(tokenBytes).toString('base64url');
+export const generateToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 /** Whether a text can be such a secret: others cost no look-up. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

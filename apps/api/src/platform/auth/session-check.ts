@@ -7,24 +7,24 @@ import { type Membership, Memberships } from './memberships.js';
 import { hashToken, isToken } from './secret-token.js';
 import { SessionStore, type StoredSession } from './session-store.js';
 
-interface Remembered<T> {
-  readonly found: Promise<T>;
-  readonly sinceMs: number;
+interface CacheEntry<T> {
+  readonly lookup: Promise<T>;
+  readonly cachedAtMs: number;
 }
 
-const noSession = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has ended: sign in again');
+const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has ended: sign in again');
 
 /**
  * From the secret of a session to who that is, and to what they may do in an organization. A look-up is kept for a second at most,
  * and forgotten at once when any process announces an end. All times are milliseconds of one clock that only goes forward.
  */
 @Injectable()
-export class SessionCheck implements BeforeApplicationShutdown {
+export class SessionVerifier implements BeforeApplicationShutdown {
   private readonly logger = new Logger('auth');
-  private readonly sessions = new Map<string, Remembered<StoredSession | null>>();
-  private readonly memberships = new Map<string, Remembered<Membership | null>>();
-  private readonly useWrittenMs = new Map<string, number>();
-  private readonly writing = new Set<Promise<void>>();
+  private readonly sessions = new Map<string, CacheEntry<StoredSession | null>>();
+  private readonly memberships = new Map<string, CacheEntry<Membership | null>>();
+  private readonly lastUseWrittenMs = new Map<string, number>();
+  private readonly pendingWrites = new Set<Promise<void>>();
 
   constructor(
     private readonly store: SessionStore,
@@ -38,58 +38,58 @@ export class SessionCheck implements BeforeApplicationShutdown {
   }
 
   /** Throws 401. */
-  async session(token: string, nowMs: number): Promise<StoredSession> {
-    const session = await this.usable(token, nowMs);
-    this.noteUse(session, nowMs);
+  async authenticate(token: string, nowMs: number): Promise<StoredSession> {
+    const session = await this.verify(token, nowMs);
+    this.recordUse(session, nowMs);
     return session;
   }
 
   /** The same for who only asks whether the session goes on: that is no use of it. */
-  async usable(token: string, nowMs: number): Promise<StoredSession> {
-    if (!isToken(token)) throw noSession();
+  async verify(token: string, nowMs: number): Promise<StoredSession> {
+    if (!isToken(token)) throw sessionEndedError();
     const hash = hashToken(token);
-    const { found, sinceMs } = remember(this.sessions, hash.toString('hex'), nowMs, () => this.store.findByHash(hash));
+    const { lookup: found, cachedAtMs: sinceMs } = getOrLoad(this.sessions, hash.toString('hex'), nowMs, () => this.store.findByHash(hash));
     const session = await found;
-    if (!session || nowMs - sinceMs >= session.endsInMs) throw noSession();
+    if (!session || nowMs - sinceMs >= session.endsInMs) throw sessionEndedError();
     return session;
   }
 
   /** Null: the person may not act in the organization. */
-  membership(userId: string, organizationId: string, nowMs: number): Promise<Membership | null> {
+  findMembership(userId: string, organizationId: string, nowMs: number): Promise<Membership | null> {
     const name = `${userId} ${organizationId}`;
-    return remember(this.memberships, name, nowMs, () => this.members.find(userId, organizationId)).found;
+    return getOrLoad(this.memberships, name, nowMs, () => this.members.find(userId, organizationId)).lookup;
   }
 
   /** Waits for what is still being written about the use of sessions. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.writing);
+    await Promise.all(this.pendingWrites);
   }
 
   /** Once a minute per session and process, beside the request. */
-  private noteUse(session: StoredSession, nowMs: number): void {
-    if (nowMs - (this.useWrittenMs.get(session.id) ?? -Infinity) < limits.sessionUseWriteMs) return;
-    if (this.useWrittenMs.size >= limits.sessionCacheEntries) this.useWrittenMs.clear();
-    this.useWrittenMs.set(session.id, nowMs);
-    const written = this.store.noteUse(session).catch((error: unknown) => {
-      this.useWrittenMs.delete(session.id);
+  private recordUse(session: StoredSession, nowMs: number): void {
+    if (nowMs - (this.lastUseWrittenMs.get(session.id) ?? -Infinity) < limits.sessionUseWriteMs) return;
+    if (this.lastUseWrittenMs.size >= limits.sessionCacheEntries) this.lastUseWrittenMs.clear();
+    this.lastUseWrittenMs.set(session.id, nowMs);
+    const written = this.store.recordUse(session).catch((error: unknown) => {
+      this.lastUseWrittenMs.delete(session.id);
       this.logger.warn(`the use of the session ${session.id} was not noted: ${String(error)}`);
     });
-    this.writing.add(written);
-    void written.then(() => this.writing.delete(written));
+    this.pendingWrites.add(written);
+    void written.then(() => this.pendingWrites.delete(written));
   }
 }
 
-function remember<T>(
-  cache: Map<string, Remembered<T>>,
+function getOrLoad<T>(
+  cache: Map<string, CacheEntry<T>>,
   name: string,
   nowMs: number,
   find: () => Promise<T>,
-): Remembered<T> {
+): CacheEntry<T> {
   const remembered = cache.get(name);
-  if (remembered && nowMs - remembered.sinceMs < limits.sessionCacheMs) return remembered;
+  if (remembered && nowMs - remembered.cachedAtMs < limits.sessionCacheMs) return remembered;
   if (cache.size >= limits.sessionCacheEntries) cache.clear();
-  const fresh = { found: find(), sinceMs: nowMs };
+  const fresh = { lookup: find(), cachedAtMs: nowMs };
   cache.set(name, fresh);
-  fresh.found.catch(() => cache.delete(name));
+  fresh.lookup.catch(() => cache.delete(name));
   return fresh;
 }

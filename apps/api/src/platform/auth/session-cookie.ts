@@ -4,20 +4,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../limits.js';
 
 // The prefix makes browsers refuse the cookie without Secure, with a domain, and for another path.
-const name = '__Host-tamis_session';
-const attributes = { name, path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+const cookieName = '__Host-tamis_session';
+const cookieAttributes = { name: cookieName, path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
 /** The secret of the session that a request names. */
 export const sessionTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
+  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName];
 
-export function giveSession(reply: FastifyReply, token: string): void {
+export function setSessionCookie(reply: FastifyReply, token: string): void {
   void reply.header(
     'set-cookie',
-    stringifySetCookie({ ...attributes, value: token, maxAge: limits.sessionLifeSeconds }),
+    stringifySetCookie({ ...cookieAttributes, value: token, maxAge: limits.sessionLifeSeconds }),
   );
 }
 
-export function takeSession(reply: FastifyReply): void {
-  void reply.header('set-cookie', stringifySetCookie({ ...attributes, value: '', maxAge: 0 }));
+export function clearSessionCookie(reply: FastifyReply): void {
+  void reply.header('set-cookie', stringifySetCookie({ ...cookieAttributes, value: '', maxAge: 0 }));
 }

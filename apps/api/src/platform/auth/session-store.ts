@@ -10,7 +10,7 @@ import {
 } from '../database/index.js';
 import { limits } from '../limits.js';
 import type { RequestOrigin } from './principal.js';
-import { hashToken, makeToken } from './secret-token.js';
+import { hashToken, generateToken } from './secret-token.js';
 
 /** A session that can still be used. */
 export interface StoredSession {
@@ -36,17 +36,17 @@ export interface ListedSession {
 }
 
 /** SQL: when a session ends: some time after its last use, and some longer time after its start in any case. */
-const end = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
+const endsAtSql = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
 
 /** Has every process forget what it knows of the sessions of people and of where they may act. */
-export async function announceSessions(client: TransactionClient): Promise<void> {
+export async function invalidateSessionCaches(client: TransactionClient): Promise<void> {
   await client.query(`select pg_notify('tamis_sessions', '')`);
 }
 
 /** Begins a session and returns its secret. The transaction may look up the user's id. */
 export async function insertSession(client: TransactionClient, userId: string, from: RequestOrigin): Promise<string> {
-  const token = makeToken();
-  await client.query(`delete from sessions where user_id = $1 and ${end} < clock_timestamp()`, [userId]);
+  const token = generateToken();
+  await client.query(`delete from sessions where user_id = $1 and ${endsAtSql} < clock_timestamp()`, [userId]);
   await client.query(
     `delete from sessions where id in (select id from sessions where user_id = $1 order by last_used_at desc offset $2)`,
     [userId, limits.sessionsPerUser - 1],
@@ -62,7 +62,7 @@ export async function insertSession(client: TransactionClient, userId: string, f
 /** Ends all sessions of a user but one. The transaction may look up the user's id. */
 export async function deleteSessions(client: TransactionClient, userId: string, but: string | null): Promise<void> {
   await client.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, but]);
-  await announceSessions(client);
+  await invalidateSessionCaches(client);
 }
 
 @Injectable()
@@ -74,7 +74,7 @@ export class SessionStore {
       await allowLookup(client, hash.toString('hex'));
       const { rows } = await client.query<{ id: string; userId: string; endsInMs: number }>({
         name: 'session_by_hash',
-        text: `select id, user_id as "userId", (extract(epoch from ${end} - clock_timestamp()) * 1000)::float8 as "endsInMs"
+        text: `select id, user_id as "userId", (extract(epoch from ${endsAtSql} - clock_timestamp()) * 1000)::float8 as "endsInMs"
                from sessions where token_hash = $1`,
         values: [hash],
       });
@@ -92,19 +92,19 @@ export class SessionStore {
     });
   }
 
-  async noteUse({ id, userId }: StoredSession): Promise<void> {
-    await this.ofUser(userId, (client) =>
+  async recordUse({ id, userId }: StoredSession): Promise<void> {
+    await this.inUserTransaction(userId, (client) =>
       client.query('update sessions set last_used_at = now() where user_id = $1 and id = $2', [userId, id]),
     );
   }
 
   /** Those that can still be used, the last used first. */
   async list(userId: string): Promise<readonly ListedSession[]> {
-    const { rows } = await this.ofUser(userId, (client) =>
+    const { rows } = await this.inUserTransaction(userId, (client) =>
       client.query<ListedSession>(
         `select id, ip_address as "ipAddress", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",
-           ${end} as "endsAt"
-         from sessions where user_id = $1 and ${end} > clock_timestamp() order by last_used_at desc, id`,
+           ${endsAtSql} as "endsAt"
+         from sessions where user_id = $1 and ${endsAtSql} > clock_timestamp() order by last_used_at desc, id`,
         [userId],
       ),
     );
@@ -113,14 +113,14 @@ export class SessionStore {
 
   /** Whether the user had the session. */
   delete(userId: string, id: string): Promise<boolean> {
-    return this.ofUser(userId, async (client) => {
+    return this.inUserTransaction(userId, async (client) => {
       const { rowCount } = await client.query('delete from sessions where user_id = $1 and id = $2', [userId, id]);
-      await announceSessions(client);
+      await invalidateSessionCaches(client);
       return rowCount === 1;
     });
   }
 
-  private ofUser<T>(userId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private inUserTransaction<T>(userId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, userId);
       return work(client);

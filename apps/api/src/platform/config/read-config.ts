@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const missingMasterKey =
   'TAMIS_MASTER_KEY: missing; set it to 32 random bytes in base64 (`openssl rand -base64 32`), or TAMIS_MASTER_KEY_FILE to a file of them';
 
-const switches = ['off', 'on'];
+const booleanValues = ['off', 'on'];
 
 const rateProviders = ['off', 'ecb'];
 
@@ -59,12 +59,12 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     .split(/[\s,]+/)
     .filter((block) => block !== '');
   for (const block of trustedProxies) {
-    if (!isBlock(block))
+    if (!isCidrBlock(block))
       problems.push(`TRUSTED_PROXIES: \`${block}\` is neither an address nor a block as \`10.0.0.0/8\``);
   }
 
   const tracing = text('TRACING', 'off');
-  if (!switches.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${switches.join(', ')}`);
+  if (!booleanValues.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${booleanValues.join(', ')}`);
 
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))
@@ -111,7 +111,7 @@ function masterKeyFrom(key: string, file: string): MasterKeySource | string | nu
   return key === '' ? null : { text: key };
 }
 
-function isBlock(text: string): boolean {
+function isCidrBlock(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const width = address.includes(':') ? 128 : 32;
   return (

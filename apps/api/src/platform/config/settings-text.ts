@@ -4,7 +4,7 @@ import { settings } from './settings.js';
 export function settingsHelp(): string {
   const width = Math.max(...settings.map(({ name }) => name.length)) + 2;
   const lines = settings.map(
-    ({ name, standard, meaning }) =>
+    ({ name, defaultValue: standard, description: meaning }) =>
       `  ${name.padEnd(width)}${plain(meaning)} ${standard === null ? '(required)' : `(default: ${standard})`}`,
   );
   return `The API server of Tamis. Its settings are variables of the environment:\n\n${lines.join('\n')}\n`;
@@ -12,7 +12,7 @@ export function settingsHelp(): string {
 
 /** The text of `apps/api/SETTINGS.md`. */
 export function settingsPage(): string {
-  const rows = settings.map(({ name, standard, meaning }) => [`\`${name}\``, standard ?? 'required', meaning] as const);
+  const rows = settings.map(({ name, defaultValue: standard, description: meaning }) => [`\`${name}\``, standard ?? 'required', meaning] as const);
   const head = ['Variable', 'Default', 'Meaning'] as const;
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`;

@@ -16,7 +16,7 @@ const jsonOid: number = pg.types.builtins.JSON;
 type Parser = (text: string) => unknown;
 
 /** Connections that stay open while nobody uses them: a new one plans each statement again, which takes up to 20 ms of a payment's time. */
-const keptConnections = 4;
+const minConnections = 4;
 
 /**
  * `json` columns hold a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text and never
@@ -42,7 +42,7 @@ export function dataSourceOptions(url: string, poolSize: number, role: SessionRo
       types: columnTypes,
       Client: SteadyClient,
       connectionTimeoutMillis: 10_000,
-      min: keptConnections,
+      min: minConnections,
       // What stands between would forget a connection on which nothing is sent.
       keepAlive: true,
       // Statements are sent without waiting for the answers to those before them.

@@ -1,4 +1,4 @@
-const passingCodes = new Set([
+const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -11,11 +11,11 @@ const passingCodes = new Set([
 ]);
 
 /** Whether waiting may help: the server is absent, starting, stopping, or ended the connection. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
-  if (Array.isArray(errors)) return errors.some(isPassing);
-  if (typeof code === 'string') return passingCodes.has(code);
+  if (Array.isArray(errors)) return errors.some(isTransient);
+  if (typeof code === 'string') return transientCodes.has(code);
   return (
     typeof message === 'string' &&
     /connection (terminated|timeout|ended)|timeout exceeded when trying to connect/i.test(message)

@@ -5,7 +5,7 @@ const separator = '\x1e';
  * JSON texts as one parameter of a statement that reads them by `jsonTextsSql`. In the text of an array each quote is escaped, which
  * costs more than all else that is done to write them.
  */
-export const jsonTexts = (texts: readonly string[]): string => texts.join(separator);
+export const joinJsonTexts = (texts: readonly string[]): string => texts.join(separator);
 
 /** SQL: the texts that `jsonTexts` put together, as `text[]`. */
-export const jsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;
+export const splitJsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;

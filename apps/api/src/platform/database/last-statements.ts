@@ -2,70 +2,70 @@ import { switchOrganization } from './organization-transaction.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
 
 /** A statement that holds up others of an organization until the transaction ends. */
-export type LastStatement<Item> = (
+export type DeferredStatement<Item> = (
   client: TransactionClient,
   organizationId: string,
   items: readonly Item[],
 ) => Promise<void>;
 
-interface Waiting {
+interface DeferredItem {
   readonly organizationId: string;
   readonly item: unknown;
-  readonly statement: LastStatement<unknown>;
+  readonly statement: DeferredStatement<unknown>;
 }
 
-type WaitingTogether = Omit<Waiting, 'item'> & { readonly items: unknown[] };
+type DeferredBatch = Omit<DeferredItem, 'item'> & { readonly items: unknown[] };
 
 /** Of transactions that several join. */
-const waiting = new WeakMap<Queryable, Waiting[]>();
+const deferredItems = new WeakMap<Queryable, DeferredItem[]>();
 
 /**
  * Sends the statement; in a transaction that several join as its last one, for all their items together: what comes after it, which can
  * be much, is not to hold up others too. What is undone has no last statement.
  */
-export async function sendLast<Item>(
+export async function deferToCommit<Item>(
   client: TransactionClient,
   organizationId: string,
   items: readonly Item[],
-  statement: LastStatement<Item>,
+  statement: DeferredStatement<Item>,
 ): Promise<void> {
-  const list = waiting.get(client);
+  const list = deferredItems.get(client);
   if (!list) return statement(client, organizationId, items);
-  for (const item of items) list.push({ organizationId, item, statement: statement as LastStatement<unknown> });
+  for (const item of items) list.push({ organizationId, item, statement: statement as DeferredStatement<unknown> });
 }
 
 /** What is called forgets what `sendLast` was told of from here on. */
-export function forgetLast(client: Queryable): () => void {
-  const count = waiting.get(client)?.length ?? 0;
-  return () => void waiting.get(client)?.splice(count);
+export function checkpointDeferred(client: Queryable): () => void {
+  const count = deferredItems.get(client)?.length ?? 0;
+  return () => void deferredItems.get(client)?.splice(count);
 }
 
 /** Runs `work` in the open transaction of an organization, and then what `sendLast` was told of meanwhile. */
-export async function withLast<T>(
+export async function runWithDeferred<T>(
   client: TransactionClient,
   organizationId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const list: Waiting[] = [];
-  waiting.set(client, list);
+  const list: DeferredItem[] = [];
+  deferredItems.set(client, list);
   try {
     const result = await work();
-    waiting.delete(client);
+    deferredItems.delete(client);
     let current = organizationId;
-    for (const each of together(list)) {
+    for (const each of groupByStatement(list)) {
       if (each.organizationId !== current) await switchOrganization(client, each.organizationId);
       current = each.organizationId;
       await each.statement(client, current, each.items);
     }
     return result;
   } finally {
-    waiting.delete(client);
+    deferredItems.delete(client);
   }
 }
 
 /** Each statement of each organization once, in the order in which they were first told of. */
-function together(list: readonly Waiting[]): readonly WaitingTogether[] {
-  const all: WaitingTogether[] = [];
+function groupByStatement(list: readonly DeferredItem[]): readonly DeferredBatch[] {
+  const all: DeferredBatch[] = [];
   for (const { organizationId, statement, item } of list) {
     const same = all.find((each) => each.organizationId === organizationId && each.statement === statement);
     if (same) same.items.push(item);

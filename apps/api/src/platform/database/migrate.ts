@@ -14,7 +14,7 @@ const migrationLock = 7_214_003_581;
 export async function migrate(url: string): Promise<readonly string[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
-    return await underLock(dataSource, async () => {
+    return await withMigrationLock(dataSource, async () => {
       const done = await dataSource.runMigrations({ transaction: 'each' });
       await withRunner(dataSource, (runner) => addPartitions(runner, new Date()));
       return done.map((migration) => migration.name);
@@ -24,7 +24,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-async function underLock<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -36,10 +36,10 @@ async function underLock<T>(dataSource: DataSource, work: () => Promise<T>): Pro
 }
 
 /** Drops what is older than a time from a partitioned table, in whole quarters. Throws `DatabaseUnavailableError`. */
-export async function dropRecords(url: string, table: string, before: Date): Promise<readonly DroppedPartition[]> {
+export async function dropExpiredPartitions(url: string, table: string, before: Date): Promise<readonly DroppedPartition[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
-    return await underLock(dataSource, () =>
+    return await withMigrationLock(dataSource, () =>
       withRunner(dataSource, (runner) => dropPartitions(runner, table, before, new Date())),
     );
   } finally {

@@ -1,20 +1,20 @@
-import { randomPool } from '../random-pool.js';
+import { randomBytesPool } from '../random-pool.js';
 
-const randomBytesOfId = randomPool(16);
+const nextIdBytes = randomBytesPool(16);
 
 /** The least id that something made at a moment can have: ids begin with the time, in milliseconds. */
-export function leastId(atMs: number): string {
+export function minIdAt(atMs: number): string {
   const hex = Math.max(0, atMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
 /** SQL of `leastId` at a moment that is an SQL expression. */
-export const leastIdSql = (moment: string): string =>
+export const minIdAtSql = (moment: string): string =>
   `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** A UUID of version 7: ids made later sort later, so that indexes grow at one end. */
 export function newId(nowMs: number = Date.now()): string {
-  const bytes = randomBytesOfId();
+  const bytes = nextIdBytes();
   bytes.writeUIntBE(nowMs, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

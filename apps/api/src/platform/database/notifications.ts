@@ -19,7 +19,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger('notifications');
   private readonly handlers = new Map<Channel, Handler[]>();
   private client: pg.Client | undefined;
-  private retry: NodeJS.Timeout | undefined;
+  private reconnectTimer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -37,7 +37,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.retry);
+    clearTimeout(this.reconnectTimer);
     await this.client?.end().catch(() => undefined);
   }
 
@@ -50,7 +50,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
       for (const handler of this.handlers.get(channel as Channel) ?? []) handler(payload ?? '');
     });
     client.on('error', () => undefined); // followed by `end`
-    client.on('end', () => this.later());
+    client.on('end', () => this.scheduleReconnect());
     try {
       await client.connect();
       for (const channel of this.handlers.keys()) await client.query(`listen ${channel}`);
@@ -58,14 +58,14 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
     } catch (error) {
       this.logger.warn(`no connection to listen on: ${error instanceof Error ? error.message : String(error)}`);
       await client.end().catch(() => undefined);
-      this.later();
+      this.scheduleReconnect();
     }
   }
 
-  private later(): void {
+  private scheduleReconnect(): void {
     this.client = undefined;
-    clearTimeout(this.retry);
+    clearTimeout(this.reconnectTimer);
     if (this.stopped) return;
-    this.retry = setTimeout(() => void this.connect(), limits.databaseRetryMs).unref();
+    this.reconnectTimer = setTimeout(() => void this.connect(), limits.databaseRetryMs).unref();
   }
 }

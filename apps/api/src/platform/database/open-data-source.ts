@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { limits } from '../limits.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
-import { isPassing } from './is-passing.js';
+import { isTransient } from './is-passing.js';
 
 /**
  * Connects, waiting for a server that is starting, restarting or not there yet. Throws `DatabaseUnavailableError` when it does
@@ -20,7 +20,7 @@ export async function openDataSource(
     try {
       return await dataSource.initialize();
     } catch (error) {
-      if (!isPassing(error) || Date.now() >= deadline) throw new DatabaseUnavailableError(error);
+      if (!isTransient(error) || Date.now() >= deadline) throw new DatabaseUnavailableError(error);
       await sleep(limits.databaseRetryMs);
     }
   }

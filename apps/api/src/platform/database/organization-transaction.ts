@@ -1,33 +1,33 @@
 import { isUUID } from 'class-validator';
 import type { QueryConfig } from 'pg';
 import { tenantSettings } from './app-role.js';
-import { forgetLast } from './last-statements.js';
+import { checkpointDeferred } from './last-statements.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
 
 /**
  * Sends what begins a transaction of one organization, without waiting for the answer: what follows on the connection comes after
  * it. A null organization sees no tenant's rows.
  */
-export function begin(client: Queryable, organizationId: string | null): Promise<unknown> {
+export function beginTransaction(client: Queryable, organizationId: string | null): Promise<unknown> {
   // One message of two statements that need no planning; the values of SET cannot be parameters.
   return send(client, organizationId === null ? 'begin' : `begin; ${setOrganization(organizationId)}`, organizationId);
 }
 
-const inFailedTransaction = '25P02';
+const failedTransactionCode = '25P02';
 
 /** Whom the transaction on a connection is for. */
 const organizationOf = new WeakMap<Queryable, string | null>();
 
 /** What `sendAhead` has sent in the open transaction of a connection, and nobody has waited for. */
-const unanswered = new WeakMap<Queryable, Promise<unknown>[]>();
+const pendingStatements = new WeakMap<Queryable, Promise<unknown>[]>();
 
 function send(client: Queryable, statements: string, organizationId: string | null): Promise<unknown> {
   organizationOf.set(client, organizationId);
-  return expected(client.query(statements));
+  return ignoreUnhandledRejection(client.query(statements));
 }
 
 /** Whoever waits for it later gets the error; a connection that breaks first must not end the process. */
-function expected<T>(sent: Promise<T>): Promise<T> {
+function ignoreUnhandledRejection<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined);
   return sent;
 }
@@ -36,21 +36,21 @@ function expected<T>(sent: Promise<T>): Promise<T> {
  * Sends a statement and does not wait for the answer: what follows it at once, be it the next statement or the commit, leaves in the
  * same write. What it locks is held no longer than the database itself needs. The transaction, or the savepoint, throws its error.
  */
-export async function sendAhead(client: TransactionClient, statement: QueryConfig): Promise<void> {
-  const open = unanswered.get(client);
+export async function pipelineStatement(client: TransactionClient, statement: QueryConfig): Promise<void> {
+  const open = pendingStatements.get(client);
   if (!open) {
     await client.query(statement);
     return;
   }
-  holdWrites(client);
-  open.push(expected(client.query(statement)));
+  corkUntilNextTick(client);
+  open.push(ignoreUnhandledRejection(client.query(statement)));
 }
 
 /** What is sent until nothing else is left to do at once leaves in one write: one call of the kernel, one packet, one wake-up. */
-const holdWrites = (client: TransactionClient): void => beforeWritesLeave(client, () => undefined);
+const corkUntilNextTick = (client: TransactionClient): void => flushOnNextTick(client, () => undefined);
 
 /** Calls `send` when nothing else is left to do at once: what it sends leaves in one write with what was sent meanwhile. */
-export function beforeWritesLeave(client: Queryable, send: () => void): void {
+export function flushOnNextTick(client: Queryable, send: () => void): void {
   const stream = 'connection' in client ? (client as TransactionClient).connection.stream : null;
   stream?.cork();
   process.nextTick(() => {
@@ -63,17 +63,17 @@ export function beforeWritesLeave(client: Queryable, send: () => void): void {
 }
 
 /** Throws the first error among answers, when all are there. */
-async function allAnswered(answers: readonly Promise<unknown>[]): Promise<void> {
+async function throwFirstRejection(answers: readonly Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(answers)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-let undoPoints = 0;
+let savepointCount = 0;
 
 /** What is called undoes everything that the transaction does from here on. */
-export async function undoPoint(client: TransactionClient): Promise<() => Promise<void>> {
+export async function createSavepoint(client: TransactionClient): Promise<() => Promise<void>> {
   // Of a name of its own: one that is set later, and never called, must not stand for it.
-  const name = `undo_${(undoPoints += 1)}`;
-  const forget = forgetLast(client);
+  const name = `undo_${(savepointCount += 1)}`;
+  const forget = checkpointDeferred(client);
   await client.query(`savepoint ${name}`);
   return async () => {
     forget();
@@ -103,53 +103,53 @@ export async function runTransaction<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const last: Promise<unknown>[] = [];
-  unanswered.set(client, last);
-  holdWrites(client);
-  const begun = begin(client, organizationId);
+  pendingStatements.set(client, last);
+  corkUntilNextTick(client);
+  const begun = beginTransaction(client, organizationId);
   try {
     const result = await work();
-    unanswered.delete(client);
+    pendingStatements.delete(client);
     // A commit after a statement that failed undoes the transaction, and says nothing of why.
-    await allAnswered([...last, begun, client.query('commit')]);
+    await throwFirstRejection([...last, begun, client.query('commit')]);
     return result;
   } catch (error) {
-    unanswered.delete(client);
+    pendingStatements.delete(client);
     // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
     await client.query('rollback').catch(() => void (client as unknown as { end(): Promise<void> }).end());
-    await sayWhy(error, last);
+    await throwRootCause(error, last);
     throw error;
   }
 }
 
 /** What follows a statement that failed is refused for that alone: throws the error of the one that was sent ahead. */
-async function sayWhy(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {
-  if ((error as { code?: unknown } | null)?.code === inFailedTransaction) await allAnswered(sent);
+async function throwRootCause(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {
+  if ((error as { code?: unknown } | null)?.code === failedTransactionCode) await throwFirstRejection(sent);
 }
 
 /**
  * Runs `work` for an organization within the open transaction of the connection: what it did is undone when it throws. Afterwards
  * the transaction is for the organization it was for before.
  */
-export async function runSavepoint<T>(
+export async function runInSavepoint<T>(
   client: TransactionClient,
   organizationId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const outer = organizationOf.get(client) ?? null;
-  const forget = forgetLast(client);
-  holdWrites(client);
+  const forget = checkpointDeferred(client);
+  corkUntilNextTick(client);
   const begun = send(client, `savepoint joined; ${setOrganization(organizationId)}`, organizationId);
   try {
     const result = await work();
-    await allAnswered([...(unanswered.get(client)?.splice(0) ?? []), begun]);
+    await throwFirstRejection([...(pendingStatements.get(client)?.splice(0) ?? []), begun]);
     await send(client, `release savepoint joined; ${setOrganization(outer)}`, outer);
     return result;
   } catch (error) {
-    const sent = unanswered.get(client)?.splice(0) ?? [];
+    const sent = pendingStatements.get(client)?.splice(0) ?? [];
     forget();
     // What cannot be undone leaves a transaction that cannot be committed either.
     await send(client, 'rollback to savepoint joined; release savepoint joined', outer).catch(() => undefined);
-    await sayWhy(error, sent);
+    await throwRootCause(error, sent);
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
 import { appRole } from './app-role.js';
-import { leastId } from './new-id.js';
+import { minIdAt } from './new-id.js';
 
 interface PartitionedTable {
   /** The column by whose value a row finds its partition. */
-  readonly by: string;
+  readonly keyColumn: string;
   /** Ids that begin with the time they were made at, instead of times. */
   readonly isId?: true;
   /** Settings of each partition, which have none from their table. */
@@ -14,10 +14,10 @@ interface PartitionedTable {
 
 /** Tables that are kept in one partition for each quarter of a year (UTC), and one for the rest. */
 export const partitionedTables: Readonly<Record<string, PartitionedTable>> = {
-  transactions: { by: 'transacted_at' },
-  user_events: { by: 'occurred_at' },
+  transactions: { keyColumn: 'transacted_at' },
+  user_events: { keyColumn: 'occurred_at' },
   // A run in one piece: two fill a page.
-  evaluations: { by: 'id', isId: true, settings: 'toast_tuple_target = 4080' },
+  evaluations: { keyColumn: 'id', isId: true, settings: 'toast_tuple_target = 4080' },
 };
 
 /** Quarters since the year 0. */
@@ -26,17 +26,17 @@ type Quarter = number;
 const quartersBefore = 4;
 const quartersAfter = 4;
 /** Rows of the rest that are older stay there. */
-const mostQuartersBefore = 40;
+const maxQuartersBefore = 40;
 
 const quarterOf = (at: Date): Quarter => at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3);
-const startOf = (quarter: Quarter): Date => new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3));
-const nameOf = (table: string, quarter: Quarter): string => `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
+const quarterStart = (quarter: Quarter): Date => new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3));
+const partitionName = (table: string, quarter: Quarter): string => `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
 
-const boundOf = ({ isId }: PartitionedTable, quarter: Quarter): string =>
-  `'${isId ? leastId(startOf(quarter).getTime()) : startOf(quarter).toISOString()}'`;
+const partitionBound = ({ isId }: PartitionedTable, quarter: Quarter): string =>
+  `'${isId ? minIdAt(quarterStart(quarter).getTime()) : quarterStart(quarter).toISOString()}'`;
 
 /** Quarters that have a partition, the oldest first. */
-async function quartersOf(runner: QueryRunner, table: string): Promise<readonly Quarter[]> {
+async function partitionedQuarters(runner: QueryRunner, table: string): Promise<readonly Quarter[]> {
   const rows = (await runner.query(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
     [table],
@@ -57,11 +57,11 @@ export async function addPartitions(runner: QueryRunner, now: Date): Promise<rea
   const added: string[] = [];
   for (const [table, parted] of Object.entries(partitionedTables)) {
     await inTransaction(runner, async () => {
-      const present = new Set(await quartersOf(runner, table));
-      for (const quarter of await wantedQuarters(runner, table, parted, now)) {
+      const present = new Set(await partitionedQuarters(runner, table));
+      for (const quarter of await requiredQuarters(runner, table, parted, now)) {
         if (present.has(quarter)) continue;
         await addPartition(runner, table, parted, quarter);
-        added.push(nameOf(table, quarter));
+        added.push(partitionName(table, quarter));
       }
     });
   }
@@ -79,7 +79,7 @@ async function inTransaction(runner: QueryRunner, work: () => Promise<void>): Pr
   }
 }
 
-async function wantedQuarters(
+async function requiredQuarters(
   runner: QueryRunner,
   table: string,
   parted: PartitionedTable,
@@ -87,24 +87,24 @@ async function wantedQuarters(
 ): Promise<ReadonlySet<Quarter>> {
   const present = quarterOf(now);
   // Mostly nothing waits in the rest, and no quarter is looked for in it.
-  const least = present - ((await hasRest(runner, table, 'true')) ? mostQuartersBefore : quartersBefore);
+  const least = present - ((await hasRowsInDefault(runner, table, 'true')) ? maxQuartersBefore : quartersBefore);
   const wanted = new Set<Quarter>();
   for (let quarter = least; quarter <= present + quartersAfter; quarter += 1) {
-    if (quarter >= present - quartersBefore || (await hasRest(runner, table, ofQuarter(parted, quarter))))
+    if (quarter >= present - quartersBefore || (await hasRowsInDefault(runner, table, quarterCondition(parted, quarter))))
       wanted.add(quarter);
   }
   return wanted;
 }
 
-async function hasRest(runner: QueryRunner, table: string, condition: string): Promise<boolean> {
+async function hasRowsInDefault(runner: QueryRunner, table: string, condition: string): Promise<boolean> {
   const [row] = (await runner.query(`select exists (select from ${table}_rest where ${condition}) as found`)) as {
     found: boolean;
   }[];
   return row!.found;
 }
 
-const ofQuarter = (parted: PartitionedTable, quarter: Quarter): string =>
-  `${parted.by} >= ${boundOf(parted, quarter)} and ${parted.by} < ${boundOf(parted, quarter + 1)}`;
+const quarterCondition = (parted: PartitionedTable, quarter: Quarter): string =>
+  `${parted.keyColumn} >= ${partitionBound(parted, quarter)} and ${parted.keyColumn} < ${partitionBound(parted, quarter + 1)}`;
 
 /** Rows of the quarter that wait in the rest move to it. It is attached with them: no trigger sees them as new. */
 async function addPartition(
@@ -113,7 +113,7 @@ async function addPartition(
   parted: PartitionedTable,
   quarter: Quarter,
 ): Promise<void> {
-  const name = nameOf(table, quarter);
+  const name = partitionName(table, quarter);
   const [{ columns }] = (await runner.query(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -128,12 +128,12 @@ async function addPartition(
   // No record changes: nothing that was counted of them has to be counted again.
   await runner.query(`set local tamis.records_stay = 'on'`);
   await runner.query(
-    `with moved as (delete from ${table}_rest where ${ofQuarter(parted, quarter)} returning ${columns})
+    `with moved as (delete from ${table}_rest where ${quarterCondition(parted, quarter)} returning ${columns})
      insert into ${name} (${columns}) select ${columns} from moved`,
   );
   await runner.query(`set local tamis.records_stay = 'off'`);
   await runner.query(
-    `alter table ${table} attach partition ${name} for values from (${boundOf(parted, quarter)}) to (${boundOf(parted, quarter + 1)})`,
+    `alter table ${table} attach partition ${name} for values from (${partitionBound(parted, quarter)}) to (${partitionBound(parted, quarter + 1)})`,
   );
 }
 
@@ -152,11 +152,11 @@ export async function dropPartitions(
   before: Date,
   now: Date,
 ): Promise<readonly DroppedPartition[]> {
-  const quarters = (await quartersOf(runner, table)).filter((quarter) => startOf(quarter + 1) <= before);
+  const quarters = (await partitionedQuarters(runner, table)).filter((quarter) => quarterStart(quarter + 1) <= before);
   const dropped: DroppedPartition[] = [];
   for (const quarter of quarters) {
-    const [from, until] = [startOf(quarter), startOf(quarter + 1)];
-    const partition = nameOf(table, quarter);
+    const [from, until] = [quarterStart(quarter), quarterStart(quarter + 1)];
+    const partition = partitionName(table, quarter);
     await inTransaction(runner, async () => {
       await runner.query(`drop table ${partition}`);
       // What windows counted of them holds no more.

@@ -1,12 +1,12 @@
 import { tenantSettings } from './app-role.js';
 
-const setting = (name: string): string => `nullif(current_setting('${name}', true), '')`;
+const settingSql = (name: string): string => `nullif(current_setting('${name}', true), '')`;
 
 /** SQL: the organization of this transaction, null when none was set. */
-export const currentOrganization = `${setting(tenantSettings.organization)}::uuid`;
+export const currentOrganizationSql = `${settingSql(tenantSettings.organization)}::uuid`;
 
 /** SQL: what this transaction may look up, null when nothing. */
-export const currentLookup = setting(tenantSettings.lookup);
+export const currentLookupSql = settingSql(tenantSettings.lookup);
 
 export interface RowPolicy {
   /** SQL condition on a row. Default: `organization_id` is that of the transaction. */
@@ -20,7 +20,7 @@ export interface RowPolicy {
  * table has this, or a reason in the test that lists the exceptions. What has run anywhere must stay as it is.
  */
 export function rowSecurity(table: string, policy: RowPolicy = {}): readonly string[] {
-  const visible = policy.visible ?? `organization_id = ${currentOrganization}`;
+  const visible = policy.visible ?? `organization_id = ${currentOrganizationSql}`;
   const shut = [`alter table ${table} enable row level security`, `alter table ${table} force row level security`];
   if (policy.writable === undefined) {
     return [...shut, `create policy tenant on ${table} using (${visible}) with check (${visible})`];

@@ -7,7 +7,7 @@ export type SessionRole = 'owner' | 'app';
  * Compiling a statement to machine code takes up to hundreds of milliseconds, and pays for those that run for seconds. The statement
  * of the facts of a decision looks as dear to the planner, and runs for a few milliseconds.
  */
-const withoutCompiling = '-c jit=off';
+const jitOff = '-c jit=off';
 
 /** How a session at `url` is opened in a role. */
 export function sessionOptions(url: string, role: SessionRole): { connectionString: string; options: string } {
@@ -19,6 +19,6 @@ export function sessionOptions(url: string, role: SessionRole): { connectionStri
     connectionString: given === '' ? url : address!.href,
     // Part of the connection's start: no statement is needed for it, and `reset role` comes back to it.
     // What the address asks for comes after what may be chosen, and before what may not.
-    options: role === 'app' ? `${withoutCompiling} ${given} -c role=${appRole}` : given,
+    options: role === 'app' ? `${jitOff} ${given} -c role=${appRole}` : given,
   };
 }

@@ -4,35 +4,35 @@
  */
 export class SqlConditions {
   readonly values: unknown[];
-  private readonly parts: string[];
+  private readonly clauses: string[];
 
   constructor(organizationId: string, column = 'organization_id') {
     this.values = [organizationId];
-    this.parts = [`${column} = $1`];
+    this.clauses = [`${column} = $1`];
   }
 
   /** Adds a condition; every `?` in it stands for `value`. An undefined value adds nothing. */
   add(condition: string, value: unknown): this {
     if (value === undefined) return this;
     this.values.push(value);
-    this.parts.push(`(${condition.replaceAll('?', `$${this.values.length}`)})`);
+    this.clauses.push(`(${condition.replaceAll('?', `$${this.values.length}`)})`);
     return this;
   }
 
   /** Adds a condition without a value. */
-  addPlain(condition: string): this {
-    this.parts.push(`(${condition})`);
+  addRaw(condition: string): this {
+    this.clauses.push(`(${condition})`);
     return this;
   }
 
   /** Adds a value that is no condition (a limit, a position) and returns its place, `$n`. */
-  place(value: unknown): string {
+  bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
   get where(): string {
-    return this.parts.join(' and ');
+    return this.clauses.join(' and ');
   }
 }
 

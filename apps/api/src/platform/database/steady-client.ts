@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-type Answered = (error: Error | null, result: unknown) => void;
+type QueryCallback = (error: Error | null, result: unknown) => void;
 
 /**
  * A connection whose end is told by the statements on it, and by none where there are none: an `error` event that nobody listens to
@@ -19,10 +19,10 @@ export class SteadyClient extends pg.Client {
   override query(...sent: readonly unknown[]): never {
     const [statement, values, callback] = sent;
     const isCalledBack = typeof values === 'function' || typeof callback === 'function' || isSubmittable(statement);
-    return (isCalledBack ? this.ask(...sent) : answerOf((answered) => this.ask(statement, values, answered))) as never;
+    return (isCalledBack ? this.sendQuery(...sent) : toPromise((answered) => this.sendQuery(statement, values, answered))) as never;
   }
 
-  private ask(...sent: readonly unknown[]): unknown {
+  private sendQuery(...sent: readonly unknown[]): unknown {
     return super.query(...(sent as [never]));
   }
 }
@@ -30,7 +30,7 @@ export class SteadyClient extends pg.Client {
 const isSubmittable = (statement: unknown): boolean =>
   typeof (statement as { readonly submit?: unknown } | null)?.submit === 'function';
 
-function answerOf(ask: (answered: Answered) => unknown): Promise<unknown> {
+function toPromise(ask: (answered: QueryCallback) => unknown): Promise<unknown> {
   const answer = new Promise((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))));
   return answer.catch((error: Error) => {
     // It was made where bytes arrive; what is of use is who asked.

@@ -1,64 +1,64 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
-import { withLast } from './last-statements.js';
-import { begin, runTransaction, runSavepoint } from './organization-transaction.js';
+import { runWithDeferred } from './last-statements.js';
+import { beginTransaction, runTransaction, runInSavepoint } from './organization-transaction.js';
 import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
-import { untilNoConflict } from './until-no-conflict.js';
+import { retryOnConflict } from './until-no-conflict.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const current = new AsyncLocalStorage<JoinedTransaction>();
+const current = new AsyncLocalStorage<AmbientTransaction>();
 
 /** Whether the transaction at the root is over: what was left behind by its work must not use its connection. */
-interface Root {
-  over: boolean;
+interface RootState {
+  isEnded: boolean;
 }
 
 /**
  * A transaction that everything below joins, each part in a savepoint: what fails is undone alone, what succeeds is committed with
  * the whole or not at all.
  */
-class JoinedTransaction {
+class AmbientTransaction {
   private tail: Promise<unknown> = Promise.resolve();
 
   private constructor(
     readonly client: TransactionClient,
     readonly runner: QueryRunner,
-    private readonly root: Root,
+    private readonly root: RootState,
   ) {}
 
   /** The transaction to join here; undefined: there is none. */
-  static current(): JoinedTransaction | undefined {
+  static current(): AmbientTransaction | undefined {
     const found = current.getStore();
-    return found && !found.root.over ? found : undefined;
+    return found && !found.root.isEnded ? found : undefined;
   }
 
   /** Runs `work` as if there were none to join. */
-  static leave<T>(work: () => Promise<T>): Promise<T> {
+  static suspend<T>(work: () => Promise<T>): Promise<T> {
     return current.exit(work);
   }
 
   /** Runs `work`, which may call `current`, in the transaction that is open on the connection. */
-  static async begin<T>(
+  static async runWithin<T>(
     client: TransactionClient,
     runner: QueryRunner,
-    work: (transaction: JoinedTransaction) => Promise<T>,
+    work: (transaction: AmbientTransaction) => Promise<T>,
   ): Promise<T> {
-    const transaction = new JoinedTransaction(client, runner, { over: false });
+    const transaction = new AmbientTransaction(client, runner, { isEnded: false });
     try {
       return await current.run(transaction, () => work(transaction));
     } finally {
-      transaction.root.over = true;
+      transaction.root.isEnded = true;
     }
   }
 
   /** Parts that are started at once run one after the other: savepoints nest. */
   join<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
     const { client } = this;
-    const inner = new JoinedTransaction(client, this.runner, this.root);
+    const inner = new AmbientTransaction(client, this.runner, this.root);
     const part = this.tail.then(() =>
-      runSavepoint(client, organizationId, () => current.run(inner, () => work(client))),
+      runInSavepoint(client, organizationId, () => current.run(inner, () => work(client))),
     );
     this.tail = part.catch(() => undefined);
     return part;
@@ -82,8 +82,8 @@ export class TenantDatabase {
    * deadlock or a serialization conflict is run again, so it must do nothing that the database cannot undo.
    */
   transaction<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
-    const joined = JoinedTransaction.current();
-    if (joined) return untilNoConflict(() => joined.join(organizationId, work));
+    const joined = AmbientTransaction.current();
+    if (joined) return retryOnConflict(() => joined.join(organizationId, work));
     return inTransaction(this.pool, organizationId, work);
   }
 
@@ -92,45 +92,45 @@ export class TenantDatabase {
    * `work` returns, and none is when it throws. `part` runs something that may fail without the rest. Within another one it is a part of
    * that.
    */
-  whole<T>(
+  runAtomically<T>(
     organizationId: string,
     work: (client: TransactionClient, part: <P>(run: () => Promise<P>) => Promise<P>) => Promise<T>,
   ): Promise<T> {
-    const parts = (client: TransactionClient, all: JoinedTransaction): Promise<T> =>
+    const parts = (client: TransactionClient, all: AmbientTransaction): Promise<T> =>
       work(client, (run) => all.join(organizationId, run));
-    const joined = JoinedTransaction.current();
-    if (joined) return joined.join(organizationId, (client) => parts(client, JoinedTransaction.current()!));
+    const joined = AmbientTransaction.current();
+    if (joined) return joined.join(organizationId, (client) => parts(client, AmbientTransaction.current()!));
     return this.withRunner((client, runner) =>
       runTransaction(client, organizationId, () =>
-        withLast(client, organizationId, () => JoinedTransaction.begin(client, runner, (all) => parts(client, all))),
+        runWithDeferred(client, organizationId, () => AmbientTransaction.runWithin(client, runner, (all) => parts(client, all))),
       ),
     );
   }
 
   /** Whether what is done here joins a transaction of the caller. */
-  isJoining(): boolean {
-    return JoinedTransaction.current() !== undefined;
+  isInTransaction(): boolean {
+    return AmbientTransaction.current() !== undefined;
   }
 
   /** Runs `work` in transactions of its own, which are committed whatever becomes of the caller's. */
-  apart<T>(work: () => Promise<T>): Promise<T> {
-    return JoinedTransaction.leave(work);
+  runOutsideTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return AmbientTransaction.suspend(work);
   }
 
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
-  of(organizationId: string): Queryable {
-    const query = (statement: string, values?: unknown[]) => this.single(organizationId, statement, values);
+  forOrganization(organizationId: string): Queryable {
+    const query = (statement: string, values?: unknown[]) => this.queryInOwnTransaction(organizationId, statement, values);
     return { query } as Queryable;
   }
 
   /** `work` on the mapped rows of one class, in one transaction of the organization. */
-  async rows<Row extends ObjectLiteral, T>(
+  async withRepository<Row extends ObjectLiteral, T>(
     organizationId: string,
     type: Type<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
   ): Promise<T> {
     const rowsOf = (runner: QueryRunner): Repository<Row> => runner.manager.getRepository(type);
-    const joined = JoinedTransaction.current();
+    const joined = AmbientTransaction.current();
     if (joined) return joined.join(organizationId, () => work(rowsOf(joined.runner)));
     return this.withRunner((client, runner) => runTransaction(client, organizationId, () => work(rowsOf(runner))));
   }
@@ -144,14 +144,14 @@ export class TenantDatabase {
     }
   }
 
-  private async single(organizationId: string, statement: string, values: unknown[] | undefined): Promise<unknown> {
-    const joined = JoinedTransaction.current();
+  private async queryInOwnTransaction(organizationId: string, statement: string, values: unknown[] | undefined): Promise<unknown> {
+    const joined = AmbientTransaction.current();
     if (joined) return joined.join(organizationId, (client) => client.query(statement, values));
     const client = await this.pool.connect();
     try {
       // All three are on their way before the first is answered, as one write. The end of a transaction that failed undoes it.
-      const sent = asOneWrite(client, () => [
-        begin(client, organizationId),
+      const sent = sendAsOneWrite(client, () => [
+        beginTransaction(client, organizationId),
         client.query(statement, values),
         client.query('commit'),
       ]);
@@ -165,7 +165,7 @@ export class TenantDatabase {
 }
 
 /** What `send` sends leaves as one packet: the kernel is asked once, and the server wakes up once. */
-function asOneWrite<T>({ connection: { stream } }: TransactionClient, send: () => T): T {
+function sendAsOneWrite<T>({ connection: { stream } }: TransactionClient, send: () => T): T {
   stream.cork();
   try {
     return send();
@@ -180,7 +180,7 @@ export function inTransaction<T>(
   organizationId: string | null,
   work: (client: TransactionClient) => Promise<T>,
 ): Promise<T> {
-  return untilNoConflict(async () => {
+  return retryOnConflict(async () => {
     const client = await pool.connect();
     try {
       return await runTransaction(client, organizationId, () => work(client));

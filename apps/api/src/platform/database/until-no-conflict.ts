@@ -9,7 +9,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Runs what is undone when it throws, and again where it lost a conflict, a few times. */
-export async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();

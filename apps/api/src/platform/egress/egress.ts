@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { TenantDatabase } from '../database/index.js';
 import { isPublicAddress, literalAddress, NotPublicError, publicLookup } from './public-address.js';
-import { type OutgoingAnswer, type OutgoingRequest, sendRequest } from './send-request.js';
+import { type OutgoingResponse, type OutgoingRequest, sendRequest } from './send-request.js';
 
 /**
  * - `sandbox`: the organization is a sandbox, or there is none of this id
@@ -24,16 +24,16 @@ export type EgressError = 'sandbox' | 'not-allowed' | 'unknown-name' | 'refused'
 export class Egress {
   constructor(private readonly database: TenantDatabase) {}
 
-  async request(organizationId: string, outgoing: OutgoingRequest): Promise<Result<OutgoingAnswer, EgressError>> {
+  async send(organizationId: string, outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, EgressError>> {
     const { rows } = await this.database
-      .of(organizationId)
+      .forOrganization(organizationId)
       .query<{ environment: string }>('select environment from organizations where id = $1', [organizationId]);
     if (rows[0]?.environment !== 'production') return failure('sandbox');
-    return this.requestOfServer(outgoing);
+    return this.sendAsServer(outgoing);
   }
 
   /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
-  async requestOfServer(outgoing: OutgoingRequest): Promise<Result<OutgoingAnswer, Exclude<EgressError, 'sandbox'>>> {
+  async sendAsServer(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
     try {
@@ -44,7 +44,7 @@ export class Egress {
   }
 }
 
-const byCode: Readonly<Record<string, Exclude<EgressError, 'sandbox'>>> = {
+const errorsByCode: Readonly<Record<string, Exclude<EgressError, 'sandbox'>>> = {
   ENOTFOUND: 'unknown-name',
   EAI_AGAIN: 'unknown-name',
   ECONNREFUSED: 'refused',
@@ -53,7 +53,7 @@ const byCode: Readonly<Record<string, Exclude<EgressError, 'sandbox'>>> = {
 };
 
 /** Codes of OpenSSL's check of a certificate, and of the name in it. */
-const ofCertificate = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
+const certificateErrorPattern = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
 
 function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
   if (error instanceof NotPublicError) return 'not-allowed';
@@ -61,7 +61,7 @@ function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
   // Of a name with several addresses, each of which was tried.
   if (errors?.[0] !== undefined) return errorOf(errors[0]);
   const text = String(code);
-  return byCode[text] ?? (ofCertificate.test(text) ? 'certificate' : 'failed');
+  return errorsByCode[text] ?? (certificateErrorPattern.test(text) ? 'certificate' : 'failed');
 }
 
 function isAllowed(url: URL): boolean {

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What the library takes for addresses of the public internet, and is not: each leads, or may lead, to an inner address. */
-const notPublic = [
+const nonPublicBlocks = [
   '::/96', // an IPv4 address in the form given up by RFC 4291
   '::ffff:0:0:0/96', // the same, translated (RFC 2765)
   '64:ff9b:1::/48', // the same, by a local translator (RFC 8215)
@@ -18,7 +18,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || !notPublic.some((block) => (parsed as ipaddr.IPv6).match(block));
+  return parsed.kind() === 'ipv4' || !nonPublicBlocks.some((block) => (parsed as ipaddr.IPv6).match(block));
 }
 
 /** Why a connection was not begun. */

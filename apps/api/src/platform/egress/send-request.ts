@@ -16,10 +16,10 @@ export interface OutgoingRequest {
    * Where only the status counts: the body of the answer is not kept, and what is beyond so many bytes, or comes too late, is not waited for.
    * Absent: an answer that is not there in time, or larger than `limits.egressAnswerBytes`, is an error.
    */
-  readonly passOverBytes?: number;
+  readonly discardBodyMaxBytes?: number;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   /** Redirects are answers like any other: they are not followed. */
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -30,7 +30,7 @@ export interface OutgoingAnswer {
  * Sends one request and reads its whole answer. Names are looked up by `lookup`; an address written as numbers is not looked up, so
  * the caller has checked it. Throws what the connection threw.
  */
-export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupFunction): Promise<OutgoingAnswer> {
+export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupFunction): Promise<OutgoingResponse> {
   const options = {
     method: outgoing.method,
     headers: { ...outgoing.headers },
@@ -42,19 +42,19 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).request(url, options, (response) => {
       const answer = { status: response.statusCode!, headers: response.headers };
-      const { passOverBytes } = outgoing;
+      const { discardBodyMaxBytes: passOverBytes } = outgoing;
       if (passOverBytes === undefined)
-        return void readWhole(response).then((body) => resolve({ ...answer, body }), reject);
+        return void readBody(response).then((body) => resolve({ ...answer, body }), reject);
       // It has been answered: what breaks now changes nothing.
       request.off('error', reject).on('error', () => undefined);
-      void passOver(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
+      void discardBody(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
     });
     request.on('error', reject);
     request.end(outgoing.body);
   });
 }
 
-function readWhole(response: http.IncomingMessage): Promise<Buffer> {
+function readBody(response: http.IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let bytes = 0;
@@ -69,7 +69,7 @@ function readWhole(response: http.IncomingMessage): Promise<Buffer> {
 }
 
 /** Reads it for the sake of whoever sends it, who would else see a connection that broke. */
-function passOver(response: http.IncomingMessage, most: number): Promise<void> {
+function discardBody(response: http.IncomingMessage, most: number): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     response.on('data', (part: Buffer) => {

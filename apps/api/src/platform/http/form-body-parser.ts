@@ -29,8 +29,8 @@ export function registerFormBodyParser(server: FastifyInstance): void {
     const { files: most } = routeSettingsOf(request);
     if (!most)
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent with `Content-Type: application/json`');
-    refuseUnknown(request);
-    const form = new Form(most);
+    rejectUnauthenticated(request);
+    const form = new FormReader(most);
     const fields = await form.read(request, body);
     request.files = form.files;
     // The same fields and files are the same request, whatever stands between them.
@@ -40,7 +40,7 @@ export function registerFormBodyParser(server: FastifyInstance): void {
 }
 
 /** Nobody sends files without a key that is known, unless a session may stand behind it: so much is not read for them. */
-function refuseUnknown({ keyOutcome, headers }: FastifyRequest): void {
+function rejectUnauthenticated({ keyOutcome, headers }: FastifyRequest): void {
   if (keyOutcome && 'error' in keyOutcome && headers.cookie === undefined) throw keyOutcome.error;
 }
 
@@ -50,19 +50,19 @@ function digest(chunks: readonly Buffer[]): string {
   return hash.digest('base64');
 }
 
-class Form {
+class FormReader {
   readonly files: UploadedFile[] = [];
   private readonly fields = new Map<string, string>();
   private bytes = 0;
 
-  constructor(private readonly most: FileLimits) {}
+  constructor(private readonly fileLimits: FileLimits) {}
 
   /** Reads as the sender sends, and nothing after the first thing that is wrong. */
   async read(request: FastifyRequest, body: Readable): Promise<Readonly<Record<string, string>>> {
     const parser = this.parser(request);
     const count = (chunk: Buffer): void => {
       this.bytes += chunk.length;
-      if (this.bytes > this.most.allBytes) parser.destroy(new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large'));
+      if (this.bytes > this.fileLimits.allBytes) parser.destroy(new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large'));
     };
     body.on('data', count);
     body.once('error', (error) => parser.destroy(error));
@@ -86,8 +86,8 @@ class Form {
       limits: {
         fields: limits.formFields,
         fieldSize: limits.formFieldBytes,
-        files: this.most.count,
-        fileSize: this.most.bytes,
+        files: this.fileLimits.count,
+        fileSize: this.fileLimits.bytes,
         headerPairs: 20,
       },
     });
@@ -104,11 +104,11 @@ class Form {
       const chunks: Buffer[] = [];
       this.files.push({ name: name!, chunks });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('limit', () => refuse(tooLarge(name!, this.most)));
+      stream.on('limit', () => refuse(tooLarge(name!, this.fileLimits)));
       // The parser has the same error.
       stream.on('error', () => undefined);
     });
-    parser.on('filesLimit', () => refuse(tooMany(this.most)));
+    parser.on('filesLimit', () => refuse(tooMany(this.fileLimits)));
     parser.on('fieldsLimit', () => refuse(invalid({ body: `must have at most ${limits.formFields} fields` })));
     return parser;
   }

@@ -1,16 +1,16 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
-export { describeAnswers } from './describe-answers.js';
-export { AnswerMemory, answerText, jsonType, registerServerHooks } from './answer-memory.js';
+export { describeResponses } from './describe-answers.js';
+export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './answer-memory.js';
 
-export { answerError, errorText } from './errors/answer-error.js';
-export { answerUnreadable } from './errors/answer-unreadable.js';
+export { sendError, errorText } from './errors/answer-error.js';
+export { handleClientError } from './errors/answer-unreadable.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
 
 export { ApiErrors } from './errors/api-errors.js';
 export { ErrorCatalogue, errorsPage } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 
-export { KeptAnswer } from './errors/kept-answer.js';
+export { PreparedResponseException } from './errors/kept-answer.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
@@ -21,7 +21,7 @@ export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './js
 export { memberText, mergeObjects, objectMembers } from './json/object-members.js';
 
 
-export { PageQuery, withPages } from './paging/page-query.js';
+export { PageQuery, withPagination } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute, publicRouteKey } from './public-route.js';
@@ -29,6 +29,6 @@ export { requestIdOf } from './request-id.js';
 export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
 
 export { UuidParam } from './uuid-param.js';
-export { BodyIsOneOf, elementProblems, validBody, validElement } from './validation/validation.pipe.js';
+export { BodyIsOneOf, elementProblems, validateBody, validateElement } from './validation/validation.pipe.js';
 
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

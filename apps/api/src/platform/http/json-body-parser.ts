@@ -29,14 +29,14 @@ export function registerJsonBodyParser(server: FastifyInstance): void {
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   checkEncoding(request);
   const text = decode(body);
-  if (text.trim() === '') throw refused({ message: 'the body is empty', offset: 0, line: 1, column: 1 });
+  if (text.trim() === '') throw unreadableBody({ message: 'the body is empty', offset: 0, line: 1, column: 1 });
   const problem = scanJson(text, routeSettingsOf(request));
-  if (problem) throw refused(problem);
+  if (problem) throw unreadableBody(problem);
   request.rawBody = text;
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw refused(syntaxProblem(text, error as SyntaxError));
+    throw unreadableBody(syntaxProblem(text, error as SyntaxError));
   }
 }
 
@@ -56,7 +56,7 @@ function decode(body: Buffer): string {
   }
 }
 
-function refused(problem: JsonProblem): ApiError {
+function unreadableBody(problem: JsonProblem): ApiError {
   const place = `line ${problem.line}, column ${problem.column} (offset ${problem.offset})`;
   return new ApiError('VALIDATION_ERROR', `The body cannot be read as JSON: ${problem.message}, at ${place}`, {
     body: `${problem.message}, at ${place}`,

@@ -2,34 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/index.js';
 import { TenantDatabase, type TransactionClient } from '../database/index.js';
 import { ApiError } from '../http/index.js';
-import { findAnswer, reserveKey, storeAnswer } from './answer-store.js';
-import { AnswerSeal, type RepeatableRequest } from './sealed-answer.js';
+import { findResponse, tryLockKey, storeResponse } from './answer-store.js';
+import { ResponseSeal, type RequestIdentity } from './sealed-answer.js';
 
 /** Lets a number of runs go on at once; the others wait in order of arrival. */
-class Slots {
-  private readonly waiting: (() => void)[] = [];
+class Semaphore {
+  private readonly waiters: (() => void)[] = [];
 
-  constructor(private free: number) {}
+  constructor(private permits: number) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  async withPermit<T>(work: () => Promise<T>): Promise<T> {
+    if (this.permits > 0) this.permits -= 1;
+    else await new Promise<void>((resolve) => this.waiters.push(resolve));
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const next = this.waiters.shift();
       if (next) next();
-      else this.free += 1;
+      else this.permits += 1;
     }
   }
 }
 
-export interface Answer {
+export interface RecordedResponse {
   readonly status: number;
   readonly text: string;
 }
 
-export interface GivenAnswer extends Answer {
+export interface IdempotentResponse extends RecordedResponse {
   /** Whether it is the answer of an earlier request. */
   readonly isReplay: boolean;
 }
@@ -39,52 +39,52 @@ export interface GivenAnswer extends Answer {
  * any moment leaves either everything or nothing, and a free key.
  */
 @Injectable()
-export class ActOnce {
-  private readonly slots: Slots;
+export class IdempotentExecutor {
+  private readonly semaphore: Semaphore;
 
   constructor(
     private readonly database: TenantDatabase,
     config: AppConfig,
   ) {
     // These requests hold a connection while they wait for others, who must find one too.
-    this.slots = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 2)));
+    this.semaphore = new Semaphore(Math.max(1, Math.floor(config.databasePoolSize / 2)));
   }
 
   /**
    * @param act does what is asked; throws what is no answer to keep, and then nothing is kept
    * @param answerOf the answer to an error that `act` threw, null: it is not to be kept
    */
-  run(
-    request: RepeatableRequest,
-    act: () => Promise<Answer>,
-    answerOf: (thrown: unknown) => Answer | null,
-  ): Promise<GivenAnswer> {
-    const seal = new AnswerSeal(request);
+  executeOnce(
+    request: RequestIdentity,
+    act: () => Promise<RecordedResponse>,
+    answerOf: (thrown: unknown) => RecordedResponse | null,
+  ): Promise<IdempotentResponse> {
+    const seal = new ResponseSeal(request);
     const { organizationId } = request;
-    return this.slots.run(() =>
-      this.database.whole(organizationId, async (client, part) => {
-        const before = await earlierAnswer(client, organizationId, seal);
+    return this.semaphore.withPermit(() =>
+      this.database.runAtomically(organizationId, async (client, part) => {
+        const before = await findRecordedResponse(client, organizationId, seal);
         if (before) return { ...before, isReplay: true };
         const answer = await part(act).catch((thrown: unknown) => {
           const refused = answerOf(thrown);
           if (refused === null) throw thrown;
           return refused;
         });
-        await storeAnswer(client, organizationId, seal.id, { status: answer.status, sealed: seal.seal(answer.text) });
+        await storeResponse(client, organizationId, seal.id, { status: answer.status, sealed: seal.seal(answer.text) });
         return { ...answer, isReplay: false };
       }),
     );
   }
 }
 
-async function earlierAnswer(
+async function findRecordedResponse(
   client: TransactionClient,
   organizationId: string,
-  seal: AnswerSeal,
-): Promise<Answer | null> {
+  seal: ResponseSeal,
+): Promise<RecordedResponse | null> {
   const [isFree, stored] = await Promise.all([
-    reserveKey(client, seal.id),
-    findAnswer(client, organizationId, seal.id),
+    tryLockKey(client, seal.id),
+    findResponse(client, organizationId, seal.id),
   ]);
   if (stored) {
     const text = seal.open(stored.sealed);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../auth/index.js';
-import { answerText, errorText, jsonType, KeptAnswer, toApiError, invalid } from '../http/index.js';
-import { ActOnce, type Answer, type GivenAnswer } from './act-once.js';
-import { OnceRequest } from './once-request.js';
-import type { RepeatableRequest } from './sealed-answer.js';
+import { responseText, errorText, jsonType, PreparedResponseException, toApiError, invalid } from '../http/index.js';
+import { IdempotentExecutor, type RecordedResponse, type IdempotentResponse } from './act-once.js';
+import { IdempotentRequest } from './once-request.js';
+import type { RequestIdentity } from './sealed-answer.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { limits } from '../limits.js';
 
@@ -24,51 +24,51 @@ function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /** A request, and the status of the answer to it where it succeeds. */
-export interface Answering {
+export interface RouteCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly status: number;
 }
 
 /** Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free. */
-const keptErrors: ReadonlySet<number> = new Set([402, 404, 409, 422]);
+const replayableStatuses: ReadonlySet<number> = new Set([402, 404, 409, 422]);
 
 /** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
 @Injectable()
-export class AnswerOnce {
-  constructor(private readonly once: ActOnce) {}
+export class IdempotencyHandler {
+  constructor(private readonly executor: IdempotentExecutor) {}
 
   /**
    * @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept
    * @param isTogether told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
    *   rejected then, it has done nothing, and is asked again without
    */
-  async run(
-    answering: Answering,
-    handle: (key?: OnceRequest) => Promise<unknown>,
+  async handle(
+    answering: RouteCall,
+    handle: (key?: IdempotentRequest) => Promise<unknown>,
     isTogether: boolean,
   ): Promise<unknown> {
     const { request, status } = answering;
-    const asked = repeatable(request);
+    const asked = requestIdentityOf(request);
     if (!asked) return handle();
-    const kept = isTogether ? await handle(new OnceRequest(asked, status)).catch(() => null) : null;
-    if (kept === null) return this.alone(answering, asked, handle);
-    return given(answering, { status, text: answerText(kept, request), isReplay: false });
+    const kept = isTogether ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
+    if (kept === null) return this.handleInOwnTransaction(answering, asked, handle);
+    return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
   }
 
-  private async alone(answering: Answering, asked: RepeatableRequest, handle: () => Promise<unknown>): Promise<string> {
+  private async handleInOwnTransaction(answering: RouteCall, asked: RequestIdentity, handle: () => Promise<unknown>): Promise<string> {
     const { request, status } = answering;
-    const act = async (): Promise<Answer> => ({ status, text: answerText(await handle(), request) });
-    const answerOf = (thrown: unknown): Answer | null => {
+    const act = async (): Promise<RecordedResponse> => ({ status, text: responseText(await handle(), request) });
+    const answerOf = (thrown: unknown): RecordedResponse | null => {
       const error = toApiError(thrown);
-      return keptErrors.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
+      return replayableStatuses.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
     };
-    return given(answering, await this.once.run(asked, act, answerOf));
+    return applyResponse(answering, await this.executor.executeOnce(asked, act, answerOf));
   }
 }
 
 /** Null where no key was sent, or where nobody is known who could send it again. */
-function repeatable(request: FastifyRequest): RepeatableRequest | null {
+function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
   if (!request.principal) return null;
   const key = idempotencyKeyOf(request.headers);
   if (key === null) return null;
@@ -77,16 +77,16 @@ function repeatable(request: FastifyRequest): RepeatableRequest | null {
     organizationId,
     caller: `${actor.type} ${actor.id}`,
     credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
-    key,
+    idempotencyKey: key,
     method: request.method,
     url: request.url,
     body: request.rawBody ?? '',
   };
 }
 
-function given({ reply, status }: Answering, answer: GivenAnswer): string {
+function applyResponse({ reply, status }: RouteCall, answer: IdempotentResponse): string {
   void reply.header('content-type', jsonType);
   if (answer.isReplay) void reply.header('idempotency-replayed', 'true');
-  if (answer.status !== status) throw new KeptAnswer(answer.status, answer.text);
+  if (answer.status !== status) throw new PreparedResponseException(answer.status, answer.text);
   return answer.text;
 }

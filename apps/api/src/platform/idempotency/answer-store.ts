@@ -1,12 +1,12 @@
-import { type Queryable, sendAhead, type TransactionClient } from '../database/index.js';
+import { type Queryable, pipelineStatement, type TransactionClient } from '../database/index.js';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly sealed: Buffer;
 }
 
 /** Reserves the key until the transaction ends, however it ends. False: another request holds it. */
-export async function reserveKey(client: Queryable, id: Buffer): Promise<boolean> {
+export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>({
     name: 'idempotency-reserve',
     text: 'select pg_try_advisory_xact_lock($1::bigint) as free',
@@ -16,8 +16,8 @@ export async function reserveKey(client: Queryable, id: Buffer): Promise<boolean
 }
 
 /** To be asked once the key is reserved: a statement sees what was committed before it began. */
-export async function findAnswer(client: Queryable, organizationId: string, id: Buffer): Promise<StoredAnswer | null> {
-  const { rows } = await client.query<StoredAnswer>({
+export async function findResponse(client: Queryable, organizationId: string, id: Buffer): Promise<StoredResponse | null> {
+  const { rows } = await client.query<StoredResponse>({
     name: 'idempotency-find',
     text: `select status, answer as sealed from idempotent_answers
            where organization_id = $1 and id = $2 and created_at >= now() - interval '24 hours'`,
@@ -27,13 +27,13 @@ export async function findAnswer(client: Queryable, organizationId: string, id: 
 }
 
 /** The transaction throws what is wrong with it. */
-export async function storeAnswer(
+export async function storeResponse(
   client: TransactionClient,
   organizationId: string,
   id: Buffer,
-  { status, sealed }: StoredAnswer,
+  { status, sealed }: StoredResponse,
 ): Promise<void> {
-  await sendAhead(client, {
+  await pipelineStatement(client, {
     name: 'idempotency-store',
     // There is one where it has expired and is not yet removed.
     text: `insert into idempotent_answers (organization_id, id, status, answer) values ($1, $2, $3, $4)
@@ -44,7 +44,7 @@ export async function storeAnswer(
 }
 
 /** How many expired answers of all organizations were removed: at most `limit`. */
-export async function removeExpired(client: Queryable, limit: number): Promise<number> {
+export async function deleteExpired(client: Queryable, limit: number): Promise<number> {
   const { rowCount } = await client.query({
     name: 'idempotency-expire',
     text: `delete from idempotent_answers where (organization_id, id) in (

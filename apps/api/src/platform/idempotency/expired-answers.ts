@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 
 import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
-import { PeriodicTask, PeriodicWork } from '../periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
-import { removeExpired } from './answer-store.js';
+import { deleteExpired } from './answer-store.js';
 
 /** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */
 @Injectable()
-export class ExpiredAnswers extends PeriodicWork {
+export class ExpiredResponsesCleanup extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'idempotency',
     'expired answers were not removed',
     limits.idempotencySweepMs,
-    () => this.remove(),
+    () => this.removeExpired(),
   );
 
   constructor(@InjectPgPool() private readonly pool: PgPool) {
@@ -21,11 +21,11 @@ export class ExpiredAnswers extends PeriodicWork {
   }
 
   /** How many were removed. */
-  remove(): Promise<number> {
-    return this.task.inBatches(limits.idempotencySweepRows, (rows) =>
+  removeExpired(): Promise<number> {
+    return this.task.runInBatches(limits.idempotencySweepRows, (rows) =>
       inTransaction(this.pool, null, async (client) => {
         await allowLookup(client, 'expired answers');
-        return removeExpired(client, rows);
+        return deleteExpired(client, rows);
       }),
     );
   }

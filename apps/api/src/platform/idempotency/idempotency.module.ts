@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 
-import { ActOnce } from './act-once.js';
-import { AnswerOnce } from './answer-once.js';
-import { ExpiredAnswers } from './expired-answers.js';
+import { IdempotentExecutor } from './act-once.js';
+import { IdempotencyHandler } from './answer-once.js';
+import { ExpiredResponsesCleanup } from './expired-answers.js';
 
 /** `Idempotency-Key` on every POST that asks for a key of its own. */
 @Global()
-@Module({ providers: [ActOnce, AnswerOnce, ExpiredAnswers], exports: [AnswerOnce] })
+@Module({ providers: [IdempotentExecutor, IdempotencyHandler, ExpiredResponsesCleanup], exports: [IdempotencyHandler] })
 export class IdempotencyModule {}

@@ -1,4 +1,4 @@
-export { ExpiredAnswers } from './expired-answers.js';
+export { ExpiredResponsesCleanup } from './expired-answers.js';
 export { IdempotencyModule } from './idempotency.module.js';
-export type { OnceRequest } from './once-request.js';
-export { OnceKey, Post } from './post.js';
+export type { IdempotentRequest } from './once-request.js';
+export { CurrentIdempotentRequest, Post } from './post.js';

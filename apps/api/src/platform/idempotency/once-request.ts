@@ -1,41 +1,41 @@
 import type { TransactionClient } from '../database/index.js';
-import { findAnswer, reserveKey, storeAnswer } from './answer-store.js';
-import { AnswerSeal, type RepeatableRequest } from './sealed-answer.js';
+import { findResponse, tryLockKey, storeResponse } from './answer-store.js';
+import { ResponseSeal, type RequestIdentity } from './sealed-answer.js';
 
 /**
  * A request with an `Idempotency-Key` that may share a database transaction with others: its answer is kept in the transaction of what it
  * does, or neither is.
  */
-export class OnceRequest {
+export class IdempotentRequest {
   private readonly organizationId: string;
-  private readonly seal: AnswerSeal;
+  private readonly seal: ResponseSeal;
 
   /** @param status of the answer to a success */
   constructor(
-    request: RepeatableRequest,
+    request: RequestIdentity,
     private readonly status: number,
   ) {
     this.organizationId = request.organizationId;
-    this.seal = new AnswerSeal(request);
+    this.seal = new ResponseSeal(request);
   }
 
   /** Names the key. Of the requests of one transaction one alone may reserve it: all of them would be told that it is free. */
-  get name(): string {
+  get keyId(): string {
     return this.seal.id.toString('hex');
   }
 
   /** Reserves the key until the transaction ends. False: another request holds it, or was answered under it. */
-  async reserve(client: TransactionClient): Promise<boolean> {
+  async tryReserve(client: TransactionClient): Promise<boolean> {
     const [isFree, stored] = await Promise.all([
-      reserveKey(client, this.seal.id),
-      findAnswer(client, this.organizationId, this.seal.id),
+      tryLockKey(client, this.seal.id),
+      findResponse(client, this.organizationId, this.seal.id),
     ]);
     return isFree && stored === null;
   }
 
   /** Keeps the answer under the reserved key. The transaction throws what is wrong with it. */
-  keep(client: TransactionClient, text: string): Promise<void> {
+  storeResponse(client: TransactionClient, text: string): Promise<void> {
     const sealed = this.seal.seal(text);
-    return storeAnswer(client, this.organizationId, this.seal.id, { status: this.status, sealed });
+    return storeResponse(client, this.organizationId, this.seal.id, { status: this.status, sealed });
   }
 }

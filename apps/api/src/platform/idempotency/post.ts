@@ -4,9 +4,9 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { validBody } from '../http/index.js';
-import { type Answering, AnswerOnce } from './answer-once.js';
-import type { OnceRequest } from './once-request.js';
+import { validateBody } from '../http/index.js';
+import { type RouteCall, IdempotencyHandler } from './answer-once.js';
+import type { IdempotentRequest } from './once-request.js';
 
 type Handler = (...given: unknown[]) => Promise<unknown>;
 
@@ -18,12 +18,12 @@ interface BodyParameter {
   readonly type: Type<object>;
 }
 
-const answers = Symbol('answers');
+const handlerKey = Symbol('answers');
 const keyIndex = Symbol('index of the key');
 
-type Controller = Readonly<Record<typeof answers, AnswerOnce>>;
+type Controller = Readonly<Record<typeof handlerKey, IdempotencyHandler>>;
 
-const Asked = createParamDecorator((_: unknown, context: ExecutionContext): Answering => {
+const CurrentRouteCall = createParamDecorator((_: unknown, context: ExecutionContext): RouteCall => {
   const http = context.switchToHttp();
   const status = (Reflect.getMetadata(HTTP_CODE_METADATA, context.getHandler()) as number | undefined) ?? 201;
   return { request: http.getRequest<FastifyRequest>(), reply: http.getResponse<FastifyReply>(), status };
@@ -33,7 +33,7 @@ const Asked = createParamDecorator((_: unknown, context: ExecutionContext): Answ
  * The `OnceRequest` of a handler that keeps the answer itself, with what it does for others: see `AnswerOnce.run`. Undefined where there
  * is none to keep.
  */
-export const OnceKey = (): ParameterDecorator => (target, name, index) =>
+export const CurrentIdempotentRequest = (): ParameterDecorator => (target, name, index) =>
   Reflect.defineMetadata(keyIndex, index, target, name!);
 
 /**
@@ -47,30 +47,30 @@ export const Post =
     const handle = descriptor.value as Handler;
     const { length } = Reflect.getMetadata(PARAMTYPES_METADATA, target, name) as unknown[];
     const keyAt = Reflect.getMetadata(keyIndex, target, name) as number | undefined;
-    const body = takeBody(target, name);
+    const body = extractBodyParameter(target, name);
     function once(this: Controller, ...given: unknown[]): Promise<unknown> {
-      const asked = given[length] as Answering;
-      const act = async (key?: OnceRequest): Promise<unknown> => {
+      const asked = given[length] as RouteCall;
+      const act = async (key?: IdempotentRequest): Promise<unknown> => {
         const own = given.slice(0, length);
         if (keyAt !== undefined) own[keyAt] = key;
-        if (body) own[body.index] = validBody(body.type, asked.request.body);
+        if (body) own[body.index] = validateBody(body.type, asked.request.body);
         return handle.apply(this, own);
       };
-      return this[answers].run(asked, act, keyAt !== undefined);
+      return this[handlerKey].handle(asked, act, keyAt !== undefined);
     }
     Object.defineProperty(once, 'name', { value: handle.name });
     for (const key of Reflect.getOwnMetadataKeys(handle))
       Reflect.defineMetadata(key, Reflect.getOwnMetadata(key, handle), once);
     (descriptor as PropertyDescriptor).value = once;
-    Inject(AnswerOnce)(target, answers);
-    Asked()(target, name, length);
+    Inject(IdempotencyHandler)(target, handlerKey);
+    CurrentRouteCall()(target, name, length);
     // Of two descriptions of a body the first counts: that of the route, where it has its own.
     if (body) ApiBody({ type: body.type })(target, name, descriptor);
     NestPost(path)(target, name, descriptor);
   };
 
 /** Takes the body from what Nest gives: it is checked once the key is, so that a request that is sent again is answered as before. */
-function takeBody(target: object, name: string | symbol): BodyParameter | null {
+function extractBodyParameter(target: object, name: string | symbol): BodyParameter | null {
   const given = (Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, name) ?? {}) as Arguments;
   const key = Object.keys(given).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
   if (key === undefined) return null;

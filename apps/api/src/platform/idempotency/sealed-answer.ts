@@ -5,13 +5,13 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** What names a request that may be repeated. */
-export interface RepeatableRequest {
+export interface RequestIdentity {
   readonly organizationId: string;
   /** Who asks, the same however they sign in. */
   readonly caller: string;
   /** The secret of the API key or session that asks. */
   readonly credential: string;
-  readonly key: string;
+  readonly idempotencyKey: string;
   readonly method: string;
   /** With its query. */
   readonly url: string;
@@ -23,13 +23,13 @@ export interface RepeatableRequest {
  * is shown once, and bound to the request, so that another request under the same key cannot open it. A person who signed in anew
  * finds that there is an answer, and cannot open it.
  */
-export class AnswerSeal {
+export class ResponseSeal {
   /** 32 bytes; the same for every request of one caller with one key. */
   readonly id: Buffer;
   private readonly secret: Buffer;
   private readonly request: Buffer;
 
-  constructor({ organizationId, caller, credential, key, method, url, body }: RepeatableRequest) {
+  constructor({ organizationId, caller, credential, idempotencyKey: key, method, url, body }: RequestIdentity) {
     const derived = (from: string, use: string): Buffer =>
       Buffer.from(hkdfSync('sha256', JSON.stringify([from, key]), organizationId, `tamis idempotent ${use}`, 32));
     this.id = derived(caller, 'request');

@@ -8,11 +8,11 @@ import { limits } from '../limits.js';
 export function isDeferrable(method: string, route: string | undefined): boolean {
   if (route === undefined) return false;
   if (/import|bulk|\/items$/.test(route)) return true;
-  return method === 'GET' && !/\/:\w+$/.test(route) && !ownState.has(route);
+  return method === 'GET' && !/\/:\w+$/.test(route) && !nonListRoutes.has(route);
 }
 
 /** Paths that end in a name and are no lists. */
-const ownState: ReadonlySet<string> = new Set(['/auth/test']);
+const nonListRoutes: ReadonlySet<string> = new Set(['/auth/test']);
 
 export interface AdmissionLimits {
   /** Requests that are worked on at once. */
@@ -36,7 +36,7 @@ interface Ticket {
   readonly timer?: NodeJS.Timeout;
 }
 
-const busy = (): ApiError =>
+const overloadedError = (): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', 'The server has more requests than it can take; try again', undefined, {
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,
@@ -44,121 +44,121 @@ const busy = (): ApiError =>
 
 /** Who is worked on and who waits, in one process. */
 export class Admission {
-  private readonly running: Counts;
-  private readonly waitingOf: Counts;
+  private readonly running: SlotCounts;
+  private readonly waitingCounts: SlotCounts;
   /** The oldest first. */
   private waiting: Ticket[] = [];
 
   constructor(private readonly max: AdmissionLimits) {
-    this.running = new Counts(max.running);
-    this.waitingOf = new Counts(max.waiting);
+    this.running = new SlotCounts(max.running);
+    this.waitingCounts = new SlotCounts(max.waiting);
   }
 
   /**
    * Calls `start` when the request may be worked on, at once or later, or `refuse` with a 503 in its place. What is returned gives
    * the place back; calling it again does nothing.
    */
-  enter(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
-    if (this.running.hasRoom(entry)) {
+  admit(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
+    if (this.running.hasCapacity(entry)) {
       const ticket: Ticket = { entry, state: 'running', start, refuse };
       this.running.add(entry);
       start();
-      return () => this.leave(ticket);
+      return () => this.release(ticket);
     }
-    return this.wait(entry, start, refuse);
+    return this.enqueue(entry, start, refuse);
   }
 
-  private wait(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
-    if (!this.makeRoom(entry)) {
-      refuse(busy());
+  private enqueue(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
+    if (!this.makeQueueRoom(entry)) {
+      refuse(overloadedError());
       return () => undefined;
     }
-    const timer = setTimeout(() => this.turnAway(ticket), limits.admissionWaitMs).unref();
+    const timer = setTimeout(() => this.reject(ticket), limits.admissionWaitMs).unref();
     const ticket: Ticket = { entry, state: 'waiting', start, refuse, timer };
-    this.waitingOf.add(entry);
+    this.waitingCounts.add(entry);
     this.waiting.push(ticket);
-    return () => this.leave(ticket);
+    return () => this.release(ticket);
   }
 
   /** Whether the request may wait; what can be deferred goes for one that cannot. */
-  private makeRoom(entry: Entry): boolean {
-    if (this.waitingOf.hasRoom(entry)) return true;
+  private makeQueueRoom(entry: Entry): boolean {
+    if (this.waitingCounts.hasCapacity(entry)) return true;
     if (entry.deferrable) return false;
-    const isOverShare = this.waitingOf.of(entry.owner) >= this.waitingOf.share;
+    const isOverShare = this.waitingCounts.countOf(entry.owner) >= this.waitingCounts.share;
     const goes = this.waiting.findLast(
       (ticket) => ticket.entry.deferrable && (!isOverShare || ticket.entry.owner === entry.owner),
     );
     if (!goes) return false;
-    this.turnAway(goes);
+    this.reject(goes);
     return true;
   }
 
-  private turnAway(ticket: Ticket): void {
-    this.unqueue(ticket);
+  private reject(ticket: Ticket): void {
+    this.dequeue(ticket);
     ticket.state = 'gone';
-    ticket.refuse(busy());
+    ticket.refuse(overloadedError());
   }
 
-  private leave(ticket: Ticket): void {
+  private release(ticket: Ticket): void {
     const { state } = ticket;
     if (state === 'gone') return;
-    if (state === 'waiting') this.unqueue(ticket);
+    if (state === 'waiting') this.dequeue(ticket);
     else this.running.remove(ticket.entry);
     ticket.state = 'gone';
-    if (state === 'running') this.startWaiting();
+    if (state === 'running') this.startNext();
   }
 
-  private startWaiting(): void {
+  private startNext(): void {
     while (this.waiting.length > 0) {
-      const may = ({ entry }: Ticket): boolean => this.running.hasRoom(entry);
+      const may = ({ entry }: Ticket): boolean => this.running.hasCapacity(entry);
       const next = this.waiting.find((ticket) => !ticket.entry.deferrable && may(ticket)) ?? this.waiting.find(may);
       if (!next) return;
-      this.unqueue(next);
+      this.dequeue(next);
       next.state = 'running';
       this.running.add(next.entry);
       next.start();
     }
   }
 
-  private unqueue(ticket: Ticket): void {
+  private dequeue(ticket: Ticket): void {
     clearTimeout(ticket.timer);
-    this.waitingOf.remove(ticket.entry);
+    this.waitingCounts.remove(ticket.entry);
     this.waiting = this.waiting.filter((other) => other !== ticket);
   }
 }
 
 /** Places that are taken, by whom and for what. */
-class Counts {
+class SlotCounts {
   /** Places of one owner, and places of all that can be deferred. */
   readonly share: number;
-  private all = 0;
+  private total = 0;
   private deferrable = 0;
   private readonly byOwner = new Map<string, number>();
 
-  constructor(private readonly places: number) {
-    this.share = Math.ceil(places / 2);
+  constructor(private readonly capacity: number) {
+    this.share = Math.ceil(capacity / 2);
   }
 
-  of(owner: string): number {
+  countOf(owner: string): number {
     return this.byOwner.get(owner) ?? 0;
   }
 
-  hasRoom({ owner, deferrable }: Entry): boolean {
-    return this.all < this.places && this.of(owner) < this.share && (!deferrable || this.deferrable < this.share);
+  hasCapacity({ owner, deferrable }: Entry): boolean {
+    return this.total < this.capacity && this.countOf(owner) < this.share && (!deferrable || this.deferrable < this.share);
   }
 
   add(entry: Entry): void {
-    this.change(entry, 1);
+    this.adjust(entry, 1);
   }
 
   remove(entry: Entry): void {
-    this.change(entry, -1);
+    this.adjust(entry, -1);
   }
 
-  private change({ owner, deferrable }: Entry, by: 1 | -1): void {
-    this.all += by;
+  private adjust({ owner, deferrable }: Entry, by: 1 | -1): void {
+    this.total += by;
     if (deferrable) this.deferrable += by;
-    const now = this.of(owner) + by;
+    const now = this.countOf(owner) + by;
     if (now === 0) this.byOwner.delete(owner);
     else this.byOwner.set(owner, now);
   }

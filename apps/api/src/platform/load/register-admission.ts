@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-const nobody = 'nobody';
+const anonymousOwner = 'nobody';
 
 /**
  * Bounds what one process works on at once. A request takes a place once its body is there, so that a slow sender holds none, and
@@ -22,14 +22,14 @@ const nobody = 'nobody';
 export function registerAdmission(server: FastifyInstance, max: AdmissionLimits): void {
   const admission = new Admission(max);
   server.addHook('preHandler', (request, reply, done) => {
-    if (isAboutServer(request)) {
+    if (isOperationalRoute(request)) {
       done();
       return;
     }
     const outcome = request.keyOutcome;
-    const owner = outcome && 'key' in outcome ? outcome.key.organizationId : nobody;
+    const owner = outcome && 'key' in outcome ? outcome.key.organizationId : anonymousOwner;
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
-    const leave = admission.enter({ owner, deferrable }, done, done);
+    const leave = admission.admit({ owner, deferrable }, done, done);
     request.leavePlace = leave;
     // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
     reply.raw.on('close', leave);
@@ -41,5 +41,5 @@ export function registerAdmission(server: FastifyInstance, max: AdmissionLimits)
 }
 
 /** Whoever watches a busy server must see that it is. */
-const isAboutServer = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+const isOperationalRoute = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined && /^\/(health|metrics)(\/|$)/.test(url);

@@ -25,7 +25,7 @@ export class MetricsController {
   @ApiErrors('UNAUTHORIZED', 'FORBIDDEN')
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkScraper(request, this.config.metricsToken);
-    const text = await this.metrics.text();
+    const text = await this.metrics.render();
     // The application's serializer is for JSON.
     void reply.header('content-type', this.metrics.contentType).serializer(String).send(text);
   }

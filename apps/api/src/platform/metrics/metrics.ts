@@ -85,27 +85,27 @@ export class Metrics implements OnApplicationShutdown {
 
   constructor(@InjectPgPool() pool: PgPool) {
     this.loopDelay.enable();
-    this.addDatabase(pool);
-    this.addProcess();
+    this.addDatabaseMetrics(pool);
+    this.addProcessMetrics();
   }
 
-  request({ method, route, status, durationMs }: MeasuredRequest): void {
+  observeRequest({ method, route, status, durationMs }: MeasuredRequest): void {
     this.durations.observe({ method, route: route ?? 'none', status }, durationMs / 1000);
     if (status === 429) this.refusals.inc();
   }
 
   /** Adds what a module measures and may also fall. */
-  gauge(measured: MeasuredNumber): void {
-    new Gauge(this.readAtScrape(measured, (gauge: Gauge, amount, labels) => gauge.set(labels, amount)));
+  addGauge(measured: MeasuredNumber): void {
+    new Gauge(this.collectAtScrape(measured, (gauge: Gauge, amount, labels) => gauge.set(labels, amount)));
   }
 
   /** Adds what a module counts since the start. */
-  counter(measured: MeasuredNumber): void {
-    new Counter(this.readAtScrape(measured, (counter: Counter, amount, labels) => counter.inc(labels, amount)));
+  addCounter(measured: MeasuredNumber): void {
+    new Counter(this.collectAtScrape(measured, (counter: Counter, amount, labels) => counter.inc(labels, amount)));
   }
 
   /** Adds a histogram that a module keeps itself. */
-  histogram(measured: MeasuredHistogram): void {
+  addHistogram(measured: MeasuredHistogram): void {
     this.registry.registerMetric(measuredHistogram(measured));
   }
 
@@ -113,7 +113,7 @@ export class Metrics implements OnApplicationShutdown {
     return this.registry.contentType;
   }
 
-  text(): Promise<string> {
+  render(): Promise<string> {
     return this.registry.metrics();
   }
 
@@ -121,7 +121,7 @@ export class Metrics implements OnApplicationShutdown {
     this.loopDelay.disable();
   }
 
-  private readAtScrape<Kind extends Counter | Gauge>(
+  private collectAtScrape<Kind extends Counter | Gauge>(
     { name, help, read, label }: MeasuredNumber,
     report: (metric: Kind, amount: number, labels: Record<string, string>) => void,
   ) {
@@ -139,23 +139,23 @@ export class Metrics implements OnApplicationShutdown {
     };
   }
 
-  private addDatabase(pool: PgPool): void {
-    this.gauge({
+  private addDatabaseMetrics(pool: PgPool): void {
+    this.addGauge({
       name: 'tamis_database_connections',
       help: 'Connections to the database',
       label: 'state',
       read: () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount }),
     });
-    this.gauge({
+    this.addGauge({
       name: 'tamis_database_waiting',
       help: 'What waits for a connection to the database',
       read: () => pool.waitingCount,
     });
   }
 
-  private addProcess(): void {
+  private addProcessMetrics(): void {
     const { loopDelay } = this;
-    this.gauge({
+    this.addGauge({
       name: 'tamis_event_loop_delay_seconds',
       help: 'How late the event loop was since the last scrape',
       label: 'quantile',
@@ -167,12 +167,12 @@ export class Metrics implements OnApplicationShutdown {
         return Object.fromEntries(Object.entries(delays).map(([quantile, ns]) => [quantile, seconds(ns)]));
       },
     });
-    this.gauge({
+    this.addGauge({
       name: 'process_resident_memory_bytes',
       help: 'Resident memory of the process',
       read: () => process.memoryUsage.rss(),
     });
-    this.counter({
+    this.addCounter({
       name: 'process_cpu_seconds_total',
       help: 'Processor time of the process, in user and system mode',
       read: () => {

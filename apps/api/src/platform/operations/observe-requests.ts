@@ -9,14 +9,14 @@ import { Injectable } from '@nestjs/common';
  */
 @Injectable()
 export class Draining {
-  private begun = false;
+  private isDraining = false;
 
   get active(): boolean {
-    return this.begun;
+    return this.isDraining;
   }
 
   begin(): void {
-    this.begun = true;
+    this.isDraining = true;
   }
 }
 
@@ -36,7 +36,7 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, drain
     const { method } = request;
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const route = routeOf(request);
-    metrics.request({ method, route, status, durationMs });
+    metrics.observeRequest({ method, route, status, durationMs });
     // Scrapes and probes come every few seconds and say nothing of callers.
     const level = isProbe(route) ? 'debug' : 'info';
     if (server.log.level === 'debug' || (level === 'info' && server.log.level === 'info'))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { limits } from '../limits.js';
 
-export interface Stop {
+export interface ShutdownSteps {
   /** Makes the server say that it should be sent no more requests. */
   readonly drain: () => void;
   /** Milliseconds it goes on answering after that. */
@@ -15,7 +15,7 @@ export interface Stop {
  * Stops the process once, in order: on SIGTERM after it has drained, on SIGINT or when the parent that holds its IPC channel is
  * gone at once. Nest's own shutdown hooks raise the signal again, which would end the process before connections are closed.
  */
-export function stopOnSignal({ drain, drainMs, stop }: Stop): void {
+export function stopOnSignal({ drain, drainMs, stop }: ShutdownSteps): void {
   let stopping = false;
   const begin = async (waitMs: number): Promise<void> => {
     if (stopping) return;

@@ -1,11 +1,11 @@
-export { OldEvents } from './old-events.js';
+export { OutboxRetention } from './old-events.js';
 export { OutboxModule } from './outbox.module.js';
 export {
-  eventsOfRow,
+  maxEventsPerRow,
   type OutboxEvent,
   outboxInsertText,
-  outboxParameters,
+  outboxParameterCount,
   outboxValues,
   writeEvents,
 } from './write-event.js';
-export { type Letter, letterPlace, writeLetter } from './write-letter.js';
+export { type OutboxEmail, emailSecretLocation, writeEmail } from './write-letter.js';

@@ -5,17 +5,17 @@ import {
   findOrganizations,
   InjectPgPool,
   inTransaction,
-  leastIdSql,
+  minIdAtSql,
   type PgPool,
   TenantDatabase,
 } from '../database/index.js';
 import { limits } from '../limits.js';
-import { PeriodicTask, PeriodicWork } from '../periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
 
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
-const isOld = (row: string, hours: string): string =>
-  `${row}.secret is null and ${row}.id < ${leastIdSql(`now() - make_interval(hours => ${hours})`)}`;
+const isExpiredSql = (row: string, hours: string): string =>
+  `${row}.secret is null and ${row}.id < ${minIdAtSql(`now() - make_interval(hours => ${hours})`)}`;
 
 /** One row of the index for each organization, not one for each event. */
 const organizationsText = `with recursive found as (
@@ -24,19 +24,19 @@ const organizationsText = `with recursive found as (
     select (select o.organization_id from outbox o where o.organization_id > s.organization_id order by o.organization_id limit 1)
       from found s where s.organization_id is not null)
   select s.organization_id as id from found s
-    where exists (select from outbox o where o.organization_id = s.organization_id and ${isOld('o', '$1')})`;
+    where exists (select from outbox o where o.organization_id = s.organization_id and ${isExpiredSql('o', '$1')})`;
 
 const removeText = `delete from outbox where organization_id = $1 and id = any(array(
-  select o.id from outbox o where o.organization_id = $1 and ${isOld('o', '$2')} order by o.id limit $3))`;
+  select o.id from outbox o where o.organization_id = $1 and ${isExpiredSql('o', '$2')} order by o.id limit $3))`;
 
 /** Removes events that nobody fetched in time, some at a time so that no statement takes long. */
 @Injectable()
-export class OldEvents extends PeriodicWork {
+export class OutboxRetention extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'outbox',
     'old events were not removed',
     limits.oldEventsSweepMs,
-    () => this.remove(),
+    () => this.removeExpired(),
   );
 
   constructor(
@@ -48,15 +48,15 @@ export class OldEvents extends PeriodicWork {
   }
 
   /** Rows of the outbox, of up to a hundred events each. */
-  async remove(): Promise<number> {
+  async removeExpired(): Promise<number> {
     const hours = this.config.outboxHours;
     const organizations = await inTransaction(this.pool, null, (client) =>
       findOrganizations(client, 'old events', organizationsText, [hours]),
     );
     let removed = 0;
     for (const id of organizations) {
-      removed += await this.task.inBatches(limits.oldEventsSweepRows, async (rows) => {
-        const { rowCount } = await this.database.of(id).query(removeText, [id, hours, rows]);
+      removed += await this.task.runInBatches(limits.oldEventsSweepRows, async (rows) => {
+        const { rowCount } = await this.database.forOrganization(id).query(removeText, [id, hours, rows]);
         return rowCount ?? 0;
       });
     }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { OldEvents } from './old-events.js';
+import { OutboxRetention } from './old-events.js';
 
-@Module({ providers: [OldEvents] })
+@Module({ providers: [OutboxRetention] })
 export class OutboxModule {}

@@ -1,4 +1,4 @@
-import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
+import { joinJsonTexts, splitJsonTextsSql, newId, pipelineStatement, type TransactionClient } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
 
 /** Something that happened and is to be announced. */
@@ -11,18 +11,18 @@ export interface OutboxEvent {
 }
 
 /** How many parameters `outboxInsertText` has. */
-export const outboxParameters = 3;
+export const outboxParameterCount = 3;
 
 /** Events of one row at most. */
-export const eventsOfRow = 100;
+export const maxEventsPerRow = 100;
 
 /** SQL that writes any number of events, for a statement that does more. Its parameters begin at `$first`. */
 export const outboxInsertText = (first: number): string =>
   `insert into outbox (organization_id, id, events)
-     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], ${jsonTextsSql(`$${first + 2}`)})`;
+     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], ${splitJsonTextsSql(`$${first + 2}`)})`;
 
 /** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
-export function packedEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
+export function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
   const parts: string[] = [];
   for (const { event, payload } of events) {
     const isFirst = parts.length === 0;
@@ -38,14 +38,14 @@ export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[]
   const rows: OutboxEvent[][] = [];
   for (const event of events) {
     const row = rows.at(-1);
-    if (row && row.length < eventsOfRow && row[0]!.organizationId === event.organizationId) row.push(event);
+    if (row && row.length < maxEventsPerRow && row[0]!.organizationId === event.organizationId) row.push(event);
     else rows.push([event]);
   }
   const ids = rows.map(() => newId());
   return [
     rows.map(([first]) => first!.organizationId),
     ids,
-    jsonTexts(rows.map((row, place) => packedEvents(row, ids[place]!))),
+    joinJsonTexts(rows.map((row, place) => packEvents(row, ids[place]!))),
   ];
 }
 
@@ -55,5 +55,5 @@ export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[]
  */
 export async function writeEvents(client: TransactionClient, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await sendAhead(client, { name: 'outbox-insert', text: outboxInsertText(1), values: [...outboxValues(events)] });
+  await pipelineStatement(client, { name: 'outbox-insert', text: outboxInsertText(1), values: [...outboxValues(events)] });
 }

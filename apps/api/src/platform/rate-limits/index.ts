@@ -1,3 +1,3 @@
-export { type CountedRequest, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
+export { type RateLimitStatus, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
 
 

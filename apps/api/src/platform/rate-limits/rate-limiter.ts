@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '../limits.js';
-import { PeriodicTask, PeriodicWork } from '../periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
 import { ApiError } from '../http/index.js';
 import { InjectPgPool, type PgPool } from '../database/index.js';
 
 /** What the database says after it has counted requests of one key. */
-export interface CountedWindow {
+export interface RateWindow {
   /** Requests of a window. */
   readonly limit: number;
   /** Requests of this window so far, those that were just granted among them. */
@@ -20,7 +20,7 @@ export interface CountedWindow {
 }
 
 /** Requests of one key. */
-export interface Wanted {
+export interface RateWindowRequest {
   /** Of the key, in hexadecimal. */
   readonly hash: string;
   readonly requests: number;
@@ -34,7 +34,7 @@ export class RateWindowStore {
    * Counts requests of several keys: of each as many are granted as its window still has. By hash; keys that do not exist are left
    * out. One statement; its order is that of the hashes, so that no two processes wait for each other.
    */
-  async count(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, CountedWindow>> {
+  async consume(wanted: readonly RateWindowRequest[]): Promise<ReadonlyMap<string, RateWindow>> {
     const sorted = [...wanted].sort((a, b) => (a.hash < b.hash ? -1 : 1));
     const [hashes, requests] = [sorted.map(({ hash }) => hash), sorted.map((each) => each.requests)];
     // For an array of one the database would make a new plan each time, as it takes one row for cheaper than many.
@@ -42,7 +42,7 @@ export class RateWindowStore {
       sorted.length === 1
         ? ['count_requests', '(select $1::text as hash, $2::int as requests) w', [hashes[0], requests[0]]]
         : ['count_many', 'unnest($1::text[], $2::int[]) as w (hash, requests)', [hashes, requests]];
-    const { rows } = await this.pool.query<CountedWindow & { hash: string }>({
+    const { rows } = await this.pool.query<RateWindow & { hash: string }>({
       name,
       text: `select w.hash, c.rate_limit as "limit", c.used, c.granted, c.resets_in_ms as "resetsInMs",
                (extract(epoch from c.resets_at) * 1000)::float8 as "resetsAtMs"
@@ -53,7 +53,7 @@ export class RateWindowStore {
   }
 
   /** Takes back requests that were counted and did not come. Keys and windows that are no more are left out. */
-  async giveBack(unused: readonly Wanted[]): Promise<void> {
+  async returnUnused(unused: readonly RateWindowRequest[]): Promise<void> {
     const sorted = [...unused].sort((a, b) => (a.hash < b.hash ? -1 : 1));
     await this.pool.query({
       name: 'return_requests',
@@ -67,7 +67,7 @@ const msPerSecond = 1_000;
 const secondsPerMinute = 60;
 
 /** The 429 of a request that its key's window has no place for. */
-export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: CountedRequest): ApiError {
+export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: RateLimitStatus): ApiError {
   const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
   const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
   const minutes = retryAfterMinutes === 1 ? '1 minute' : `${retryAfterMinutes} minutes`;
@@ -80,8 +80,8 @@ export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: Count
 }
 
 /** One request among those of its key. */
-export interface CountedRequest {
-  readonly passes: boolean;
+export interface RateLimitStatus {
+  readonly isAllowed: boolean;
   readonly limit: number;
   /** Requests the window still has after this one. */
   readonly remaining: number;
@@ -90,23 +90,23 @@ export interface CountedRequest {
   readonly resetsInMs: number;
 }
 
-interface Waiting {
-  readonly resolve: (counted: CountedRequest | null) => void;
+interface PendingRequest {
+  readonly resolve: (counted: RateLimitStatus | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface UsedUp {
-  readonly window: CountedWindow;
+interface ExhaustedWindow {
+  readonly window: RateWindow;
   /** When the database was asked, in milliseconds of the clock that `nowMs` is of. */
   readonly askedMs: number;
 }
 
 /** What the last count of a key granted. */
-interface Granted {
-  readonly window: CountedWindow;
+interface Grant {
+  readonly window: RateWindow;
   readonly askedMs: number;
   /** Requests that took their place. */
-  taken: number;
+  used: number;
 }
 
 /**
@@ -117,12 +117,12 @@ interface Granted {
  * given without asking.
  */
 @Injectable()
-export class RateLimiter extends PeriodicWork {
+export class RateLimiter extends PeriodicJob {
   /** By the hash of the key, in hexadecimal. */
-  private waiting = new Map<string, Waiting[]>();
-  private working = false;
-  private readonly usedUp = new Map<string, UsedUp>();
-  private readonly granted = new Map<string, Granted>();
+  private waiting = new Map<string, PendingRequest[]>();
+  private isProcessing = false;
+  private readonly exhausted = new Map<string, ExhaustedWindow>();
+  private readonly grants = new Map<string, Grant>();
 
   protected override readonly task = new PeriodicTask(
     'rate limits',
@@ -136,105 +136,105 @@ export class RateLimiter extends PeriodicWork {
   }
 
   /** `hash`: of the key, in hexadecimal. `nowMs`: a clock that only goes forward. Null: no key has this hash. */
-  count(hash: string, nowMs: number): Promise<CountedRequest | null> {
-    const known = this.remembered(hash, nowMs) ?? this.countedAhead(hash, nowMs);
+  consume(hash: string, nowMs: number): Promise<RateLimitStatus | null> {
+    const known = this.cachedRefusal(hash, nowMs) ?? this.takeFromGrant(hash, nowMs);
     if (known) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
       const queue = this.waiting.get(hash);
       if (queue) queue.push({ resolve, reject });
       else this.waiting.set(hash, [{ resolve, reject }]);
-      if (this.working) return;
-      this.working = true;
+      if (this.isProcessing) return;
+      this.isProcessing = true;
       // Those of the same turn of the event loop are counted together.
-      setImmediate(() => void this.work());
+      setImmediate(() => void this.processQueue());
     });
   }
 
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await this.giveBack(Infinity);
+    await this.returnUnused(Infinity);
   }
 
-  private remembered(name: string, nowMs: number): CountedRequest | null {
-    const found = this.usedUp.get(name);
+  private cachedRefusal(name: string, nowMs: number): RateLimitStatus | null {
+    const found = this.exhausted.get(name);
     if (!found) return null;
     const ageMs = nowMs - found.askedMs;
-    if (ageMs < Math.min(limits.rateRefusalCacheMs, found.window.resetsInMs)) return refusal(found.window, ageMs);
-    this.usedUp.delete(name);
+    if (ageMs < Math.min(limits.rateRefusalCacheMs, found.window.resetsInMs)) return refusedStatus(found.window, ageMs);
+    this.exhausted.delete(name);
     return null;
   }
 
-  private countedAhead(hash: string, nowMs: number): CountedRequest | null {
-    const found = this.granted.get(hash);
-    if (!found || found.taken >= found.window.granted) return null;
+  private takeFromGrant(hash: string, nowMs: number): RateLimitStatus | null {
+    const found = this.grants.get(hash);
+    if (!found || found.used >= found.window.granted) return null;
     const ageMs = nowMs - found.askedMs;
-    return ageMs < found.window.resetsInMs ? countedRequest(found.window, found.taken++, ageMs) : null;
+    return ageMs < found.window.resetsInMs ? statusOf(found.window, found.used++, ageMs) : null;
   }
 
-  private async work(): Promise<void> {
+  private async processQueue(): Promise<void> {
     while (this.waiting.size > 0) {
       const batch = this.waiting;
       this.waiting = new Map();
       const askedMs = performance.now();
       try {
-        const wanted = [...batch].map(([hash, { length }]) => ({ hash, requests: length + this.ahead(hash, askedMs) }));
-        const windows = await this.store.count(wanted);
-        for (const [hash, queue] of batch) this.answer(hash, queue, windows.get(hash) ?? null, askedMs);
+        const wanted = [...batch].map(([hash, { length }]) => ({ hash, requests: length + this.prefetchCount(hash, askedMs) }));
+        const windows = await this.store.consume(wanted);
+        for (const [hash, queue] of batch) this.resolveQueue(hash, queue, windows.get(hash) ?? null, askedMs);
       } catch (error) {
         for (const { reject } of [...batch.values()].flat()) reject(error);
       }
     }
-    this.working = false;
+    this.isProcessing = false;
   }
 
   /** Requests of a key that are likely to come in the next moment, as so many came in the last. */
-  private ahead(hash: string, nowMs: number): number {
-    const last = this.granted.get(hash);
+  private prefetchCount(hash: string, nowMs: number): number {
+    const last = this.grants.get(hash);
     if (!last) return 0;
     const { limit, used } = last.window;
-    const expected = (last.taken / Math.max(1, nowMs - last.askedMs)) * limits.rateAheadMs;
+    const expected = (last.used / Math.max(1, nowMs - last.askedMs)) * limits.rateAheadMs;
     return Math.floor(Math.min(limits.rateAhead, (limit - used) * limits.rateAheadPart, expected));
   }
 
-  private answer(hash: string, queue: readonly Waiting[], window: CountedWindow | null, askedMs: number): void {
-    this.granted.delete(hash);
-    if (window && window.granted < queue.length) this.remember(hash, { window, askedMs });
-    else if (window) this.granted.set(hash, { window, askedMs, taken: queue.length });
-    queue.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index, 0)));
+  private resolveQueue(hash: string, queue: readonly PendingRequest[], window: RateWindow | null, askedMs: number): void {
+    this.grants.delete(hash);
+    if (window && window.granted < queue.length) this.cacheExhausted(hash, { window, askedMs });
+    else if (window) this.grants.set(hash, { window, askedMs, used: queue.length });
+    queue.forEach(({ resolve }, index) => resolve(window && statusOf(window, index, 0)));
   }
 
-  private remember(name: string, usedUp: UsedUp): void {
-    if (this.usedUp.size >= limits.apiKeyCacheEntries) this.usedUp.clear();
-    this.usedUp.set(name, usedUp);
+  private cacheExhausted(name: string, usedUp: ExhaustedWindow): void {
+    if (this.exhausted.size >= limits.apiKeyCacheEntries) this.exhausted.clear();
+    this.exhausted.set(name, usedUp);
   }
 
   private async sweep(): Promise<void> {
     // What is being counted is to be told after what is given back, or it would be told too little.
-    if (this.working || this.granted.size === 0) return;
-    this.working = true;
-    await this.giveBack(performance.now() - limits.rateAheadLifeMs);
-    await this.work();
+    if (this.isProcessing || this.grants.size === 0) return;
+    this.isProcessing = true;
+    await this.returnUnused(performance.now() - limits.rateAheadLifeMs);
+    await this.processQueue();
   }
 
   /** Forgets what was granted until then. Where the database cannot be reached, what did not come stays counted. */
-  private async giveBack(untilMs: number): Promise<void> {
-    const old = [...this.granted].filter(([, { askedMs }]) => askedMs <= untilMs);
-    for (const [hash] of old) this.granted.delete(hash);
-    const unused = old.map(([hash, { window, taken }]) => ({ hash, requests: window.granted - taken }));
+  private async returnUnused(untilMs: number): Promise<void> {
+    const old = [...this.grants].filter(([, { askedMs }]) => askedMs <= untilMs);
+    for (const [hash] of old) this.grants.delete(hash);
+    const unused = old.map(([hash, { window, used: taken }]) => ({ hash, requests: window.granted - taken }));
     const some = unused.filter(({ requests }) => requests > 0);
-    if (some.length > 0) await this.store.giveBack(some).catch(() => undefined);
+    if (some.length > 0) await this.store.returnUnused(some).catch(() => undefined);
   }
 }
 
-function countedRequest(window: CountedWindow, index: number, ageMs: number): CountedRequest {
-  if (index >= window.granted) return refusal(window, ageMs);
+function statusOf(window: RateWindow, index: number, ageMs: number): RateLimitStatus {
+  if (index >= window.granted) return refusedStatus(window, ageMs);
   const { limit, used, granted, resetsAtMs, resetsInMs } = window;
   const remaining = limit - used + granted - index - 1;
-  return { passes: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
+  return { isAllowed: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
 }
 
-const refusal = ({ limit, resetsAtMs, resetsInMs }: CountedWindow, ageMs: number): CountedRequest => ({
-  passes: false,
+const refusedStatus = ({ limit, resetsAtMs, resetsInMs }: RateWindow, ageMs: number): RateLimitStatus => ({
+  isAllowed: false,
   limit,
   remaining: 0,
   resetsAt: new Date(resetsAtMs),

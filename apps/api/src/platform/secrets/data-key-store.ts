@@ -1,6 +1,6 @@
 import { allowLookup, newId, type Queryable, type TransactionClient } from '../database/index.js';
 import type { MasterKey } from './master-keys.js';
-import { bindingOf, keyIdBytes, open, seal } from './sealed-value.js';
+import { associatedDataOf, keyIdBytes, open, seal } from './sealed-value.js';
 
 /** `seal` encrypts values; `find` makes the hashes that equal values have in common. */
 export type KeyPurpose = 'seal' | 'find';
@@ -15,14 +15,14 @@ export interface WrappedKey {
 
 const columns = `organization_id as "organizationId", id, purpose, wrapped, master_key_id as "masterKeyId"`;
 
-const wrapBinding = (organizationId: string, id: string): Buffer =>
-  bindingOf({ organizationId, table: 'data_keys', rowId: id, field: 'wrapped' });
+const wrapAssociatedData = (organizationId: string, id: string): Buffer =>
+  associatedDataOf({ organizationId, table: 'data_keys', rowId: id, field: 'wrapped' });
 
 export const wrap = (master: MasterKey, organizationId: string, id: string, key: Buffer): Buffer =>
-  seal(master.bytes, keyIdBytes(id), wrapBinding(organizationId, id), key);
+  seal(master.bytes, keyIdBytes(id), wrapAssociatedData(organizationId, id), key);
 
 export const unwrap = (master: MasterKey, { organizationId, id, wrapped }: WrappedKey): Buffer =>
-  open(master.bytes, wrapBinding(organizationId, id), wrapped);
+  open(master.bytes, wrapAssociatedData(organizationId, id), wrapped);
 
 export async function findDataKey(client: Queryable, organizationId: string, id: string): Promise<WrappedKey | null> {
   const { rows } = await client.query<WrappedKey>(

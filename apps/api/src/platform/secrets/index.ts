@@ -1,7 +1,7 @@
 export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
-export { bareNumber, maskedNumber } from './masked-number.js';
+export { normalizeAccountNumber, maskAccountNumber } from './masked-number.js';
 
-export { type SecretPlace } from './sealed-value.js';
+export { type SecretLocation } from './sealed-value.js';
 export { SecretStore } from './secret-store.js';
 export { Secrets } from './secrets.js';
 export { SecretsError } from './secrets-error.js';

@@ -12,7 +12,7 @@ import {
   type WrappedKey,
 } from './data-key-store.js';
 import type { MasterKeys } from './master-keys.js';
-import { bindingOf, keyIdBytes, keyIdOf, keyIdText, open, seal } from './sealed-value.js';
+import { associatedDataOf, keyIdBytes, keyIdOf, keyIdText, open, seal } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
 
 /** Where sealed values stand. A table that holds some has a line here, so that a rotation finds them. */
@@ -63,18 +63,18 @@ export async function rotateSecrets(
   for (const id of used) masters.find(id);
   let rewrapped = 0;
   for (const id of used.filter((each) => each !== masters.current.id)) {
-    for (let batch = await keysOf(pool, id); batch.length > 0; batch = await keysOf(pool, id)) {
+    for (let batch = await findWrappedKeys(pool, id); batch.length > 0; batch = await findWrappedKeys(pool, id)) {
       for (const key of batch) await rewrap(pool, masters, key);
       rewrapped += batch.length;
     }
-    await forgetMaster(pool, id);
+    await deleteMasterKey(pool, id);
   }
-  const resealed = dataKeys ? await renewDataKeys(pool, masters, batchSize) : 0;
+  const resealed = dataKeys ? await rotateDataKeys(pool, masters, batchSize) : 0;
   return { rewrapped, resealed };
 }
 
 /** Another process that still wraps with the key may have used it again meanwhile; then it stays, and the next rotation finds it. */
-async function forgetMaster(pool: PgPool, id: string): Promise<void> {
+async function deleteMasterKey(pool: PgPool, id: string): Promise<void> {
   try {
     await inTransaction(pool, null, (client) => client.query('delete from master_keys where id = $1', [id]));
   } catch (error) {
@@ -82,7 +82,7 @@ async function forgetMaster(pool: PgPool, id: string): Promise<void> {
   }
 }
 
-const keysOf = (pool: PgPool, masterKeyId: string, limit = keysPerBatch): Promise<readonly WrappedKey[]> =>
+const findWrappedKeys = (pool: PgPool, masterKeyId: string, limit = keysPerBatch): Promise<readonly WrappedKey[]> =>
   inTransaction(pool, null, (client) => findKeysOfMaster(client, masterKeyId, limit));
 
 function rewrap(pool: PgPool, masters: MasterKeys, key: WrappedKey): Promise<void> {
@@ -99,12 +99,12 @@ function rewrap(pool: PgPool, masters: MasterKeys, key: WrappedKey): Promise<voi
   });
 }
 
-async function renewDataKeys(pool: PgPool, masters: MasterKeys, batchSize: number): Promise<number> {
-  const keys = await keysOf(pool, masters.current.id, 1_000_000);
+async function rotateDataKeys(pool: PgPool, masters: MasterKeys, batchSize: number): Promise<number> {
+  const keys = await findWrappedKeys(pool, masters.current.id, 1_000_000);
   const organizations = [...new Set(keys.filter(({ purpose }) => purpose === 'seal').map((key) => key.organizationId))];
   let resealed = 0;
   for (const organizationId of organizations) {
-    const key = await renewKey(pool, masters, organizationId);
+    const key = await rotateKey(pool, masters, organizationId);
     for (const column of sealedColumns) resealed += await resealAll(pool, masters, { key, column, batchSize });
   }
   return resealed;
@@ -114,10 +114,10 @@ async function renewDataKeys(pool: PgPool, masters: MasterKeys, batchSize: numbe
  * A new key for values, or the current one where an interrupted rotation has not yet brought every value to it. Earlier ones are
  * kept: a process may still seal with the one it remembers.
  */
-function renewKey(pool: PgPool, masters: MasterKeys, organizationId: string): Promise<WrappedKey> {
+function rotateKey(pool: PgPool, masters: MasterKeys, organizationId: string): Promise<WrappedKey> {
   return inTransaction(pool, organizationId, async (client) => {
     const current = await findCurrentKey(client, organizationId, 'seal');
-    if (current && (await isUnfinished(client, current))) return current;
+    if (current && (await isRotationUnfinished(client, current))) return current;
     await client.query(
       `update data_keys set retired_at = now() where organization_id = $1 and purpose = 'seal' and retired_at is null`,
       [organizationId],
@@ -128,7 +128,7 @@ function renewKey(pool: PgPool, masters: MasterKeys, organizationId: string): Pr
   });
 }
 
-async function isUnfinished(client: TransactionClient, { organizationId, id }: WrappedKey): Promise<boolean> {
+async function isRotationUnfinished(client: TransactionClient, { organizationId, id }: WrappedKey): Promise<boolean> {
   const states = sealedColumns.map(
     ({ table, field }) =>
       `exists (select from ${table} where organization_id = $1 and substring(${field} from 2 for 16) = $2)
@@ -141,13 +141,13 @@ async function isUnfinished(client: TransactionClient, { organizationId, id }: W
   return rows[0]!.mixed;
 }
 
-interface Resealing {
+interface ResealOptions {
   readonly key: WrappedKey;
   readonly column: SealedColumn;
   readonly batchSize: number;
 }
 
-async function resealAll(pool: PgPool, masters: MasterKeys, resealing: Resealing): Promise<number> {
+async function resealAll(pool: PgPool, masters: MasterKeys, resealing: ResealOptions): Promise<number> {
   const opened = new Map<string, Buffer>();
   let resealed = 0;
   for (;;) {
@@ -161,7 +161,7 @@ async function resealAll(pool: PgPool, masters: MasterKeys, resealing: Resealing
 async function reseal(
   client: TransactionClient,
   masters: MasterKeys,
-  { key, column: { table, field }, batchSize }: Resealing,
+  { key, column: { table, field }, batchSize }: ResealOptions,
   opened: Map<string, Buffer>,
 ): Promise<number> {
   const { organizationId } = key;
@@ -173,8 +173,8 @@ async function reseal(
   );
   const sealed: Buffer[] = [];
   for (const { id, value } of rows) {
-    const binding = bindingOf({ organizationId, table, rowId: id, field });
-    const old = await keyNamed(client, masters, organizationId, keyIdText(keyIdOf(value)), opened);
+    const binding = associatedDataOf({ organizationId, table, rowId: id, field });
+    const old = await unwrapKeyById(client, masters, organizationId, keyIdText(keyIdOf(value)), opened);
     sealed.push(seal(newest, keyIdBytes(key.id), binding, open(old, binding, value)));
   }
   await client.query(
@@ -185,7 +185,7 @@ async function reseal(
   return rows.length;
 }
 
-async function keyNamed(
+async function unwrapKeyById(
   client: TransactionClient,
   masters: MasterKeys,
   organizationId: string,

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-import { randomPool } from '../random-pool.js';
+import { randomBytesPool } from '../random-pool.js';
 import { SecretsError } from './secrets-error.js';
 
 /** Where a secret stands. It can be opened nowhere else. */
-export interface SecretPlace {
+export interface SecretLocation {
   readonly organizationId: string;
   readonly table: string;
   readonly rowId: string;
@@ -16,12 +16,12 @@ const format = 1;
 const idBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
-const headBytes = 1 + idBytes + nonceBytes;
+const headerBytes = 1 + idBytes + nonceBytes;
 
-const nextNonce = randomPool(nonceBytes);
+const nextNonce = randomBytesPool(nonceBytes);
 
 /** What a sealed text is bound to. Lengths are part of it, so that no two places read alike. */
-export const bindingOf = ({ organizationId, table, rowId, field }: SecretPlace): Buffer =>
+export const associatedDataOf = ({ organizationId, table, rowId, field }: SecretLocation): Buffer =>
   Buffer.from(JSON.stringify([organizationId, table, rowId, field]));
 
 /** Format, id of the data key, nonce, ciphertext, tag. `keyId` as of `keyIdBytes`. */
@@ -32,29 +32,29 @@ export function seal(key: Buffer, keyId: Buffer, binding: Buffer, plain: Buffer)
   const body = cipher.update(plain);
   // In this mode nothing is left to be written; the tag is made.
   cipher.final();
-  const sealed = Buffer.allocUnsafe(headBytes + body.length + tagBytes);
+  const sealed = Buffer.allocUnsafe(headerBytes + body.length + tagBytes);
   sealed[0] = format;
   sealed.set(keyId, 1);
   sealed.set(nonce, 1 + idBytes);
-  sealed.set(body, headBytes);
-  sealed.set(cipher.getAuthTag(), headBytes + body.length);
+  sealed.set(body, headerBytes);
+  sealed.set(cipher.getAuthTag(), headerBytes + body.length);
   return sealed;
 }
 
 /** The id of the data key a value was sealed with, as it stands there. Throws `SecretsError` for what was never sealed. */
 export function keyIdOf(sealed: Buffer): Buffer {
-  if (sealed.length < headBytes + tagBytes || sealed[0] !== format) throw new SecretsError('this is no sealed value');
+  if (sealed.length < headerBytes + tagBytes || sealed[0] !== format) throw new SecretsError('this is no sealed value');
   return sealed.subarray(1, 1 + idBytes);
 }
 
 /** Throws `SecretsError` for a value that was changed, that stands somewhere else, or whose key is another. */
 export function open(key: Buffer, binding: Buffer, sealed: Buffer): Buffer {
-  const nonce = sealed.subarray(1 + idBytes, headBytes);
+  const nonce = sealed.subarray(1 + idBytes, headerBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(binding);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
-    const plain = decipher.update(sealed.subarray(headBytes, -tagBytes));
+    const plain = decipher.update(sealed.subarray(headerBytes, -tagBytes));
     decipher.final();
     return plain;
   } catch {

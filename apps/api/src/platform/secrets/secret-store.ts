@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { newId, type Queryable, TenantDatabase } from '../database/index.js';
 import { Secrets } from './secrets.js';
-import type { SecretPlace } from './sealed-value.js';
+import type { SecretLocation } from './sealed-value.js';
 
-const place = (organizationId: string, rowId: string): SecretPlace => ({
+const secretLocation = (organizationId: string, rowId: string): SecretLocation => ({
   organizationId,
   table: 'secrets',
   rowId,
@@ -27,7 +27,7 @@ export class SecretStore {
          on conflict (organization_id, name) do update set updated_at = now() returning id`,
         [organizationId, newId(), name],
       );
-      const at = place(organizationId, rows[0]!.id);
+      const at = secretLocation(organizationId, rows[0]!.id);
       const [sealed, fingerprint] = [
         await this.secrets.seal(client, at, value),
         await this.secrets.fingerprint(client, at, value),
@@ -43,15 +43,15 @@ export class SecretStore {
 
   /** Null: there is no secret of this name. */
   async get(organizationId: string, name: string): Promise<string | null> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const row = await this.find(client, organizationId, name);
-    return row && this.secrets.open(client, place(organizationId, row.id), row.value);
+    return row && this.secrets.open(client, secretLocation(organizationId, row.id), row.value);
   }
 
   /** Names of the secrets that hold this very value. */
-  async namesOf(organizationId: string, value: string): Promise<readonly string[]> {
-    const client = this.database.of(organizationId);
-    const fingerprint = await this.secrets.fingerprint(client, place(organizationId, ''), value);
+  async findNames(organizationId: string, value: string): Promise<readonly string[]> {
+    const client = this.database.forOrganization(organizationId);
+    const fingerprint = await this.secrets.fingerprint(client, secretLocation(organizationId, ''), value);
     const { rows } = await client.query<{ name: string }>(
       'select name from secrets where organization_id = $1 and fingerprint = $2 order by name',
       [organizationId, fingerprint],

@@ -11,7 +11,7 @@ import { SecretsError } from './secrets-error.js';
 /** The keys of the process, after it was checked that they are those of the database. Throws `SecretsError`. */
 async function openMasterKeys({ masterKey }: AppConfig, pool: PgPool): Promise<MasterKeys> {
   try {
-    return await checkedKeys(masterKey, pool);
+    return await loadMasterKeys(masterKey, pool);
   } catch (error) {
     // Nobody else closes it when the start ends here.
     await pool.end();
@@ -19,7 +19,7 @@ async function openMasterKeys({ masterKey }: AppConfig, pool: PgPool): Promise<M
   }
 }
 
-async function checkedKeys(masterKey: MasterKeySource | null, pool: PgPool): Promise<MasterKeys> {
+async function loadMasterKeys(masterKey: MasterKeySource | null, pool: PgPool): Promise<MasterKeys> {
   const masters = new MasterKeys(masterKey);
   const missing = (await findMasterKeyIds(pool)).filter((id) => !masters.ids.includes(id));
   if (missing.length === 0) return masters;

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/index.js';
 import { limits } from '../limits.js';
 import { findCurrentKey, findDataKey, insertDataKey, type KeyPurpose, newDataKey, unwrap } from './data-key-store.js';
 import { MasterKeys } from './master-keys.js';
-import { bindingOf, keyIdBytes, keyIdOf, keyIdText, open, seal, type SecretPlace } from './sealed-value.js';
+import { associatedDataOf, keyIdBytes, keyIdOf, keyIdText, open, seal, type SecretLocation } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
 
 interface DataKey {
@@ -28,21 +28,21 @@ export class Secrets {
 
   constructor(private readonly masters: MasterKeys) {}
 
-  async seal(client: Queryable, place: SecretPlace, plain: string): Promise<Buffer> {
+  async seal(client: Queryable, place: SecretLocation, plain: string): Promise<Buffer> {
     const { id, bytes } = await this.currentKey(client, place.organizationId, 'seal');
-    return seal(bytes, id, bindingOf(place), Buffer.from(plain));
+    return seal(bytes, id, associatedDataOf(place), Buffer.from(plain));
   }
 
   /** Throws `SecretsError` for a value that was changed or moved here from another place. */
-  async open(client: Queryable, place: SecretPlace, sealed: Buffer): Promise<string> {
-    const key = await this.keyOf(client, place.organizationId, keyIdOf(sealed));
-    return open(key, bindingOf(place), sealed).toString();
+  async open(client: Queryable, place: SecretLocation, sealed: Buffer): Promise<string> {
+    const key = await this.loadKey(client, place.organizationId, keyIdOf(sealed));
+    return open(key, associatedDataOf(place), sealed).toString();
   }
 
   /** A hash that equal texts of one field of one organization share, and nobody can make without its key: for look-ups. */
   async fingerprint(
     client: Queryable,
-    { organizationId, table, field }: Omit<SecretPlace, 'rowId'>,
+    { organizationId, table, field }: Omit<SecretLocation, 'rowId'>,
     plain: string,
   ): Promise<Buffer> {
     const { bytes } = await this.currentKey(client, organizationId, 'find');
@@ -50,14 +50,14 @@ export class Secrets {
     return createHmac('sha256', bytes).update(domain).update('\n').update(plain).digest();
   }
 
-  private async keyOf(client: Queryable, organizationId: string, id: Buffer): Promise<Buffer> {
+  private async loadKey(client: Queryable, organizationId: string, id: Buffer): Promise<Buffer> {
     const name = organizationId + id.toString('latin1');
     const known = this.keys.get(name);
     if (known) return known;
     const text = keyIdText(id);
     const found = await findDataKey(client, organizationId, text);
     if (!found) throw new SecretsError(`the data key ${text} is not one of this organization`);
-    return this.keep(name, unwrap(this.masters.find(found.masterKeyId), found));
+    return this.cacheKey(name, unwrap(this.masters.find(found.masterKeyId), found));
   }
 
   private async currentKey(client: Queryable, organizationId: string, purpose: KeyPurpose): Promise<DataKey> {
@@ -78,7 +78,7 @@ export class Secrets {
     return key;
   }
 
-  private keep(name: string, key: Buffer): Buffer {
+  private cacheKey(name: string, key: Buffer): Buffer {
     if (this.keys.size >= limits.dataKeyCacheEntries) this.keys.clear();
     this.keys.set(name, key);
     return key;

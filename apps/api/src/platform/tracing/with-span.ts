@@ -19,7 +19,7 @@ export async function withSpan<T>(name: string, attributes: Attributes, work: ()
     try {
       return await work();
     } catch (error) {
-      fail(span, error);
+      recordFailure(span, error);
       throw error;
     } finally {
       span.end();
@@ -28,6 +28,6 @@ export async function withSpan<T>(name: string, attributes: Attributes, work: ()
 }
 
 /** The error's kind: its message may hold what a caller sent. */
-function fail(span: Span, error: unknown): void {
+function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error });
 }

@@ -33,7 +33,7 @@ const asset = (name: string): string => readFileSync(createRequire(import.meta.u
 const inScript = (text: string): Html => rawHtml(text.replace(/<(?=[/!]|script)/gi, '\\x3c'));
 const json = (value: unknown): Html => rawHtml(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
-const chartPlace = (charts: readonly Chart[], index: number): Html =>
+const chartContainer = (charts: readonly Chart[], index: number): Html =>
   html`<figure>
     <figcaption>${charts[index]?.title ?? ''}</figcaption>
     <div
@@ -65,7 +65,7 @@ export function reportPage({ title, lead, charts, body }: ReportPage): string {
           <h1>${title}</h1>
           ${lead}
         </header>
-        <main>${body((index) => chartPlace(charts, index))}</main>
+        <main>${body((index) => chartContainer(charts, index))}</main>
         <script type="application/json" id="charts">
           ${json(charts)}
         </script>

@@ -1,5 +1,5 @@
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
-import { frontierText, marksOf, monotoneText, suggestionText, type Swept } from '../print-sweep.js';
+import { frontierText, marksOf, monotoneText, suggestionText, type SweepOutcome } from '../print-sweep.js';
 import { html, type Html } from './html-text.js';
 import { htmlTable } from './html-table.js';
 import { reportPage, type Chart } from './report-page.js';
@@ -8,7 +8,7 @@ import { reproductionHtml, type Reproduction } from './reproduction.js';
 function byValue(
   title: string,
   y: string,
-  { param, points }: Swept,
+  { param, points }: SweepOutcome,
   series: readonly (readonly [label: string, of: (point: SweepPoint) => number])[],
 ): Chart {
   return {
@@ -22,7 +22,7 @@ function byValue(
 }
 
 /** Caught over false alarms; points on the frontier and the others apart. */
-function frontierChart({ points, frontier }: Swept): Chart {
+function frontierChart({ points, frontier }: SweepOutcome): Chart {
   const sorted = [...points].sort((a, b) => a.falseAlarms - b.falseAlarms || a.positivesCaught - b.positivesCaught);
   const those = (isOn: boolean): readonly (number | null)[] =>
     sorted.map(({ value, positivesCaught }) => (frontier.includes(value) === isOn ? positivesCaught : null));
@@ -39,7 +39,7 @@ function frontierChart({ points, frontier }: Swept): Chart {
   };
 }
 
-function pointsTable(swept: Swept, records: DryRunReport['records']): Html {
+function pointsTable(swept: SweepOutcome, records: DryRunReport['records']): Html {
   const { param, points, current } = swept;
   return htmlTable({
     caption: `Every value of ${param}`,
@@ -79,7 +79,7 @@ function pointsTable(swept: Swept, records: DryRunReport['records']): Html {
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A page about a sweep. */
-export function sweepPage(swept: Swept, records: DryRunReport['records'], reproduction: Reproduction): string {
+export function sweepPage(swept: SweepOutcome, records: DryRunReport['records'], reproduction: Reproduction): string {
   const suggested = suggestionText(swept);
   const { labelled } = records;
   const frontier = labelled.fraud + labelled.cleared === 0 ? [] : [frontierChart(swept)];

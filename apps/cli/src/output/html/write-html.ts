@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../../cli-io.js';
 import { failureReason } from '../../input/find-files.js';
-import { failed, type Problem } from '../../problem.js';
+import { failureProblem, type Problem } from '../../problem.js';
 
 /** Writes a page. Null: it is written. */
 export function writeHtml(page: string, text: string, io: CliIo): Problem | null {
@@ -11,6 +11,6 @@ export function writeHtml(page: string, text: string, io: CliIo): Problem | null
     io.err(`wrote ${page}\n`);
     return null;
   } catch (error) {
-    return failed(`${page}: ${failureReason(error)}`);
+    return failureProblem(`${page}: ${failureReason(error)}`);
   }
 }

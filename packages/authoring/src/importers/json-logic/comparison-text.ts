@@ -6,7 +6,7 @@ import { asList, fieldOperand, isVariable, testText, typedField } from './operan
 
 type Translate = (args: unknown, at: string, names: FieldNames, writer: RuleWriter) => string | null;
 
-const turned: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const mirroredOperators: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 const equality =
   (operator: '==' | '===' | '!=' | '!=='): Translate =>
@@ -49,7 +49,7 @@ const order =
     const field = `(${typed} otherwise 0)`;
     const parts = values.flatMap((value, index) => {
       if (index === place) return [];
-      return [`${field} ${index < place ? turned[operator] : operator} ${literalText(value as number)}`];
+      return [`${field} ${index < place ? mirroredOperators[operator] : operator} ${literalText(value as number)}`];
     });
     return `(${parts.join(' and ')})`;
   };

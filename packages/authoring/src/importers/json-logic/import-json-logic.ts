@@ -1,6 +1,6 @@
 import { isObject } from '@tamis/stdx';
 import { FieldNames } from '../field-names.js';
-import type { Imported, ImportOptions } from '../imported.js';
+import type { ImportResult, ImportOptions } from '../imported.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
@@ -22,7 +22,7 @@ function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleW
  * JsonLogic from JSON: one expression, or a list of `{name?, logic}`. Each hits where the expression is truthy, with missing data as
  * json-logic-engine 5 has it: it equals nothing, is 0 where numbers are ordered, and false by itself.
  */
-export function importJsonLogic(document: unknown, options: ImportOptions = {}): Imported {
+export function importJsonLogic(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
   if (Array.isArray(document))
     for (const [index, rule] of document.entries()) importNamed(rule, `[${index}]`, names, writer);

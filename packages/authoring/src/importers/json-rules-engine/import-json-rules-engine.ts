@@ -1,7 +1,7 @@
 import { printText } from '@tamis/lang';
 import { isObject } from '@tamis/stdx';
 import { FieldNames } from '../field-names.js';
-import type { Imported, ImportOptions } from '../imported.js';
+import type { ImportResult, ImportOptions } from '../imported.js';
 import type { JsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
@@ -11,18 +11,18 @@ import { conditionText } from './condition-text.js';
  * A condition with those it names by `{condition: …}` in their places. A name that is not there, or that leads back to itself, is
  * left, and is refused where it stands.
  */
-function withSharedConditions(condition: unknown, shared: JsonObject, open: readonly string[] = []): unknown {
-  if (Array.isArray(condition)) return condition.map((each) => withSharedConditions(each, shared, open));
+function inlineSharedConditions(condition: unknown, shared: JsonObject, open: readonly string[] = []): unknown {
+  if (Array.isArray(condition)) return condition.map((each) => inlineSharedConditions(each, shared, open));
   if (!isObject(condition)) return condition;
   const { condition: name, ...rest } = condition;
   if (typeof name === 'string' && Object.keys(rest).length === 0) {
     if (!Object.hasOwn(shared, name) || open.includes(name)) return condition;
-    return withSharedConditions(shared[name], shared, [...open, name]);
+    return inlineSharedConditions(shared[name], shared, [...open, name]);
   }
   return Object.fromEntries(
     Object.entries(condition).map(([word, value]) => [
       word,
-      ['all', 'any', 'not'].includes(word) ? withSharedConditions(value, shared, open) : value,
+      ['all', 'any', 'not'].includes(word) ? inlineSharedConditions(value, shared, open) : value,
     ]),
   );
 }
@@ -40,20 +40,20 @@ function comments({ name, priority, event }: JsonObject): readonly string[] {
 }
 
 /** What a document holds besides its rules. */
-interface Beside {
+interface ImportContext {
   readonly shared: JsonObject;
   readonly names: FieldNames;
   readonly writer: RuleWriter;
 }
 
-function importRule(rule: unknown, at: string, { shared, names, writer }: Beside): void {
+function importRule(rule: unknown, at: string, { shared, names, writer }: ImportContext): void {
   if (!isObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
   if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
   const { event, name, conditions } = rule;
   const type = isObject(event) ? event['type'] : undefined;
   if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
-  const whole = withSharedConditions(conditions, shared);
+  const whole = inlineSharedConditions(conditions, shared);
   const condition = conditionText(whole, `${at}.conditions`, names, writer);
   if (condition === null) return;
   const called = typeof name === 'string' && name !== '' ? name : type;
@@ -66,13 +66,13 @@ function importRule(rule: unknown, at: string, { shared, names, writer }: Beside
  * members, name and priority stay as comments. A fact that is read by a `path` is taken to be an object: there the path of anything
  * else is the value itself.
  */
-export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): Imported {
+export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
   const listed = isObject(document) && Array.isArray(document['rules']);
   const rules: unknown = listed ? document['rules'] : document;
   const head = listed ? 'rules' : '';
   const found = listed ? document['conditions'] : undefined;
-  const beside: Beside = { shared: isObject(found) ? found : {}, names, writer };
+  const beside: ImportContext = { shared: isObject(found) ? found : {}, names, writer };
   for (const member of listed ? Object.keys(document) : [])
     if (member !== 'rules' && !(member === 'conditions' && isObject(found)))
       writer.refuse(member, `\`${member}\` beside the rules: rules are read, and \`conditions\` by name`);

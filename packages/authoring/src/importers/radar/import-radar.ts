@@ -1,6 +1,6 @@
-import type { Imported } from '../imported.js';
+import type { ImportResult } from '../imported.js';
 import { RuleWriter } from '../rule-writer.js';
-import { radarCondition, RadarRefusal } from './radar-condition.js';
+import { translateRadarCondition, RadarSyntaxError } from './radar-condition.js';
 
 /** A rule begins with one of them, at the beginning of a line. */
 const beginning = /^\s*(block|review|allow|request(?:\s+(?:3d\s+secure|credentials))?)\b/i;
@@ -36,7 +36,7 @@ function place({ text, line }: Statement, at: number): string {
  * payment, its card, address and e-mail, and metadata. Refused by name: Allow and Request, which no action equals, Radar's own
  * scores, and its counts over time. What is missing makes a comparison unknown, and such a rule does not hit.
  */
-export function importRadar(source: string): Imported {
+export function importRadar(source: string): ImportResult {
   const writer = new RuleWriter();
   for (const statement of statements(source)) {
     const { text } = statement;
@@ -48,7 +48,7 @@ export function importRadar(source: string): Imported {
       continue;
     }
     try {
-      const condition = radarCondition(text.slice(start.length));
+      const condition = translateRadarCondition(text.slice(start.length));
       const comment = text.trim().replace(/\s+/g, ' ');
       writer.write({
         at: place(statement, 0),
@@ -58,7 +58,7 @@ export function importRadar(source: string): Imported {
         actions: [effect],
       });
     } catch (error) {
-      if (!(error instanceof RadarRefusal)) throw error;
+      if (!(error instanceof RadarSyntaxError)) throw error;
       writer.refuse(place(statement, start.length + error.at), error.message);
     }
   }

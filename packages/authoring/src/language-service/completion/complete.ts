@@ -1,17 +1,17 @@
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import type { Project } from '../project/project.js';
-import { cursorAt, type Cursor, type Expected } from './cursor.js';
+import { cursorAt, type Cursor, type ExpectedToken } from './cursor.js';
 import { aggregateProposals, functionProposals } from './functions.js';
 import { keywordProposals, snippetProposals } from './keywords.js';
 import { literalProposals } from './literals.js';
 import { isTail, operatorProposals } from './operators.js';
-import { pathHolder, pathPlaceProposals, sources } from './path-places.js';
+import { pathHolder, pathPositionProposals, sources } from './path-places.js';
 import { completionItem, type Proposal } from './proposal.js';
 import { cursorInHole, listTexts, quotedProposals } from './quoted.js';
-import { Situation } from './situation.js';
+import { CompletionScope } from './situation.js';
 import { TypedHole } from './typed-hole.js';
 import { pathProposals } from './values.js';
-import { isWordPlace, wordProposals } from './words.js';
+import { isWordPosition, wordProposals } from './words.js';
 
 /** Lengths of time, where the grammar takes nothing else. */
 const durationPlaces = new Set(['length', 'alertAction', 'givenRecords']);
@@ -22,11 +22,11 @@ const durations: readonly Proposal[] = ['1h', '24h', '7d', '30d'].map((label) =>
 }));
 
 /** A path, a word of a fixed list: what the grammar calls a name. */
-function nameProposals(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
-  if (isWordPlace(expected)) return wordProposals(expected, situation);
+function nameProposals(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
+  if (isWordPosition(expected)) return wordProposals(expected, situation);
   const holder = pathHolder(expected);
   if (holder === '') return [];
-  const elsewhere = pathPlaceProposals(expected, situation);
+  const elsewhere = pathPositionProposals(expected, situation);
   if (elsewhere) return elsewhere;
   if (holder !== 'primary') return [];
   const aggregate = situation.aggregateValue;
@@ -36,12 +36,12 @@ function nameProposals(expected: Expected, situation: Situation, hole: TypedHole
   return pathProposals(situation, hole);
 }
 
-function isDistinct({ segment, cursor }: Situation): boolean {
+function isDistinct({ segment, cursor }: CompletionScope): boolean {
   const at = segment.inside?.at ?? -2;
   return cursor.tokens[at + 1]?.tokenType.name === 'Distinct';
 }
 
-function proposalsFor(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
+function proposalsFor(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   const { token, rules } = expected;
   const rule = rules.at(-1) ?? '';
   if (token === 'Name' || token === 'ExpectedWord') return nameProposals(expected, situation, hole);
@@ -54,12 +54,12 @@ function proposalsFor(expected: Expected, situation: Situation, hole: TypedHole)
   return keywords.length === 0 ? [] : [...keywords, ...snippetProposals(expected)];
 }
 
-function takesRecords(situation: Situation): boolean {
+function takesRecords(situation: CompletionScope): boolean {
   return situation.aggregateValue?.value === 'none' && !isDistinct(situation);
 }
 
 function proposalsAt(cursor: Cursor): readonly Proposal[] {
-  const situation = new Situation(cursor);
+  const situation = new CompletionScope(cursor);
   const hole = new TypedHole(situation);
   const hasLiterals = cursor.expected.some(({ rules }) => rules.at(-1) === 'literal') && !takesRecords(situation);
   return [

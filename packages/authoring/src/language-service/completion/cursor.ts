@@ -1,10 +1,10 @@
 import { parser, tokenize, type IToken } from '@tamis/grammar';
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { RuleDocument, PlacedDeclaration } from '../documents/rule-document.js';
+import type { RuleDocument, PositionedDeclaration } from '../documents/rule-document.js';
 import type { Project } from '../project/project.js';
 
 /** What the grammar allows next: a token, and the productions it would be read in, outermost first. */
-export interface Expected {
+export interface ExpectedToken {
   readonly token: string;
   readonly pattern: RegExp | string | undefined;
   readonly rules: readonly string[];
@@ -14,7 +14,7 @@ export interface Expected {
 export interface Cursor {
   readonly project: Project;
   readonly document: RuleDocument;
-  readonly placed: PlacedDeclaration;
+  readonly placed: PositionedDeclaration;
   /** Tokens of the declaration before the cursor, without the word being written. Offsets count in `text`. */
   readonly tokens: readonly IToken[];
   /** All tokens of the declaration, without the word being written. */
@@ -27,7 +27,7 @@ export interface Cursor {
   readonly replace: Range;
   /** The text literal the cursor is in: what stands between its quote and the cursor. Null outside. */
   readonly quoted: string | null;
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedToken[];
 }
 
 const isWord = (image: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(image);
@@ -36,7 +36,7 @@ const isNumberLike = (token: IToken): boolean => /^\d/.test(token.image);
 const endsInDate = /\b\d{4}-\d\d-(?:\d\dT[\d:.+-]*)?$/;
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
-export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'value'): readonly Expected[] {
+export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'value'): readonly ExpectedToken[] {
   const found = parser.computeContentAssist(production, [...tokens]);
   const seen = new Set<string>();
   return found.flatMap(({ nextTokenType, ruleStack }) => {

@@ -7,7 +7,7 @@ import {
   type TypePattern,
 } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import type { TypedHole } from './typed-hole.js';
 
 const bare: Readonly<Record<string, Type>> = {
@@ -55,7 +55,7 @@ export const documented = (declaration: Declaration | AggregateDeclaration): str
   [declaration.documentation, examplesOf(declaration)].filter((part) => part !== '').join('\n\n');
 
 /** Functions with a form whose result fits. */
-export function functionProposals(situation: Situation, hole: TypedHole): readonly Proposal[] {
+export function functionProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (situation.path.steps.length > 0) return [];
   return situation.catalogue.functions.flatMap((declaration) => {
     const results = declaration.signatures.map(resultOf);
@@ -84,7 +84,7 @@ const aggregated: readonly Type[] = [
 ];
 
 /** Aggregates with a result that fits; none inside another. */
-export function aggregateProposals(situation: Situation, hole: TypedHole): readonly Proposal[] {
+export function aggregateProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (situation.path.steps.length > 0 || situation.segment.aggregate) return [];
   return situation.catalogue.aggregates.flatMap((declaration) => {
     const results = (declaration.value === 'none' ? [null] : aggregated).map((type) => declaration.result(type));

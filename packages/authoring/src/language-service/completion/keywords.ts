@@ -1,6 +1,6 @@
-import type { Expected } from './cursor.js';
+import type { ExpectedToken } from './cursor.js';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import { usedHeaders } from './surroundings.js';
 import type { TypedHole } from './typed-hole.js';
 
@@ -33,7 +33,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
 };
 
 /** Of a symbol there is no word. Words with a capital form are written small. */
-function wordOf({ pattern, token, rules }: Expected): Phrase | null {
+function wordOf({ pattern, token, rules }: ExpectedToken): Phrase | null {
   const phrase = phrases[`${token} ${rules.at(-1) ?? ''}`];
   if (phrase) return phrase;
   const source = pattern instanceof RegExp ? pattern.source : (pattern ?? '');
@@ -51,10 +51,10 @@ const afterCondition = new Set([
   'whenClause',
 ]);
 
-const nameOf = (situation: Situation, at: number): string => situation.cursor.tokens[at]?.tokenType.name ?? '';
+const nameOf = (situation: CompletionScope, at: number): string => situation.cursor.tokens[at]?.tokenType.name ?? '';
 
 /** Whether the cursor stands right behind the condition of the rule. */
-function endsWhen({ cursor }: Situation): boolean {
+function endsWhen({ cursor }: CompletionScope): boolean {
   const isBehindValue = cursor.expected.some(({ token, rules }) => token === 'Or' && rules.at(-1) === 'expression');
   const last = cursor.tokens.findLast(({ tokenType }) => ['When', 'Let', 'Given'].includes(tokenType.name));
   return isBehindValue && last?.tokenType.name === 'When';
@@ -63,7 +63,7 @@ function endsWhen({ cursor }: Situation): boolean {
 const repeatable = new Set(['Decide']);
 
 /** What stands between the brackets of an aggregate so far. */
-function aggregateState(situation: Situation): 'source' | 'value' | 'empty' {
+function aggregateState(situation: CompletionScope): 'source' | 'value' | 'empty' {
   const { tokens } = situation.cursor;
   const bracket = situation.segment.aggregate;
   if (!bracket) return 'empty';
@@ -78,7 +78,7 @@ function aggregateState(situation: Situation): 'source' | 'value' | 'empty' {
 }
 
 /** Words of an aggregate that fit what is read: links that the source has, a window where records have a time. */
-function fitsAggregate({ token }: Expected, situation: Situation): boolean {
+function fitsAggregate({ token }: ExpectedToken, situation: CompletionScope): boolean {
   const state = aggregateState(situation);
   const bracket = situation.segment.aggregate;
   if (token === 'Distinct' && bracket)
@@ -113,7 +113,7 @@ function fitsAggregate({ token }: Expected, situation: Situation): boolean {
 const inAggregate = new Set(['aggregate', 'sideLink', 'betweenLink', 'perLink', 'window']);
 
 /** Whether a reserved or contextual word may stand at the cursor by what the text means. */
-function fits(expected: Expected, situation: Situation, hole: TypedHole): boolean {
+function fits(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): boolean {
   const { token, rules } = expected;
   const rule = rules.at(-1) ?? '';
   const holder = rules.at(-2) ?? '';
@@ -130,7 +130,7 @@ function fits(expected: Expected, situation: Situation, hole: TypedHole): boolea
 /** Words that the literal and operator tables offer by type. */
 const byType = new Set(['True', 'False']);
 
-export function keywordProposals(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
+export function keywordProposals(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (byType.has(expected.token)) return [];
   const word = wordOf(expected);
   if (!word || !fits(expected, situation, hole)) return [];
@@ -153,7 +153,7 @@ const newTest = `test "\${1:what is expected}" {
 }`;
 
 /** Whole declarations to fill in. */
-export function snippetProposals({ token, rules }: Expected): readonly Proposal[] {
+export function snippetProposals({ token, rules }: ExpectedToken): readonly Proposal[] {
   if (token === 'Rule' && rules.at(-1) === 'ruleDeclaration')
     return [{ label: 'rule …', kind: 'snippet', insert: newRule, isSnippet: true, detail: 'a new rule' }];
   if (token === 'Test' && rules.at(-1) === 'testDeclaration')

@@ -1,6 +1,6 @@
 import { printText, type Type } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import type { TypedHole } from './typed-hole.js';
 
 const durations = ['1h', '24h', '7d', '30d', '90d'];
@@ -10,14 +10,14 @@ const element = (type: Type): Type => (type.kind === 'list' ? type.element : typ
 const value = (label: string, detail: string): Proposal => ({ label, kind: 'value', detail });
 
 /** Field whose values the statistics know, for a text or country on the other side. */
-function topValues(text: string, situation: Situation): readonly string[] {
+function topValues(text: string, situation: CompletionScope): readonly string[] {
   const path = /([A-Za-z_][\w.]*)\s*(?:=|!=|in|not in|contains)?\s*\[?[^\]]*$/.exec(text)?.[1] ?? '';
   const known = situation.cursor.project.options.schemaStatistics?.[path]?.topValues ?? [];
   return known.filter((each) => typeof each === 'string');
 }
 
 /** Literals of a type, the ones worth offering. */
-export function literalsOf(type: Type, situation: Situation): readonly Proposal[] {
+export function literalsOf(type: Type, situation: CompletionScope): readonly Proposal[] {
   switch (type.kind) {
     case 'enum':
       return type.values.map((each) => value(printText(each), type.name));
@@ -46,7 +46,7 @@ export function literalsOf(type: Type, situation: Situation): readonly Proposal[
 }
 
 /** Values that fit what stands on the other side of the operator. */
-export function literalProposals(situation: Situation, hole: TypedHole): readonly Proposal[] {
+export function literalProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   const { segment } = situation;
   if (situation.path.steps.length > 0) return [];
   if (segment.text.trim() === '') return entryLiterals(situation);
@@ -59,10 +59,10 @@ export function literalProposals(situation: Situation, hole: TypedHole): readonl
 }
 
 /** Inside `[` or behind `=` in quotes: the texts that fit, with their quotes. */
-export const quotedLiterals = (situation: Situation, hole: TypedHole): readonly Proposal[] =>
+export const quotedLiterals = (situation: CompletionScope, hole: TypedHole): readonly Proposal[] =>
   literalProposals(situation, hole).filter(({ label }) => label.startsWith('"'));
 
-function entryLiterals(situation: Situation): readonly Proposal[] {
+function entryLiterals(situation: CompletionScope): readonly Proposal[] {
   const { tokens } = situation.cursor;
   if (tokens.at(-1)?.tokenType.name !== 'Colon') return [];
   const type = entryType(situation);
@@ -70,7 +70,7 @@ function entryLiterals(situation: Situation): readonly Proposal[] {
 }
 
 /** The field that the key before the cursor names, in a fixture. */
-function entryType(situation: Situation): Type | null {
+function entryType(situation: CompletionScope): Type | null {
   const { tokens, project } = situation.cursor;
   const steps: string[] = [];
   let index = tokens.length - 2;

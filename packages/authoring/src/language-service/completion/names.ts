@@ -1,7 +1,7 @@
 import type { FileDeclaration } from '@tamis/lang';
 import type { NamedKind } from '../documents/declaration.js';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import { letsBefore } from './surroundings.js';
 
 export interface NameProposal {
@@ -24,7 +24,7 @@ const described: Readonly<Record<NamedKind, string>> = {
 const values: ReadonlySet<NamedKind | null> = new Set<NamedKind>(['Const', 'Param', 'Define', 'List']);
 
 /** Declarations of the file and of the other open files that stand for a value. */
-function declarations({ cursor }: Situation): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
+function declarations({ cursor }: CompletionScope): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
   return [...cursor.project.names.values()].flat().flatMap((unit) => {
     const { kind } = unit;
     if (kind === null || !values.has(kind) || unit === cursor.placed.unit) return [];
@@ -34,7 +34,7 @@ function declarations({ cursor }: Situation): readonly { node: FileDeclaration; 
 }
 
 /** Lets above the cursor, constants, parameters, definitions, lists. */
-export function declaredNames(situation: Situation): readonly NameProposal[] {
+export function declaredNames(situation: CompletionScope): readonly NameProposal[] {
   const { tokens, text } = situation.cursor;
   const isConstant = ['Const', 'Param'].includes(tokens[0]?.tokenType.name ?? '');
   const names: NameProposal[] = letsBefore(tokens, text).map(({ name, value }) => ({
@@ -71,7 +71,7 @@ export function declaredNames(situation: Situation): readonly NameProposal[] {
 export const code = (source: string): string => `\`\`\`rules\n${source}\n\`\`\``;
 
 /** Names of one kind of declaration, for places that take no other. */
-export const namesOf = ({ cursor }: Situation, kind: NamedKind): readonly Proposal[] =>
+export const namesOf = ({ cursor }: CompletionScope, kind: NamedKind): readonly Proposal[] =>
   [...cursor.project.names].flatMap(([label, units]): readonly Proposal[] =>
     units.some((unit) => unit.kind === kind) ? [{ label, kind: 'name', detail: described[kind] }] : [],
   );

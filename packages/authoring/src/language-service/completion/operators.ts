@@ -1,7 +1,7 @@
-import { bestFit, type Declaration, type Type } from '@tamis/lang';
-import type { Expected } from './cursor.js';
+import { resolveOverload, type Declaration, type Type } from '@tamis/lang';
+import type { ExpectedToken } from './cursor.js';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 
 interface OperatorWord {
   /** As it is written. */
@@ -70,7 +70,7 @@ const tails = new Set([
 ]);
 
 const anyType: Type = { kind: 'any' };
-const mostOperands = 4;
+const maxOperands = 4;
 
 /** A text can be read as a date or an address, but nobody who names a text means one. */
 export const isReadAs = (type: Type, settled: Type | undefined): boolean =>
@@ -79,27 +79,27 @@ export const isReadAs = (type: Type, settled: Type | undefined): boolean =>
 /** Whether some form of an operator takes the type first. */
 function takes(declaration: Declaration | null, type: Type): boolean {
   if (!declaration) return false;
-  for (let count = 1; count <= mostOperands; count++) {
+  for (let count = 1; count <= maxOperands; count++) {
     const operands = [type, ...Array.from({ length: count - 1 }, () => anyType)];
-    const fit = bestFit(declaration.signatures, operands);
+    const fit = resolveOverload(declaration.signatures, operands);
     if (fit && isReadAs(type, fit.operandTypes[0])) return true;
   }
   return false;
 }
 
 /** What the value before `is`, `not` is, or the one at the cursor. */
-function leftType(situation: Situation): Type | null {
+function leftType(situation: CompletionScope): Type | null {
   const { cursor, segment } = situation;
   const text = cursor.text.slice(segment.start, cursor.from);
   const value = /^(.*?)\s(?:is(?:\s+not)?|not)\s*$/s.exec(text)?.[1];
   return value === undefined ? situation.left.type : situation.typeOf(value);
 }
 
-export const isTail = ({ rules, token }: Expected): boolean =>
+export const isTail = ({ rules, token }: ExpectedToken): boolean =>
   tails.has(rules.at(-1) ?? '') && (token === 'As' || token in byToken) && !(rules.at(-1) === 'unary');
 
 /** Operators that fit the value before them. */
-export function operatorProposals({ token }: Expected, situation: Situation): readonly Proposal[] {
+export function operatorProposals({ token }: ExpectedToken, situation: CompletionScope): readonly Proposal[] {
   const type = leftType(situation);
   if (!type) return [];
   if (token === 'As')

@@ -1,14 +1,14 @@
 import { parsePath, type FieldDeclaration } from '@tamis/lang';
-import type { Expected } from './cursor.js';
+import type { ExpectedToken } from './cursor.js';
 import { namesOf } from './names.js';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import { stepProposals } from './values.js';
 
-type Paths = (situation: Situation) => readonly Proposal[];
+type PathSource = (situation: CompletionScope) => readonly Proposal[];
 
 const ofKind =
-  (...kinds: readonly FieldDeclaration['type']['kind'][]): Paths =>
+  (...kinds: readonly FieldDeclaration['type']['kind'][]): PathSource =>
   (situation) =>
     stepProposals(
       situation.subjectFields.filter(({ type }) => kinds.includes(type.kind)),
@@ -18,10 +18,10 @@ const ofKind =
 
 const entities = ofKind('entity');
 
-const anyField: Paths = (situation) => stepProposals(situation.subjectFields, situation.path.steps, situation);
+const anyField: PathSource = (situation) => stepProposals(situation.subjectFields, situation.path.steps, situation);
 
 /** Records that can be counted, and lists of the subject. */
-export const sources: Paths = (situation) => [
+export const sources: PathSource = (situation) => [
   ...(situation.path.steps.length > 0
     ? []
     : situation.catalogue.schema.sources.map(({ name }) => ({
@@ -32,12 +32,12 @@ export const sources: Paths = (situation) => [
   ...ofKind('list')(situation),
 ];
 
-const recordKeys: Paths = (situation) => stepProposals(situation.recordFields, situation.path.steps, situation);
+const recordKeys: PathSource = (situation) => stepProposals(situation.recordFields, situation.path.steps, situation);
 
 const scopeKeys = ['countries', 'entityTypes', 'paymentMethods', 'transactionTypes'];
 
 /** What stands before the `{` of the outermost object around the cursor, and the keys down to the cursor. */
-function objectAround({ open, cursor }: Situation): { head: readonly string[]; keys: readonly string[] } {
+function objectAround({ open, cursor }: CompletionScope): { head: readonly string[]; keys: readonly string[] } {
   const { tokens } = cursor;
   const objects = open.filter(({ kind }) => kind === 'object');
   const [first] = objects;
@@ -53,7 +53,7 @@ function objectAround({ open, cursor }: Situation): { head: readonly string[]; k
 
 /** Fields below a word of the subject, without the word. */
 function below(
-  situation: Situation,
+  situation: CompletionScope,
   target: 'transaction' | 'person' | 'company',
   head: string,
 ): readonly FieldDeclaration[] {
@@ -65,7 +65,7 @@ function below(
 
 const linked: readonly Proposal[] = ['from', 'to'].map((label) => ({ label, kind: 'field', detail: 'linked entity' }));
 
-function keysOf(situation: Situation): readonly Proposal[] {
+function keysOf(situation: CompletionScope): readonly Proposal[] {
   const { head, keys } = objectAround(situation);
   const [word = '', name = '', records] = head;
   const prefix = [...keys, ...situation.path.steps];
@@ -85,7 +85,7 @@ function keysOf(situation: Situation): readonly Proposal[] {
   return steps(below(situation, 'transaction', thing === 'destination' ? 'destination' : 'origin'));
 }
 
-const varied: Paths = (situation) =>
+const varied: PathSource = (situation) =>
   stepProposals(
     situation.targets[0] === 'transaction'
       ? situation.catalogue.schema.recordFields('transactions')
@@ -95,7 +95,7 @@ const varied: Paths = (situation) =>
   );
 
 /** What a path may be, by the production around it; expressions are the business of the values. */
-const byRule: Readonly<Record<string, Paths>> = {
+const byRule: Readonly<Record<string, PathSource>> = {
   sideLink: entities,
   betweenLink: entities,
   perLink: recordKeys,
@@ -112,10 +112,10 @@ const byRule: Readonly<Record<string, Paths>> = {
 };
 
 /** The production that a path is read for: `primary` of an expression, or one of the above. */
-export function pathHolder({ rules }: Expected): string {
+export function pathHolder({ rules }: ExpectedToken): string {
   const at = rules.lastIndexOf('path');
   return at < 0 ? '' : (rules[at - 1] ?? '');
 }
 
-export const pathPlaceProposals = (expected: Expected, situation: Situation): readonly Proposal[] | null =>
+export const pathPositionProposals = (expected: ExpectedToken, situation: CompletionScope): readonly Proposal[] | null =>
   byRule[pathHolder(expected)]?.(situation) ?? null;

@@ -13,7 +13,7 @@ import { tokenize } from '@tamis/grammar';
 import type { Project } from '../project/project.js';
 
 /** Where an expression is tried. */
-export interface ProbePlace {
+export interface ProbeScope {
   /** Words after `on`. */
   readonly targets: readonly string[];
   /** In order; each is visible to the ones behind it. */
@@ -46,7 +46,7 @@ export class Probe {
 
   constructor(
     private readonly project: Project,
-    private readonly place: ProbePlace,
+    private readonly place: ProbeScope,
   ) {}
 
   /** Type of a text; null when it is wrong or not complete. */
@@ -88,7 +88,7 @@ export class Probe {
       return { ...template, key, lets, when: filled(template.when, expression) };
     });
     const declarations = this.project
-      .needed([...names, ...this.place.lets.flatMap(({ value }) => wordsOf(value))])
+      .dependenciesOf([...names, ...this.place.lets.flatMap(({ value }) => wordsOf(value))])
       .flatMap(({ nodes }) => nodes)
       .filter(({ kind }) => kind !== 'ruleDeclaration' && kind !== 'testDeclaration');
     const checked = checkFile(ruleFile(null, [...declarations, ...rules] as FileDeclaration[]), this.project.options);

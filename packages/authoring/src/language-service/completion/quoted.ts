@@ -1,9 +1,9 @@
 import { tokenize, type IToken } from '@tamis/grammar';
 import { printText } from '@tamis/lang';
-import { expectedAfter, type Cursor, type Expected } from './cursor.js';
+import { expectedAfter, type Cursor, type ExpectedToken } from './cursor.js';
 import { quotedLiterals } from './literals.js';
 import type { Proposal } from './proposal.js';
-import { Situation } from './situation.js';
+import { CompletionScope } from './situation.js';
 import { TypedHole } from './typed-hole.js';
 
 const messageRules = new Set(['alertAction', 'openCaseAction', 'notifyAction', 'reason']);
@@ -59,7 +59,7 @@ export function cursorInHole(cursor: Cursor): Cursor | null {
 }
 
 /** Texts that name a list, or a type of lists. */
-export function listTexts({ token, rules }: Expected, cursor: Cursor): readonly Proposal[] {
+export function listTexts({ token, rules }: ExpectedToken, cursor: Cursor): readonly Proposal[] {
   if (token !== 'Text') return [];
   const lists = cursor.project.options.lists ?? [];
   const rule = rules.at(-1);
@@ -79,6 +79,6 @@ export function quotedProposals(cursor: Cursor): readonly Proposal[] {
   const lists = cursor.expected.flatMap((expected) => listTexts(expected, cursor));
   if (lists.length > 0) return lists;
   if (!cursor.expected.some(({ token, rules }) => token === 'Text' && rules.at(-1) === 'literal')) return [];
-  const situation = new Situation(cursor);
+  const situation = new CompletionScope(cursor);
   return quotedLiterals(situation, new TypedHole(situation));
 }

@@ -13,7 +13,7 @@ const everyTarget: readonly Target[] = ['transaction', 'person', 'company', 'use
 const startOf = (token: IToken): number => token.startOffset;
 
 /** Everything that more than one kind of proposal asks about the place of the cursor. What is costly is found once, if asked for. */
-export class Situation {
+export class CompletionScope {
   readonly catalogue: Catalogue;
   readonly targets: readonly Target[];
   readonly open: readonly OpenBracket[];

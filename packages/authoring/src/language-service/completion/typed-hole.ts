@@ -1,7 +1,7 @@
-import { bestFit, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
+import { resolveOverload, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
 import { isReadAs } from './operators.js';
 import { pathCandidate, type Probe } from './probe.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 
 /** Two types with the same key behave alike in every expression. */
 function keyOf(type: Type): string {
@@ -35,7 +35,7 @@ export const literalCandidate = (text: string): Expression | null => readExpress
 export class TypedHole {
   readonly #known = new Map<string, boolean>();
 
-  constructor(private readonly situation: Situation) {}
+  constructor(private readonly situation: CompletionScope) {}
 
   /** Anything may begin a condition, a `let`, an item of a group: what follows makes it fit. */
   get isFree(): boolean {
@@ -135,7 +135,7 @@ export class TypedHole {
 }
 
 /** Whether some form of the function takes the type at the argument being written, given the arguments before it. */
-function fitsCall(type: Type, situation: Situation): boolean {
+function fitsCall(type: Type, situation: CompletionScope): boolean {
   const { segment, cursor } = situation;
   const bracket = segment.inside;
   if (!bracket) return true;
@@ -146,13 +146,13 @@ function fitsCall(type: Type, situation: Situation): boolean {
   const most = Math.max(...declaration.signatures.map((each) => each.operands.length + (each.atMost ?? 0)));
   for (let count = before.length + 1; count <= most; count++) {
     const rest = Array.from({ length: count - before.length - 1 }, () => anyType);
-    const fit = bestFit(declaration.signatures, [...before, type, ...rest]);
+    const fit = resolveOverload(declaration.signatures, [...before, type, ...rest]);
     if (fit && isReadAs(type, fit.operandTypes[before.length])) return true;
   }
   return false;
 }
 
-function argumentsBefore({ segment, cursor }: Situation): readonly string[] {
+function argumentsBefore({ segment, cursor }: CompletionScope): readonly string[] {
   const { tokens, text } = cursor;
   const bracket = segment.inside;
   if (!bracket) return [];

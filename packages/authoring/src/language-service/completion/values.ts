@@ -1,13 +1,13 @@
 import { parsePath, typeName, type FieldDeclaration, type Type } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 import type { TypedHole } from './typed-hole.js';
 import { declaredNames } from './names.js';
 
 const percent = (share: number): string => `${String(Math.round(share * 1000) / 10)} %`;
 
 /** `country · missing on 0.2 %`. */
-export function fieldDetail(field: FieldDeclaration, situation: Pick<Situation, 'cursor'>): string {
+export function fieldDetail(field: FieldDeclaration, situation: Pick<CompletionScope, 'cursor'>): string {
   const known = situation.cursor.project.options.schemaStatistics?.[field.path];
   const fill = known?.fillRate === undefined ? '' : ` · missing on ${percent(1 - known.fillRate)}`;
   return `${typeName(field.type)}${fill}`;
@@ -17,7 +17,7 @@ export function fieldDetail(field: FieldDeclaration, situation: Pick<Situation, 
 export function stepProposals(
   fields: readonly FieldDeclaration[],
   prefix: readonly string[],
-  situation: Pick<Situation, 'cursor'>,
+  situation: Pick<CompletionScope, 'cursor'>,
 ): readonly Proposal[] {
   const found = new Map<string, Proposal>();
   for (const field of fields) {
@@ -43,19 +43,19 @@ export function stepProposals(
 }
 
 /** How many fields of the wanted type are named in full. */
-const mostFullPaths = 60;
+const maxFullPaths = 60;
 
 /** Those of the very type on the other side come first. */
 function fullPaths(
   fields: readonly FieldDeclaration[],
   wanted: Type | undefined,
-  situation: Situation,
+  situation: CompletionScope,
 ): readonly Proposal[] {
   const isOther = ({ type }: FieldDeclaration): number => (type.kind === wanted?.kind ? 0 : 1);
   return fields
     .filter(({ path }) => path.includes('.'))
     .toSorted((a, b) => isOther(a) - isOther(b))
-    .slice(0, mostFullPaths)
+    .slice(0, maxFullPaths)
     .map((field) => ({
       label: field.path,
       kind: 'field' as const,
@@ -65,7 +65,7 @@ function fullPaths(
 }
 
 /** Fields, names and the time of the run, as far as they fit. */
-export function pathProposals(situation: Situation, hole: TypedHole): readonly Proposal[] {
+export function pathProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   const { path, record, subjectFields, recordFields, cursor } = situation;
   if (path.steps.length > 0) {
     const isCurrent = record !== null && path.steps[0] === 'current';

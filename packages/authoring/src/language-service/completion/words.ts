@@ -1,16 +1,16 @@
-import type { Target, WordPlace } from '@tamis/lang';
-import type { Expected } from './cursor.js';
+import type { Target, VocabularyKind } from '@tamis/lang';
+import type { ExpectedToken } from './cursor.js';
 import { namesOf } from './names.js';
 import type { Proposal } from './proposal.js';
-import type { Situation } from './situation.js';
+import type { CompletionScope } from './situation.js';
 
-type Words = (situation: Situation) => readonly Proposal[];
+type Words = (situation: CompletionScope) => readonly Proposal[];
 
 const proposals = (words: readonly string[], detail: string): readonly Proposal[] =>
   words.map((label) => ({ label, kind: 'word', detail }));
 
 const placed =
-  (place: WordPlace, detail: string): Words =>
+  (place: VocabularyKind, detail: string): Words =>
   ({ catalogue }) =>
     proposals(catalogue.words(place), detail);
 
@@ -26,7 +26,7 @@ const labels = fixed(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], 'label');
 const statuses: Words = ({ catalogue, cursor, targets }) => {
   const names = cursor.tokens.map(({ tokenType }) => tokenType.name);
   const isOf = names.slice(names.lastIndexOf('Set')).includes('Of');
-  const place: WordPlace = targets[0] === 'transaction' && !isOf ? 'status:transaction' : 'status:entity';
+  const place: VocabularyKind = targets[0] === 'transaction' && !isOf ? 'status:transaction' : 'status:entity';
   return proposals(catalogue.words(place), 'status');
 };
 
@@ -53,7 +53,7 @@ const inOnHeader: Words = (situation) =>
 const lists: Words = (situation) => namesOf(situation, 'List');
 
 /** Things of the world of a test that `given` may describe. */
-const things: Words = (situation) => [
+const fixtureKinds: Words = (situation) => [
   ...proposals(
     ['origin', 'destination', 'entity', 'person', 'company', 'instrument', 'relationships', 'now'],
     'part of the test',
@@ -92,7 +92,7 @@ const byRule: Readonly<Record<string, Words>> = {
   expectList: lists,
   testDeclaration: (situation) => namesOf(situation, 'Rule'),
   whenStep: placed('target', 'event'),
-  givenThing: things,
+  givenThing: fixtureKinds,
   givenRecords: ({ catalogue }) =>
     proposals(
       catalogue.schema.sources.map(({ name }) => name),
@@ -106,11 +106,11 @@ const byRule: Readonly<Record<string, Words>> = {
 
 const nameTokens = new Set(['Name', 'ExpectedWord']);
 
-export const isWordPlace = ({ token, rules }: Expected): boolean =>
+export const isWordPosition = ({ token, rules }: ExpectedToken): boolean =>
   nameTokens.has(token) && (rules.at(-1) ?? '') in byRule;
 
 /** Words already written before the cursor in the same comma list are not offered again. */
-export function wordProposals({ rules }: Expected, situation: Situation): readonly Proposal[] {
+export function wordProposals({ rules }: ExpectedToken, situation: CompletionScope): readonly Proposal[] {
   const rule = rules.at(-1) ?? '';
   const { tokens } = situation.cursor;
   // After `at` a threshold may be named; only `using` names an algorithm.

@@ -2,7 +2,7 @@ import { isName, tokenize, type IToken } from '@tamis/grammar';
 import { readRules, type FileDeclaration, type Diagnostic, type RuleFile } from '@tamis/lang';
 import { readSymbols } from '../symbols/read-symbols.js';
 import type { SymbolTable } from '../symbols/symbol.js';
-import { lineBase, moveDown } from './virtual-place.js';
+import { firstVirtualLine, shiftLines } from './virtual-place.js';
 
 /** What reading a declaration as a tree gives. Lines count from its first one. */
 interface Tree {
@@ -91,7 +91,7 @@ export class DeclarationUnit {
 
   /** The same trees, with places that other declarations can point to. */
   get foreignNodes(): readonly FileDeclaration[] {
-    this.#foreignNodes ??= moveDown(this.nodes, lineBase(this.id));
+    this.#foreignNodes ??= shiftLines(this.nodes, firstVirtualLine(this.id));
     return this.#foreignNodes;
   }
 

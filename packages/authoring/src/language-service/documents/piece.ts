@@ -1,15 +1,15 @@
-import { maxDeclarations, partsOf, sectionsIn, tokenBatches, type IToken, type Section } from '@tamis/grammar';
+import { maxDeclarations, splitBrokenSection, splitSections, tokenBatches, type IToken, type Section } from '@tamis/grammar';
 
 /** The text of one declaration, with the comments around it. The pieces of a file, joined, are the file. */
-export interface Piece {
+export interface Chunk {
   readonly start: number;
   readonly text: string;
   /** A comment of it is open at its end, so what follows belongs to it. */
-  readonly swallows: boolean;
+  readonly endsInOpenComment: boolean;
   /** It begins and ends where it does whether a bracket before it is open or not. */
-  readonly stable: boolean;
+  readonly hasStableBounds: boolean;
   /** A bracket of it is open at its end. */
-  readonly open: boolean;
+  readonly hasOpenBracket: boolean;
 }
 
 const opening = new Set(['LeftParen', 'LeftSquare', 'LeftCurly']);
@@ -49,7 +49,7 @@ function commentStart(text: string, start: number, least: number): number {
 }
 
 /** Stops when there are more than are read of one file: the last one then goes on to the end. */
-function partsIn(text: string): { readonly parts: readonly Section[]; readonly comments: readonly IToken[] } {
+function sectionsOf(text: string): { readonly parts: readonly Section[]; readonly comments: readonly IToken[] } {
   const comments: IToken[] = [];
   function* words(): Generator<readonly IToken[]> {
     for (const batch of tokenBatches(text)) {
@@ -58,8 +58,8 @@ function partsIn(text: string): { readonly parts: readonly Section[]; readonly c
     }
   }
   const parts: Section[] = [];
-  for (const section of sectionsIn(words(), text)) {
-    for (const part of isOpen(section.tokens) ? partsOf(section, text) : [section]) parts.push(part);
+  for (const section of splitSections(words(), text)) {
+    for (const part of isOpen(section.tokens) ? splitBrokenSection(section, text) : [section]) parts.push(part);
     if (parts.length > maxDeclarations) return { parts: parts.slice(0, maxDeclarations + 1), comments };
   }
   return { parts, comments };
@@ -69,8 +69,8 @@ function partsIn(text: string): { readonly parts: readonly Section[]; readonly c
  * Cuts a text before every declaration; where a bracket is not closed, before everything that looks like one, so that an
  * unfinished rule keeps its neighbours.
  */
-export function piecesOf(text: string, offset = 0): readonly Piece[] {
-  const { parts, comments } = partsIn(text);
+export function chunksOf(text: string, offset = 0): readonly Chunk[] {
+  const { parts, comments } = sectionsOf(text);
   const last = parts.length - 1;
   const starts = parts.map((part, index) =>
     index === 0 ? 0 : commentStart(text, part.start, endOf(parts[index - 1])),
@@ -82,9 +82,9 @@ export function piecesOf(text: string, offset = 0): readonly Piece[] {
     return {
       start: start + offset,
       text: text.slice(start, end),
-      open: isOpen(part.tokens),
-      swallows: index === last && endsInComment(text, comments),
-      stable: atMargin && partsOf(part, text).length === 1,
+      hasOpenBracket: isOpen(part.tokens),
+      endsInOpenComment: index === last && endsInComment(text, comments),
+      hasStableBounds: atMargin && splitBrokenSection(part, text).length === 1,
     };
   });
 }
@@ -100,23 +100,23 @@ export interface TextChange {
  * The pieces after a change. Only the text of the touched pieces and of their neighbours is cut into words again, unless a
  * comment there is open, or a bracket that may reach into what follows: then everything is.
  */
-export function changedPieces(pieces: readonly Piece[], newText: string, change: TextChange): readonly Piece[] {
+export function updateChunks(pieces: readonly Chunk[], newText: string, change: TextChange): readonly Chunk[] {
   // The last one may hold many declarations.
-  if (pieces.length > maxDeclarations) return piecesOf(newText);
-  const touches = (piece: Piece): boolean =>
+  if (pieces.length > maxDeclarations) return chunksOf(newText);
+  const touches = (piece: Chunk): boolean =>
     piece.start <= change.end && piece.start + piece.text.length >= change.start;
   const first = Math.max(0, pieces.findIndex(touches) - 1);
   const last = Math.min(pieces.length - 1, pieces.findLastIndex(touches) + 1);
   const [from, to] = [pieces[first], pieces[last]];
-  if (!from || !to) return piecesOf(newText);
+  if (!from || !to) return chunksOf(newText);
   const shift = change.text.length - (change.end - change.start);
   const end = to.start + to.text.length + shift;
-  const region = piecesOf(newText.slice(from.start, end), from.start);
+  const region = chunksOf(newText.slice(from.start, end), from.start);
   const touched = [...pieces.slice(first, last + 1), ...region];
   const others = pieces.slice(last + 1);
-  const isInBracket = [...pieces.slice(0, first), ...touched].some(({ open }) => open);
-  const isSettled = !isInBracket || [...region, ...others].every(({ stable }) => stable);
-  const isSwallowed = others.length > 0 && touched.some(({ swallows }) => swallows);
-  if (isSwallowed || !isSettled) return piecesOf(newText);
+  const isInBracket = [...pieces.slice(0, first), ...touched].some(({ hasOpenBracket: open }) => open);
+  const isSettled = !isInBracket || [...region, ...others].every(({ hasStableBounds: stable }) => stable);
+  const isSwallowed = others.length > 0 && touched.some(({ endsInOpenComment: swallows }) => swallows);
+  if (isSwallowed || !isSettled) return chunksOf(newText);
   return [...pieces.slice(0, first), ...region, ...others.map((piece) => ({ ...piece, start: piece.start + shift }))];
 }

@@ -2,10 +2,10 @@ import { maxDeclarations } from '@tamis/grammar';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { LineIndex } from '../text/line-index.js';
 import { DeclarationUnit } from './declaration.js';
-import { changedPieces, piecesOf, type Piece, type TextChange } from './piece.js';
+import { updateChunks, chunksOf, type Chunk, type TextChange } from './piece.js';
 
 /** A declaration and where it stands at the moment. */
-export interface PlacedDeclaration {
+export interface PositionedDeclaration {
   readonly unit: DeclarationUnit;
   /** Offset in the document. */
   readonly start: number;
@@ -19,7 +19,7 @@ export interface DocumentChange {
 }
 
 /** What a service counts: a number for every declaration, and how many are read. */
-export interface Ledger {
+export interface DeclarationTracker {
   readonly nextId: () => number;
   readonly onRead: () => void;
 }
@@ -27,18 +27,18 @@ export interface Ledger {
 /** One state of one file. A change makes a new one, which keeps the declarations whose text is the same. */
 export class RuleDocument {
   readonly lines: LineIndex;
-  readonly declarations: readonly PlacedDeclaration[];
+  readonly declarations: readonly PositionedDeclaration[];
 
   private constructor(
     readonly uri: string,
     readonly version: number,
     readonly text: string,
-    private readonly pieces: readonly Piece[],
+    private readonly chunks: readonly Chunk[],
     earlier: readonly DeclarationUnit[],
-    private readonly ledger: Ledger,
+    private readonly tracker: DeclarationTracker,
   ) {
     this.lines = new LineIndex(text);
-    this.declarations = placed(text, this.isTooLarge ? pieces.slice(0, 1) : pieces, earlier, this.lines, ledger);
+    this.declarations = positionDeclarations(text, this.isTooLarge ? chunks.slice(0, 1) : chunks, earlier, this.lines, tracker);
   }
 
   /**
@@ -51,39 +51,39 @@ export class RuleDocument {
 
   /** The first line of the first declaration that is one too many. */
   get tooMany(): Range | null {
-    const piece = this.pieces[maxDeclarations];
+    const piece = this.chunks[maxDeclarations];
     if (!piece) return null;
     const [line = ''] = piece.text.split('\n', 1);
     return this.rangeOf(piece.start, piece.start + line.length);
   }
 
-  static open(uri: string, version: number, text: string, ledger: Ledger): RuleDocument {
-    return new RuleDocument(uri, version, text, piecesOf(text), [], ledger);
+  static open(uri: string, version: number, text: string, ledger: DeclarationTracker): RuleDocument {
+    return new RuleDocument(uri, version, text, chunksOf(text), [], ledger);
   }
 
   /** The document after the changes, each of which counts in the text after the ones before it. */
-  changed(version: number, changes: readonly DocumentChange[]): RuleDocument {
+  withChanges(version: number, changes: readonly DocumentChange[]): RuleDocument {
     let text = this.text;
-    let pieces = this.pieces;
+    let pieces = this.chunks;
     let lines = this.lines;
     for (const change of changes) {
       if (change.range) {
         const [start, end] = [lines.offsetAt(change.range.start), lines.offsetAt(change.range.end)];
         const edit: TextChange = { start: Math.min(start, end), end: Math.max(start, end), text: change.text };
         text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-        pieces = changedPieces(pieces, text, edit);
+        pieces = updateChunks(pieces, text, edit);
       } else {
         text = change.text;
-        pieces = piecesOf(text);
+        pieces = chunksOf(text);
       }
       lines = new LineIndex(text);
     }
     const units = this.declarations.map(({ unit }) => unit);
-    return new RuleDocument(this.uri, version, text, pieces, units, this.ledger);
+    return new RuleDocument(this.uri, version, text, pieces, units, this.tracker);
   }
 
   /** The declaration around an offset: of two that meet there, the first. */
-  declarationAt(offset: number): PlacedDeclaration | null {
+  declarationAt(offset: number): PositionedDeclaration | null {
     return (
       this.declarations.find(({ start, unit }) => offset >= start && offset <= start + unit.text.length) ??
       this.declarations.at(-1) ??
@@ -101,13 +101,13 @@ export class RuleDocument {
   }
 }
 
-function placed(
+function positionDeclarations(
   text: string,
-  pieces: readonly Piece[],
+  pieces: readonly Chunk[],
   earlier: readonly DeclarationUnit[],
   lines: LineIndex,
-  ledger: Ledger,
-): readonly PlacedDeclaration[] {
+  ledger: DeclarationTracker,
+): readonly PositionedDeclaration[] {
   const known = new Map<string, DeclarationUnit[]>();
   for (const unit of earlier) {
     const same = known.get(unit.text);

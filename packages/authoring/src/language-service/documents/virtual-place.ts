@@ -5,7 +5,7 @@
  */
 const linesPerDeclaration = 2 ** 20;
 
-export const lineBase = (declarationId: number): number => declarationId * linesPerDeclaration;
+export const firstVirtualLine = (declarationId: number): number => declarationId * linesPerDeclaration;
 
 export interface VirtualLine {
   readonly declarationId: number;
@@ -21,11 +21,11 @@ const isPosition = (value: object): value is { line: number; character: number }
   'line' in value && 'character' in value && typeof value.line === 'number';
 
 /** A copy of a tree, a diagnostic, anything made of plain data, whose lines are `base` further down. */
-export function moveDown<T>(value: T, base: number): T {
-  if (Array.isArray(value)) return value.map((item: unknown) => moveDown(item, base)) as T;
+export function shiftLines<T>(value: T, base: number): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => shiftLines(item, base)) as T;
   if (typeof value !== 'object' || value === null) return value;
   if (isPosition(value)) return { line: value.line + base, character: value.character } as T;
   const copy: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(value)) copy[key] = moveDown(part, base);
+  for (const [key, part] of Object.entries(value)) copy[key] = shiftLines(part, base);
   return copy as T;
 }

@@ -6,13 +6,13 @@ import type { SetFindings } from './set-findings.js';
 const isBefore = (a: Range['start'], b: Range['start']): boolean =>
   a.line < b.line || (a.line === b.line && a.character < b.character);
 
-const meet = (a: Range, b: Range): boolean => !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+const overlap = (a: Range, b: Range): boolean => !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 
 /** The repairs of what is wrong in a range; one that is safe is the preferred one. */
 export function codeActionsIn(uri: string, range: Range, project: Project, set: SetFindings): readonly CodeAction[] {
   const found = diagnosticsOf(uri, project, set);
   const quick = found
-    .filter((diagnostic) => meet(diagnostic.range, range))
+    .filter((diagnostic) => overlap(diagnostic.range, range))
     .flatMap((diagnostic) =>
       diagnostic.data.fixes.map(({ title, safe, edits }): CodeAction => ({
         title,

@@ -6,18 +6,18 @@ import { letsBefore, targetsOf } from '../completion/surroundings.js';
 import { Probe } from '../completion/probe.js';
 import type { FieldStatistics } from '../project/options.js';
 import type { Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spanAt, spotAt, type Spot } from '../project/at-position.js';
-import { thingAt, type NamedThing } from '../project/resolve.js';
+import { occurrenceAt, rangeOfSpan, spanAt, declarationOffsetAt, type DeclarationOffset } from '../project/at-position.js';
+import { resolveSymbol, type NamedSymbol } from '../project/resolve.js';
 import type { PathUse, Span } from '../symbols/symbol.js';
 
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-const share = (value: number): string => `${String(Math.round(value * 1000) / 10)} %`;
+const percentText = (value: number): string => `${String(Math.round(value * 1000) / 10)} %`;
 
 function statistics(known: FieldStatistics | undefined): readonly string[] {
   if (!known) return [];
   const lines: string[] = [];
-  if (known.fillRate !== undefined) lines.push(`present on ${share(known.fillRate)}`);
+  if (known.fillRate !== undefined) lines.push(`present on ${percentText(known.fillRate)}`);
   if (known.topValues && known.topValues.length > 0)
     lines.push(
       `most frequent: ${known.topValues
@@ -48,7 +48,7 @@ function fieldText(field: FieldDeclaration, shown: string, project: Project): st
 }
 
 /** The steps of a path up to the one under the cursor. */
-function pathAt({ located, at }: Spot): { path: PathUse; steps: readonly string[]; span: Span } | null {
+function pathAt({ located, offset: at }: DeclarationOffset): { path: PathUse; steps: readonly string[]; span: Span } | null {
   for (const path of located.placed.unit.symbols.paths) {
     const index = path.steps.findIndex(({ start, end }) => at >= start && at <= end);
     const [first, last] = [path.steps[0], path.steps[index]];
@@ -59,7 +59,7 @@ function pathAt({ located, at }: Spot): { path: PathUse; steps: readonly string[
   return null;
 }
 
-function fieldOf(spot: Spot, path: PathUse, steps: readonly string[], project: Project): FieldDeclaration | null {
+function fieldOf(spot: DeclarationOffset, path: PathUse, steps: readonly string[], project: Project): FieldDeclaration | null {
   const { schema } = project.options.catalogue;
   if (path.record !== null && path.role === 'value') {
     const found = schema.recordField(path.record, steps);
@@ -76,7 +76,7 @@ function fieldOf(spot: Spot, path: PathUse, steps: readonly string[], project: P
     : null;
 }
 
-function thingText(thing: NamedThing, spot: Spot, project: Project): string {
+function symbolText(thing: NamedSymbol, spot: DeclarationOffset, project: Project): string {
   const [unit] = thing.declaredIn;
   if (thing.owner === null) return code((unit?.text ?? '').trim().split('\n').slice(0, 3).join('\n'));
   if (thing.kind === 'parameter') return `**${thing.name}** — parameter of the definition`;
@@ -102,12 +102,12 @@ function headText(steps: readonly string[], project: Project): string | null {
   return count === 0 ? null : `**${steps.join('.')}** — ${String(count)} fields`;
 }
 
-function textAt(spot: Spot, project: Project): { text: string; span: Span } | null {
+function textAt(spot: DeclarationOffset, project: Project): { text: string; span: Span } | null {
   const { unit } = spot.located.placed;
   const occurrence = occurrenceAt(spot);
-  const thing = occurrence && thingAt(occurrence, unit, project);
-  if (thing) return { text: thingText(thing, spot, project), span: occurrence };
-  const call = spanAt(unit.symbols.calls, spot.at);
+  const thing = occurrence && resolveSymbol(occurrence, unit, project);
+  if (thing) return { text: symbolText(thing, spot, project), span: occurrence };
+  const call = spanAt(unit.symbols.calls, spot.offset);
   const documentation = call && callText(call.name, project);
   if (documentation) return { text: documentation, span: call };
   const found = pathAt(spot);
@@ -121,7 +121,7 @@ function textAt(spot: Spot, project: Project): { text: string; span: Span } | nu
 
 /** What is known of the word at a position, as Markdown. */
 export function hoverAt(uri: string, position: Position, project: Project): Hover | null {
-  const spot = spotAt(uri, position, project);
+  const spot = declarationOffsetAt(uri, position, project);
   const found = spot && textAt(spot, project);
   if (!found) return null;
   return { contents: { kind: 'markdown', value: found.text }, range: rangeOfSpan(spot.located, found.span) };

@@ -17,7 +17,7 @@ const icons: Readonly<Record<SymbolKind, Icon>> = {
 const testIcon: Icon = 24;
 
 /** Declarations of a file, with the lets and tests of each rule below it. */
-export function outlineOf(document: RuleDocument): readonly DocumentSymbol[] {
+export function documentSymbolsOf(document: RuleDocument): readonly DocumentSymbol[] {
   return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
     const { unit } = placed;
     const located = { document, placed };
@@ -55,7 +55,7 @@ export function outlineOf(document: RuleDocument): readonly DocumentSymbol[] {
 }
 
 /** Brackets and comments that go over more than one line. */
-export function foldingOf(document: RuleDocument): readonly FoldingRange[] {
+export function foldingRangesOf(document: RuleDocument): readonly FoldingRange[] {
   return document.declarations.flatMap(({ unit, start }) => {
     const lineOf = (offset: number): number => document.lines.positionAt(start + offset).line;
     const open: number[] = [];

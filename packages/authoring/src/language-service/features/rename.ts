@@ -2,9 +2,9 @@ import { isName, tokenize } from '@tamis/grammar';
 import { limits } from '@tamis/lang';
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spotAt } from '../project/at-position.js';
-import { usesOf, type NamedThing, type Use } from '../project/resolve.js';
-import { thingUnder } from './navigation.js';
+import { occurrenceAt, rangeOfSpan, declarationOffsetAt } from '../project/at-position.js';
+import { referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve.js';
+import { symbolUnder } from './navigation.js';
 
 /** The edits of all files, or why there are none, as a sentence for the author. */
 export type RenameResult =
@@ -27,8 +27,8 @@ function wordProblem(name: string, project: Project): string | null {
 }
 
 /** Names may not hide each other, so a new one must be free wherever the thing can be seen. */
-function clash(thing: NamedThing, name: string, project: Project): string | null {
-  if (project.declared(name).length > 0) return `\`${name}\` is already declared`;
+function clashProblem(thing: NamedSymbol, name: string, project: Project): string | null {
+  if (project.declarationsOf(name).length > 0) return `\`${name}\` is already declared`;
   for (const { placed } of project.located.values()) {
     const { unit } = placed;
     if (thing.owner !== null && thing.owner !== unit) continue;
@@ -41,7 +41,7 @@ function clash(thing: NamedThing, name: string, project: Project): string | null
 }
 
 /** In an aggregate a field of the record would take the name over. */
-function capture(uses: readonly Use[], name: string, project: Project): string | null {
+function captureProblem(uses: readonly SymbolReference[], name: string, project: Project): string | null {
   const { schema } = project.options.catalogue;
   const captured = uses.find(
     ({ occurrence: { record } }) => record !== null && schema.recordField(record, [name]) !== null,
@@ -49,26 +49,26 @@ function capture(uses: readonly Use[], name: string, project: Project): string |
   return captured ? `inside \`${captured.occurrence.record ?? ''}\` \`${name}\` is a field of the record` : null;
 }
 
-function brokenUse(uses: readonly Use[]): string | null {
+function brokenUse(uses: readonly SymbolReference[]): string | null {
   const broken = uses.find(({ located }) => located.placed.unit.syntax.some(({ severity }) => severity === 'error'));
   return broken ? 'correct the syntax errors first: a use of the name might be missed' : null;
 }
 
 /** What would be renamed at a position; null when there is nothing that can be. */
 export function renamableAt(uri: string, position: Position, project: Project): Range | null {
-  const spot = spotAt(uri, position, project);
+  const spot = declarationOffsetAt(uri, position, project);
   const occurrence = spot && occurrenceAt(spot);
-  return spot && occurrence && thingUnder(uri, position, project) ? rangeOfSpan(spot.located, occurrence) : null;
+  return spot && occurrence && symbolUnder(uri, position, project) ? rangeOfSpan(spot.located, occurrence) : null;
 }
 
 /** Gives a thing another name in every open file. */
 export function rename(uri: string, position: Position, name: string, project: Project): RenameResult {
-  const thing = thingUnder(uri, position, project);
+  const thing = symbolUnder(uri, position, project);
   if (!thing) return refused('there is no name of this file here');
   if (name === thing.name) return { ok: true, edit: { changes: {} } };
-  const uses = usesOf(thing, project);
+  const uses = referencesOf(thing, project);
   const problem =
-    wordProblem(name, project) ?? clash(thing, name, project) ?? capture(uses, name, project) ?? brokenUse(uses);
+    wordProblem(name, project) ?? clashProblem(thing, name, project) ?? captureProblem(uses, name, project) ?? brokenUse(uses);
   if (problem !== null) return refused(problem);
   const changes: Record<string, TextEdit[]> = {};
   for (const { located, occurrence } of uses) {

@@ -1,7 +1,7 @@
 import { contextualWords, reservedWords, type IToken } from '@tamis/grammar';
 import type { RuleDocument } from '../documents/rule-document.js';
-import type { Located, Project } from '../project/project.js';
-import { thingAt } from '../project/resolve.js';
+import type { LocatedDeclaration, Project } from '../project/project.js';
+import { resolveSymbol } from '../project/resolve.js';
 import type { SymbolKind } from '../symbols/symbol.js';
 
 /** Order of the legend: a token names its type by index. */
@@ -31,7 +31,7 @@ export interface SemanticToken {
 
 const keywords: ReadonlySet<string> = new Set([...reservedWords, ...contextualWords].map(({ name }) => name));
 
-const typeOfThing: Readonly<Record<SymbolKind, TokenType>> = {
+const tokenTypeOfSymbol: Readonly<Record<SymbolKind, TokenType>> = {
   let: 'variable',
   const: 'variable',
   list: 'variable',
@@ -43,15 +43,15 @@ const typeOfThing: Readonly<Record<SymbolKind, TokenType>> = {
 };
 
 /** Types of words by where they begin in the declaration, as far as the grammar and the names say. */
-function meanings({ placed: { unit } }: Located, project: Project): ReadonlyMap<number, TokenType> {
+function meanings({ placed: { unit } }: LocatedDeclaration, project: Project): ReadonlyMap<number, TokenType> {
   const types = new Map<number, TokenType>();
   const { symbols } = unit;
   for (const { start } of symbols.words) types.set(start, 'enumMember');
   for (const { steps } of symbols.paths) for (const { start } of steps) types.set(start, 'property');
   for (const { start } of symbols.calls) types.set(start, 'function');
   for (const occurrence of symbols.occurrences) {
-    const thing = thingAt(occurrence, unit, project);
-    if (thing) types.set(occurrence.start, typeOfThing[thing.kind]);
+    const thing = resolveSymbol(occurrence, unit, project);
+    if (thing) types.set(occurrence.start, tokenTypeOfSymbol[thing.kind]);
   }
   return types;
 }

@@ -1,7 +1,7 @@
 import {
-  diagnose,
+  createDiagnostic,
   limits,
-  silenceIn,
+  parseSuppressions,
   type CheckedMatrix,
   type CheckedRule,
   type DescribedFinding,
@@ -9,21 +9,21 @@ import {
   type MatrixDeclaration,
   type RuleDeclaration,
 } from '@tamis/lang';
-import { lineBase, moveDown } from '../documents/virtual-place.js';
-import type { Checked, Located, Project } from '../project/project.js';
+import { firstVirtualLine, shiftLines } from '../documents/virtual-place.js';
+import type { CheckedDeclaration, LocatedDeclaration, Project } from '../project/project.js';
 
 /** A rule or matrix as it was when the set was looked at. */
-interface Member {
-  readonly located: Located;
-  readonly checked: Checked;
+interface CheckedMember {
+  readonly located: LocatedDeclaration;
+  readonly checked: CheckedDeclaration;
 }
 
 interface SetFinding {
   /** Places are those in the text of its declaration; related ones say themselves where they lie. */
   readonly diagnostic: Diagnostic;
-  readonly own: Member;
+  readonly own: CheckedMember;
   /** Another rule it is about. */
-  readonly other: Member | null;
+  readonly other: CheckedMember | null;
 }
 
 type Declared = RuleDeclaration | MatrixDeclaration;
@@ -32,18 +32,18 @@ type Declared = RuleDeclaration | MatrixDeclaration;
 const checksPerPause = 20;
 
 /** Files with more are refused as a whole; nothing is gained by looking at their rules. */
-const mostDeclarations = limits.rulesPerFile + limits.declarationsPerFile;
+const maxDeclarationsPerFile = limits.rulesPerFile + limits.declarationsPerFile;
 
 /** What rules say of each other, found when there is time for it and kept until a rule it is about changes. */
 export class SetFindings {
   #found: ReadonlyMap<number, readonly SetFinding[]> = new Map();
   /** What was looked at last: the same members have the same findings. */
-  #seen: readonly Checked[] = [];
+  #seen: readonly CheckedDeclaration[] = [];
 
   constructor(private readonly project: Project) {}
 
   /** Findings about a declaration that still hold. */
-  of({ placed: { unit } }: Located, checked: Checked): readonly Diagnostic[] {
+  findingsFor({ placed: { unit } }: LocatedDeclaration, checked: CheckedDeclaration): readonly Diagnostic[] {
     const found = this.#found.get(unit.id) ?? [];
     return found
       .filter(({ own, other }) => own.checked === checked && (other === null || this.#isCurrent(other)))
@@ -54,7 +54,7 @@ export class SetFindings {
    * Looks at all rules of the open files. `pause` is awaited now and then; where the text has changed meanwhile, nothing comes of it.
    * True: other findings than before.
    */
-  async find(pause: () => Promise<void>): Promise<boolean> {
+  async analyse(pause: () => Promise<void>): Promise<boolean> {
     const { revision } = this.project;
     const members = await this.#members(pause);
     if (members === null) return false;
@@ -73,18 +73,18 @@ export class SetFindings {
   }
 
   /** Rules and matrices without errors; null: the text has changed meanwhile. */
-  async #members(pause: () => Promise<void>): Promise<ReadonlyMap<Declared, Member> | null> {
+  async #members(pause: () => Promise<void>): Promise<ReadonlyMap<Declared, CheckedMember> | null> {
     const { project } = this;
     const { revision } = project;
-    const members = new Map<Declared, Member>();
+    const members = new Map<Declared, CheckedMember>();
     let rest = checksPerPause;
     for (const located of project.located.values()) {
-      if (located.document.declarations.length > mostDeclarations || located.placed.unit.kind === null) continue;
-      const { checked: before } = project.work;
+      if (located.document.declarations.length > maxDeclarationsPerFile || located.placed.unit.kind === null) continue;
+      const { checked: before } = project.workCounters;
       const checked = project.check(located);
       const own: CheckedRule | CheckedMatrix | null = checked.rule ?? checked.matrix;
       if (own) members.set(own.declaration, { located, checked });
-      rest -= project.work.checked - before;
+      rest -= project.workCounters.checked - before;
       if (rest > 0) continue;
       rest = checksPerPause;
       await pause();
@@ -95,7 +95,7 @@ export class SetFindings {
 
   #placed(
     found: readonly DescribedFinding[],
-    members: ReadonlyMap<Declared, Member>,
+    members: ReadonlyMap<Declared, CheckedMember>,
   ): ReadonlyMap<number, readonly SetFinding[]> {
     const byUnit = new Map<number, SetFinding[]>();
     for (const { code, at, owner, about, parts } of found) {
@@ -103,11 +103,11 @@ export class SetFindings {
       const other = (about && members.get(about)) ?? null;
       if (!own || !at.range) continue;
       const { related, ...rest } = parts;
-      const base = other === null ? 0 : lineBase(other.located.placed.unit.id);
-      const places = related?.map(({ range, message }) => ({ range: moveDown(range, base), message }));
-      const diagnostic = diagnose(code, { ...rest, range: at.range, ...(places ? { related: places } : {}) });
+      const base = other === null ? 0 : firstVirtualLine(other.located.placed.unit.id);
+      const places = related?.map(({ range, message }) => ({ range: shiftLines(range, base), message }));
+      const diagnostic = createDiagnostic(code, { ...rest, range: at.range, ...(places ? { related: places } : {}) });
       const { unit } = own.located.placed;
-      if (silenceIn(unit.text).covers(diagnostic)) continue;
+      if (parseSuppressions(unit.text).covers(diagnostic)) continue;
       const finding = { diagnostic, own, other };
       const known = byUnit.get(unit.id);
       if (known) known.push(finding);
@@ -116,7 +116,7 @@ export class SetFindings {
     return byUnit;
   }
 
-  #isCurrent({ located, checked }: Member): boolean {
+  #isCurrent({ located, checked }: CheckedMember): boolean {
     const current = this.project.located.get(located.placed.unit.id);
     return current !== undefined && this.project.check(current) === checked;
   }

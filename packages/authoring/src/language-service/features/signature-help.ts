@@ -2,7 +2,7 @@ import type { Position, SignatureHelp } from 'vscode-languageserver-types';
 import { documented } from '../completion/functions.js';
 import { openBrackets } from '../completion/surroundings.js';
 import type { Project } from '../project/project.js';
-import { spotAt } from '../project/at-position.js';
+import { declarationOffsetAt } from '../project/at-position.js';
 
 /** What stands between the brackets of `distance(a, b)`, by argument. */
 function parametersOf(form: string): readonly string[] {
@@ -12,7 +12,7 @@ function parametersOf(form: string): readonly string[] {
 
 /** A definition of the open files, as a function. */
 function definitionForm(name: string, project: Project): string | null {
-  for (const { nodes } of project.declared(name))
+  for (const { nodes } of project.declarationsOf(name))
     for (const node of nodes)
       if (node.kind === 'defineDeclaration') return `${name}(${node.parameters.map(({ text }) => text).join(', ')})`;
   return null;
@@ -20,9 +20,9 @@ function definitionForm(name: string, project: Project): string | null {
 
 /** How the call around a position is written, and which argument the position is in. */
 export function signatureHelpAt(uri: string, position: Position, project: Project): SignatureHelp | null {
-  const spot = spotAt(uri, position, project);
+  const spot = declarationOffsetAt(uri, position, project);
   if (!spot) return null;
-  const tokens = spot.located.placed.unit.tokens.filter(({ startOffset }) => startOffset < spot.at);
+  const tokens = spot.located.placed.unit.tokens.filter(({ startOffset }) => startOffset < spot.offset);
   const bracket = openBrackets(tokens).findLast(({ kind }) => kind === 'call' || kind === 'aggregate');
   if (!bracket) return null;
   const name = tokens[bracket.at - 1]?.image ?? '';

@@ -1,15 +1,15 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { Located, Project } from './project.js';
+import type { LocatedDeclaration, Project } from './project.js';
 import type { Occurrence, Span } from '../symbols/symbol.js';
 
 /** A place in a declaration. */
-export interface Spot {
-  readonly located: Located;
+export interface DeclarationOffset {
+  readonly located: LocatedDeclaration;
   /** Offset in the text of the declaration. */
-  readonly at: number;
+  readonly offset: number;
 }
 
-export function spotAt(uri: string, position: Position, project: Project): Spot | null {
+export function declarationOffsetAt(uri: string, position: Position, project: Project): DeclarationOffset | null {
   const document = project.document(uri);
   if (!document) return null;
   const offset = document.offsetAt(position);
@@ -17,7 +17,7 @@ export function spotAt(uri: string, position: Position, project: Project): Spot 
   const placed =
     document.declarations.find(({ start, unit }) => offset >= start && offset < start + unit.text.length) ??
     document.declarationAt(offset);
-  return placed && { located: { document, placed }, at: offset - placed.start };
+  return placed && { located: { document, placed }, offset: offset - placed.start };
 }
 
 const covers = ({ start, end }: Span, at: number): boolean => at >= start && at <= end;
@@ -25,8 +25,8 @@ const covers = ({ start, end }: Span, at: number): boolean => at >= start && at 
 export const spanAt = <S extends Span>(spans: readonly S[], at: number): S | null =>
   spans.find((span) => covers(span, at)) ?? null;
 
-export const occurrenceAt = ({ located, at }: Spot): Occurrence | null =>
+export const occurrenceAt = ({ located, offset: at }: DeclarationOffset): Occurrence | null =>
   spanAt(located.placed.unit.symbols.occurrences, at);
 
-export const rangeOfSpan = ({ document, placed }: Located, { start, end }: Span): Range =>
+export const rangeOfSpan = ({ document, placed }: LocatedDeclaration, { start, end }: Span): Range =>
   document.rangeOf(placed.start + start, placed.start + end);

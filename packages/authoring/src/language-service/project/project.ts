@@ -1,7 +1,7 @@
 import { maxDeclarations } from '@tamis/grammar';
 import {
   checkFiles,
-  diagnose,
+  createDiagnostic,
   diagnosticCodes,
   ruleFile,
   type CheckedMatrix,
@@ -12,14 +12,14 @@ import {
 } from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
-import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
-import { lineBase, readVirtualLine } from '../documents/virtual-place.js';
+import { RuleDocument, type DocumentChange, type DeclarationTracker, type PositionedDeclaration } from '../documents/rule-document.js';
+import { firstVirtualLine, readVirtualLine } from '../documents/virtual-place.js';
 import type { LanguageServiceOptions } from './options.js';
 
 /** A declaration and the document it is part of. */
-export interface Located {
+export interface LocatedDeclaration {
   readonly document: RuleDocument;
-  readonly placed: PlacedDeclaration;
+  readonly placed: PositionedDeclaration;
 }
 
 export interface Location {
@@ -28,7 +28,7 @@ export interface Location {
 }
 
 /** What the checker makes of one declaration. Places are those in its text. */
-export interface Checked {
+export interface CheckedDeclaration {
   /** The declarations it was checked with: the same ones give the same result. */
   readonly key: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -37,10 +37,10 @@ export interface Checked {
   readonly matrix: CheckedMatrix | null;
 }
 
-type CheckOutcome = Omit<Checked, 'key'>;
+type CheckOutcome = Omit<CheckedDeclaration, 'key'>;
 
 /** Declarations one is checked with alone. Where it needs more, all are checked together, once. */
-const mostNeeded = 200;
+const maxDependencies = 200;
 
 /** E0909, as the reader of whole files says it. */
 const tooMany = diagnosticCodes.find(({ code }) => code === 'E0909');
@@ -61,12 +61,12 @@ const pathOf = (uri: string): string => decodeURI(uri.replace(/^[a-z]+:\/\//i, '
 /** The open files of one rule set: they share one namespace, as `import` says of files. */
 export class Project {
   readonly #documents = new Map<string, RuleDocument>();
-  readonly #checked = new Map<number, Checked>();
-  #located = new Map<number, Located>();
+  readonly #checked = new Map<number, CheckedDeclaration>();
+  #located = new Map<number, LocatedDeclaration>();
   #byName = new Map<string, DeclarationUnit[]>();
   #lastId = 0;
   /** How many declarations were read and checked, for tests of how little a change costs. */
-  readonly work = { read: 0, checked: 0 };
+  readonly workCounters = { read: 0, checked: 0 };
 
   /** Another one after every change of a file. */
   revision = 0;
@@ -87,7 +87,7 @@ export class Project {
 
   change(uri: string, version: number, changes: readonly DocumentChange[]): void {
     const document = this.#documents.get(uri);
-    if (document) this.#put(document.changed(version, changes));
+    if (document) this.#put(document.withChanges(version, changes));
   }
 
   /** Forgets what the checker said. */
@@ -102,11 +102,11 @@ export class Project {
   }
 
   /** Every declaration, in the order of files and of text. */
-  get located(): ReadonlyMap<number, Located> {
+  get located(): ReadonlyMap<number, LocatedDeclaration> {
     return this.#located;
   }
 
-  declared(name: string): readonly DeclarationUnit[] {
+  declarationsOf(name: string): readonly DeclarationUnit[] {
     return this.#byName.get(name) ?? [];
   }
 
@@ -116,12 +116,12 @@ export class Project {
   }
 
   /** The declarations that names stand for, and those that these need, in order; of very many, the first that are found. */
-  needed(names: Iterable<string>): readonly DeclarationUnit[] {
+  dependenciesOf(names: Iterable<string>): readonly DeclarationUnit[] {
     const found = new Set<DeclarationUnit>();
     const pending = [...names];
-    for (let name = pending.pop(); name !== undefined && found.size <= mostNeeded; name = pending.pop())
+    for (let name = pending.pop(); name !== undefined && found.size <= maxDependencies; name = pending.pop())
       // Of a name that is declared many times the first says all there is to say.
-      for (const unit of this.declared(name).slice(0, 2)) {
+      for (const unit of this.declarationsOf(name).slice(0, 2)) {
         if (found.has(unit)) continue;
         found.add(unit);
         pending.push(...this.#namesIn(unit));
@@ -133,15 +133,15 @@ export class Project {
    * What the checker says of one declaration: anew only when it, or one it needs, has changed. Its own places are those in its
    * text.
    */
-  check(located: Located): Checked {
+  check(located: LocatedDeclaration): CheckedDeclaration {
     const { document, placed } = located;
     const { unit } = placed;
     const others = runsEveryRule(unit) ? null : this.#around(located);
-    const isBound = others === null || others.length > mostNeeded;
+    const isBound = others === null || others.length > maxDependencies;
     const key = isBound ? `all of ${String(this.revision)}` : others.map(({ id }) => id).join();
     const known = this.#checked.get(unit.id);
     if (known?.key === key) return known;
-    this.work.checked++;
+    this.workCounters.checked++;
     const outcome = isBound
       ? this.#checkTogether(unit, others === null ? [document] : [...this.#documents.values()])
       : this.#checkBeside(located, others);
@@ -151,15 +151,15 @@ export class Project {
   }
 
   /** What a declaration names, and the tests that name it. */
-  #around({ placed: { unit } }: Located): readonly DeclarationUnit[] {
-    const needed = this.needed(this.#namesIn(unit)).filter((each) => each !== unit);
+  #around({ placed: { unit } }: LocatedDeclaration): readonly DeclarationUnit[] {
+    const needed = this.dependenciesOf(this.#namesIn(unit)).filter((each) => each !== unit);
     if (unit.kind !== 'Rule') return needed;
     const { name } = unit;
     const tests = this.#tests.filter((test) => name !== null && test.words.has(name) && !needed.includes(test));
     return [...needed, ...tests];
   }
 
-  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): CheckOutcome {
+  #checkBeside({ document, placed: { unit } }: LocatedDeclaration, others: readonly DeclarationUnit[]): CheckOutcome {
     const at = this.#order(unit);
     const fileOf = (units: readonly DeclarationUnit[]): RuleFile =>
       ruleFile(
@@ -217,12 +217,12 @@ export class Project {
   }
 
   /** What is wrong with a file as a whole, whatever its declarations say. */
-  checkWhole(document: RuleDocument): readonly Diagnostic[] {
+  checkDocument(document: RuleDocument): readonly Diagnostic[] {
     const [first] = document.declarations;
     if (!first) return [];
     if (document.isTooLarge) return this.#refused(document);
     if (first.unit.version !== null || this.options.lints?.pragma !== true) return [];
-    const start = { line: lineBase(first.unit.id), character: 0 };
+    const start = { line: firstVirtualLine(first.unit.id), character: 0 };
     // Where the first ones are all broken there is more urgent work.
     const read = document.declarations.slice(0, 20).find(({ unit }) => unit.foreignNodes.length > 0);
     const nodes = read?.unit.foreignNodes ?? [];
@@ -235,7 +235,7 @@ export class Project {
   #refused({ tooMany: range }: RuleDocument): readonly Diagnostic[] {
     if (!range || !tooMany) return [];
     const message = `this source has more than ${String(maxDeclarations)} declarations`;
-    return [diagnose(tooMany, { message, help: 'split it into several files', range })];
+    return [createDiagnostic(tooMany, { message, help: 'split it into several files', range })];
   }
 
   /** Whether any other declaration uses a name that this one declares. */
@@ -246,7 +246,7 @@ export class Project {
   }
 
   /** Where a place in a tree is now, seen from a declaration; null when its own has gone. */
-  locate(range: SourceRange, from: Located): Location | null {
+  locate(range: SourceRange, from: LocatedDeclaration): Location | null {
     const { declarationId } = readVirtualLine(range.start.line);
     const found = declarationId === 0 ? from : this.#located.get(declarationId);
     if (!found) return null;
@@ -277,13 +277,13 @@ export class Project {
   #positions = new Map<number, number>();
   #tests: readonly DeclarationUnit[] = [];
 
-  readonly #ledger: Ledger = {
+  readonly #ledger: DeclarationTracker = {
     nextId: () => {
       this.#lastId++;
       return this.#lastId;
     },
     onRead: () => {
-      this.work.read++;
+      this.workCounters.read++;
     },
   };
 

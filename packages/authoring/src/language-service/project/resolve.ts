@@ -1,9 +1,9 @@
 import type { DeclarationUnit, NamedKind } from '../documents/declaration.js';
-import type { Located, Project } from './project.js';
+import type { LocatedDeclaration, Project } from './project.js';
 import type { Occurrence, SymbolKind } from '../symbols/symbol.js';
 
 /** A thing with a name: a `let` or parameter lives in one declaration, everything else in all files. */
-export interface NamedThing {
+export interface NamedSymbol {
   readonly name: string;
   readonly kind: SymbolKind;
   /** The declaration whose own name it is; null: shared by all files. */
@@ -14,7 +14,7 @@ export interface NamedThing {
 
 const isLocal = (kind: SymbolKind | null): boolean => kind === 'let' || kind === 'parameter';
 
-const localIn = (unit: DeclarationUnit, name: string): Occurrence | undefined =>
+const findLocal = (unit: DeclarationUnit, name: string): Occurrence | undefined =>
   unit.symbols.occurrences.find((each) => each.name === name && isLocal(each.declares));
 
 const kinds: Readonly<Record<NamedKind, SymbolKind>> = {
@@ -26,8 +26,8 @@ const kinds: Readonly<Record<NamedKind, SymbolKind>> = {
   Rule: 'rule',
 };
 
-function sharedThing(name: string, project: Project): NamedThing | null {
-  const declaredIn = project.declared(name);
+function resolveGlobal(name: string, project: Project): NamedSymbol | null {
+  const declaredIn = project.declarationsOf(name);
   const kind = declaredIn[0]?.kind;
   return kind ? { name, kind: kinds[kind], owner: null, declaredIn } : null;
 }
@@ -38,33 +38,33 @@ function isRecordField({ record, name }: Occurrence, project: Project): boolean 
 }
 
 /** What a name means where it stands; null: a field, a function, or nothing. */
-export function thingAt(occurrence: Occurrence, unit: DeclarationUnit, project: Project): NamedThing | null {
+export function resolveSymbol(occurrence: Occurrence, unit: DeclarationUnit, project: Project): NamedSymbol | null {
   const { name, declares, use } = occurrence;
   if (declares !== null && isLocal(declares)) return { name, kind: declares, owner: unit, declaredIn: [unit] };
-  if (declares !== null) return sharedThing(name, project);
-  const shared = sharedThing(name, project);
+  if (declares !== null) return resolveGlobal(name, project);
+  const shared = resolveGlobal(name, project);
   if (use === 'call') return shared?.kind === 'define' ? shared : null;
   if (use !== 'value') return shared;
   if (isRecordField(occurrence, project)) return null;
-  const local = localIn(unit, name);
+  const local = findLocal(unit, name);
   return local?.declares ? { name, kind: local.declares, owner: unit, declaredIn: [unit] } : shared;
 }
 
-const isSame = (a: NamedThing, b: NamedThing): boolean => a.name === b.name && a.owner === b.owner;
+const isSame = (a: NamedSymbol, b: NamedSymbol): boolean => a.name === b.name && a.owner === b.owner;
 
-export interface Use {
-  readonly located: Located;
+export interface SymbolReference {
+  readonly located: LocatedDeclaration;
   readonly occurrence: Occurrence;
 }
 
 /** Every place where a thing is declared or used. */
-export function usesOf(thing: NamedThing, project: Project): readonly Use[] {
+export function referencesOf(thing: NamedSymbol, project: Project): readonly SymbolReference[] {
   return [...project.located.values()].flatMap((located) => {
     const { unit } = located.placed;
     if ((thing.owner !== null && thing.owner !== unit) || !unit.words.has(thing.name)) return [];
     return unit.symbols.occurrences.flatMap((occurrence) => {
       if (occurrence.name !== thing.name) return [];
-      const found = thingAt(occurrence, unit, project);
+      const found = resolveSymbol(occurrence, unit, project);
       return found && isSame(found, thing) ? [{ located, occurrence }] : [];
     });
   });

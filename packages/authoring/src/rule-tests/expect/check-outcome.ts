@@ -11,7 +11,7 @@ import {
   type Unknown,
 } from '@tamis/lang';
 import { fieldsOf } from './fields-of.js';
-import type { Got, RunCase } from './verdict.js';
+import type { Mismatch, EvaluatedCase } from './verdict.js';
 
 const words = { hit: 'hit', no_hit: 'no hit', unknown: 'unknown' } as const;
 
@@ -20,7 +20,7 @@ type OutcomeName = TestOutcome['outcome'];
 const nameOf = (value: boolean | Unknown): OutcomeName => (isUnknown(value) ? 'unknown' : value ? 'hit' : 'no_hit');
 
 /** Outcome of every rule that was run, and the answer of the test as a whole. */
-function outcomeOf({ examined }: RunCase): OutcomeName | 'mixed' | 'none' {
+function overallOutcome({ examined }: EvaluatedCase): OutcomeName | 'mixed' | 'none' {
   const names = examined.map(({ value }) => nameOf(value));
   if (names.length === 0) return 'none';
   if (names.every((name) => name === 'hit')) return 'hit';
@@ -29,8 +29,8 @@ function outcomeOf({ examined }: RunCase): OutcomeName | 'mixed' | 'none' {
 }
 
 /** In words, with the names of rules where they differ. */
-function describe(run: RunCase): string {
-  const outcome = outcomeOf(run);
+function describe(run: EvaluatedCase): string {
+  const outcome = overallOutcome(run);
   if (outcome === 'none') return 'no rule was run: their `scope` leaves this subject out';
   if (outcome !== 'mixed' && run.examined.length === 1) return words[outcome];
   const each = run.examined.map(({ rule, value }) => `${run.rules[rule]?.checked.key ?? ''} ${words[nameOf(value)]}`);
@@ -41,7 +41,7 @@ const startsWith = (steps: readonly string[], head: readonly string[]): boolean 
   head.length <= steps.length && head.every((step, index) => steps[index] === step);
 
 /** Every path a cause is about; a cause without a path is about what its leaf looks at. */
-function pathsOf(cause: Cause, run: RunCase): readonly (readonly string[])[] {
+function pathsOf(cause: Cause, run: EvaluatedCase): readonly (readonly string[])[] {
   const own = cause.path === undefined ? null : parsePath(cause.path);
   const derivedFrom = (field: FieldDeclaration): readonly (readonly string[])[] => {
     const { derived } = field;
@@ -62,7 +62,7 @@ function pathsOf(cause: Cause, run: RunCase): readonly (readonly string[])[] {
 }
 
 /** Does a cause have a path that starts with the steps of the expected one, as an author writes paths? */
-function isBecause({ steps }: PathNode, run: RunCase): boolean {
+function matchesCause({ steps }: PathNode, run: EvaluatedCase): boolean {
   const { target } = run.test;
   const scope = { target: target === 'person' || target === 'company' ? ('entity' as const) : target };
   return causesOf(run).some((cause) =>
@@ -70,15 +70,15 @@ function isBecause({ steps }: PathNode, run: RunCase): boolean {
   );
 }
 
-const causesOf = ({ examined }: RunCase): readonly Cause[] =>
+const causesOf = ({ examined }: EvaluatedCase): readonly Cause[] =>
   examined.flatMap(({ value }) => (isUnknown(value) ? value.causes : []));
 
 /** `expect hit`, `expect no hit`, `expect unknown because p`. */
-export function checkOutcome({ outcome, because }: TestOutcome, run: RunCase): Got {
-  const actual = outcomeOf(run);
+export function checkOutcome({ outcome, because }: TestOutcome, run: EvaluatedCase): Mismatch {
+  const actual = overallOutcome(run);
   const fits = actual === outcome || (actual === 'none' && outcome === 'no_hit');
   if (!fits) return describe(run);
-  if (!because || isBecause(because, run)) return null;
+  if (!because || matchesCause(because, run)) return null;
   const causes = causesOf(run).map(({ cause, path }) => (path === undefined ? cause : `${path} (${cause})`));
   return `unknown because of ${[...new Set(causes)].join(', ')}, not of ${formatPath(because.steps)}`;
 }

@@ -1,24 +1,24 @@
-import type { Effect, RuleExamination, RunOutcome, SetRule } from '@tamis/engine';
+import type { Effect, RuleExamination, EvaluationOutcome, SetRule } from '@tamis/engine';
 import type { CheckedTest } from '@tamis/lang';
 import type { ListAliases } from '../world/world-builder.js';
 import type { TestWorld } from '../world/test-world.js';
 
 /** One case of a test after its run. */
-export interface RunCase {
+export interface EvaluatedCase {
   readonly test: CheckedTest;
   readonly world: TestWorld;
   readonly rules: readonly SetRule[];
-  readonly outcome: RunOutcome;
+  readonly outcome: EvaluationOutcome;
   readonly examined: readonly RuleExamination[];
   readonly lists: ListAliases;
 }
 
 /** Null: as expected; else what came instead, in the words of the test language where it has some. */
-export type Got = string | null;
+export type Mismatch = string | null;
 
 /** Effects that would be applied. */
 export const appliedEffects = <K extends Effect['kind']>(
-  { outcome }: RunCase,
+  { outcome }: EvaluatedCase,
   kind: K,
 ): readonly Extract<Effect, { kind: K }>[] =>
   outcome.effects.filter(
@@ -44,14 +44,14 @@ function skipReason({ kind, skipped }: Effect): string | null {
 }
 
 /** What to say when no effect of a kind would be applied: that there is none, or why it is skipped. */
-export function noneOf({ outcome }: RunCase, kind: Effect['kind'], none: string): string {
+export function describeMissing({ outcome }: EvaluatedCase, kind: Effect['kind'], none: string): string {
   const reasons = outcome.effects.filter((effect) => effect.kind === kind).map(skipReason);
   const [reason] = reasons.filter((each) => each !== null);
   return reason === undefined ? none : `${none}: it is skipped, since ${reason}`;
 }
 
 /** What effects there were instead, for a message. */
-export function listed(items: readonly string[], none: string): string {
+export function listOr(items: readonly string[], none: string): string {
   const distinct = [...new Set(items)];
   if (distinct.length === 0) return none;
   const shown = distinct.slice(0, 3).join(', ');

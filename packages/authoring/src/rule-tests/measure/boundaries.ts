@@ -1,13 +1,13 @@
 import { valueToJson, type SetRule } from '@tamis/engine';
-import { diagnose, printExpression, type Diagnostic, type Expression } from '@tamis/lang';
+import { createDiagnostic, printExpression, type Diagnostic, type Expression } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { RunCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/verdict.js';
 import { w1402 } from '../report/w1402.js';
 
 const ordered: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'not_between']);
 
 /** What one comparison with a constant has been tested with. */
-interface Boundary {
+interface BoundaryCoverage {
   readonly rule: SetRule;
   readonly leaf: Expression;
   /** Canonical JSON of the constant. */
@@ -21,7 +21,7 @@ interface Boundary {
 const textOf = (value: unknown): string => canonicalJson(value as JsonValue);
 
 /** Of a comparison of a changing value, on the left, with constants or parameters, on the right. */
-function boundariesOf(leaf: Expression, rule: SetRule): readonly Boundary[] {
+function boundariesOf(leaf: Expression, rule: SetRule): readonly BoundaryCoverage[] {
   if (leaf.kind !== 'operation' || !ordered.has(leaf.operator)) return [];
   const [left, ...bounds] = leaf.operands;
   const { meaning } = rule.checked;
@@ -35,10 +35,10 @@ function boundariesOf(leaf: Expression, rule: SetRule): readonly Boundary[] {
 }
 
 /** Which boundaries have a case on them and one on the other side (language manual 8.5). */
-export class Boundaries {
-  private readonly byRule = new Map<string, readonly (readonly Boundary[])[]>();
+export class BoundaryCollector {
+  private readonly byRule = new Map<string, readonly (readonly BoundaryCoverage[])[]>();
 
-  add(rule: SetRule): void {
+  addRule(rule: SetRule): void {
     if (this.byRule.has(rule.checked.key)) return;
     this.byRule.set(
       rule.checked.key,
@@ -46,11 +46,11 @@ export class Boundaries {
     );
   }
 
-  note({ rules, examined }: RunCase): void {
+  record({ rules, examined }: EvaluatedCase): void {
     for (const { rule, leaves } of examined) {
       const owner = rules[rule];
       if (!owner) continue;
-      this.add(owner);
+      this.addRule(owner);
       for (const { index, outcome, actual } of leaves) {
         if (actual === undefined) continue;
         for (const boundary of this.byRule.get(owner.checked.key)?.[index] ?? []) {
@@ -72,7 +72,7 @@ export class Boundaries {
         ? `no test has \`${looked}\` on the other side of ${shown}`
         : `no test has \`${looked}\` at exactly ${shown}`;
       return [
-        diagnose(w1402, {
+        createDiagnostic(w1402, {
           message,
           help: `add a \`vary\` with a case at ${shown} and one beside it`,
           ...(leaf.range ? { range: leaf.range } : {}),

@@ -6,7 +6,7 @@ import {
   type Expression,
   type SourceRange,
 } from '@tamis/lang';
-import type { RunCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/verdict.js';
 import { fieldsOf } from '../expect/fields-of.js';
 import type { SetRule } from '@tamis/engine';
 
@@ -57,15 +57,15 @@ function linkKeys(written: Expression, rule: CheckedRule): readonly (readonly st
   return [...own.map(({ subjectPath }) => subjectPath), ...below];
 }
 
-type Seen = Set<'true' | 'false' | 'unknown'>;
+type SeenTruthValues = Set<'true' | 'false' | 'unknown'>;
 
 /** Collects what each leaf came to, over all cases of all tests. */
-export class Coverage {
-  private readonly seen = new Map<string, Seen[]>();
+export class CoverageCollector {
+  private readonly seen = new Map<string, SeenTruthValues[]>();
   private readonly rules = new Map<string, SetRule>();
 
   /** A rule without tests counts with nothing seen. */
-  add(rule: SetRule): void {
+  addRule(rule: SetRule): void {
     if (this.rules.has(rule.checked.key)) return;
     this.rules.set(rule.checked.key, rule);
     this.seen.set(
@@ -74,11 +74,11 @@ export class Coverage {
     );
   }
 
-  note({ rules, examined }: RunCase): void {
+  record({ rules, examined }: EvaluatedCase): void {
     for (const { rule, leaves } of examined) {
       const owner = rules[rule];
       if (!owner) continue;
-      this.add(owner);
+      this.addRule(owner);
       for (const { index, outcome } of leaves)
         if (outcome !== 'skipped') this.seen.get(owner.checked.key)?.[index]?.add(outcome);
     }

@@ -39,7 +39,7 @@ function unitDigits(node: Constant): number {
  * The constant one smallest unit up and down, and 10 % up and down (rounded to the unit): a count of 2.7 is no other limit
  * than 3. Never below zero, never the same value twice.
  */
-export function movedConstants(node: Constant): readonly Expression[] {
+export function shiftedConstants(node: Constant): readonly Expression[] {
   const value = parseNumeric(textOf(node));
   if (value === null) return [];
   const original = asDecimal(value);

@@ -12,7 +12,7 @@ import {
   type SyntaxNode,
   type Target,
 } from '@tamis/lang';
-import { movedConstants } from './moved-constants.js';
+import { shiftedConstants } from './moved-constants.js';
 import { replaceNode } from './replace-node.js';
 
 /** One change of one node. */
@@ -25,7 +25,7 @@ export interface Mutation {
   readonly hint: string;
 }
 
-const neighbours: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
+const adjacentOperators: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   gt: 'gte',
   gte: 'gt',
   lt: 'lte',
@@ -38,16 +38,16 @@ const isExpression = (node: SyntaxNode): node is Expression =>
   !['aggregateLink', 'aggregateWindow', 'fuzzyOptions', 'letDeclaration', 'word'].includes(node.kind);
 
 /** The comparison, call or aggregate a constant stands in, so that a reader sees which constant it is. */
-type Around = Expression | null;
+type Enclosing = Expression | null;
 
-function isAround(node: SyntaxNode): node is Expression {
+function isEnclosing(node: SyntaxNode): node is Expression {
   if (node.kind === 'operation') return !arithmetic.has((node as OperationNode).operator);
   return node.kind === 'aggregate' || node.kind === 'call' || node.kind === 'atLeast';
 }
 
 const arithmetic: ReadonlySet<string> = new Set(['add', 'subtract', 'multiply', 'divide', 'negate', 'otherwise']);
 
-function change(node: Expression, replacement: Expression, around: Around, hint: string): Mutation {
+function mutationOf(node: Expression, replacement: Expression, around: Enclosing, hint: string): Mutation {
   const shown = around ?? node;
   return {
     node,
@@ -65,15 +65,15 @@ function boundaryHint({ operands: [left, right] }: OperationNode): string {
   return `a test in which \`${printExpression(looked)}\` is exactly ${printExpression(limit)}`;
 }
 
-function ofOperation(node: OperationNode): Mutation[] {
-  const neighbour = neighbours[node.operator];
+function operationMutations(node: OperationNode): Mutation[] {
+  const neighbour = adjacentOperators[node.operator];
   if (!neighbour) return [];
   const changed = operationNode(neighbour, node.operands, node.options, node.range);
-  return [change(node, changed, null, boundaryHint(node))];
+  return [mutationOf(node, changed, null, boundaryHint(node))];
 }
 
-function constantHint(around: Around): string {
-  if (around?.kind === 'operation' && neighbours[around.operator])
+function constantHint(around: Enclosing): string {
+  if (around?.kind === 'operation' && adjacentOperators[around.operator])
     return `${boundaryHint(around)}, and one just beside it`;
   if (around?.kind === 'aggregate')
     return 'a test with a record just inside the limit, and one with a record just outside';
@@ -82,7 +82,7 @@ function constantHint(around: Around): string {
 
 type Junction = Extract<Expression, { kind: 'and' | 'or' }>;
 
-function ofJunction(node: Junction): Mutation[] {
+function junctionMutations(node: Junction): Mutation[] {
   const { items, range, style } = node;
   const other = node.kind === 'and' ? orNode(items, style, range) : andNode(items, style, range);
   const exchanged: Mutation[] =
@@ -118,39 +118,39 @@ function ofJunction(node: Junction): Mutation[] {
 const eventSources: Readonly<Record<string, Target>> = { transactions: 'transaction', userEvents: 'userEvent' };
 
 /** Where the current event is no record of the source, `prior` says nothing, and toggling it changes nothing. */
-function ofAggregate(node: Extract<Expression, { kind: 'aggregate' }>, targets: readonly Target[]): Mutation[] {
+function aggregateMutations(node: Extract<Expression, { kind: 'aggregate' }>, targets: readonly Target[]): Mutation[] {
   const event = eventSources[node.source.steps.join('.')];
   if (event === undefined || !targets.includes(event)) return [];
   const toggled = Object.freeze({ ...node, prior: !node.prior });
-  return [change(node, toggled, null, 'a test in which the current record alone makes the difference')];
+  return [mutationOf(node, toggled, null, 'a test in which the current record alone makes the difference')];
 }
 
-function ownMutations(node: SyntaxNode, around: Around, targets: readonly Target[]): readonly Mutation[] {
+function ownMutations(node: SyntaxNode, around: Enclosing, targets: readonly Target[]): readonly Mutation[] {
   const expression = node as Expression;
   switch (expression.kind) {
     case 'operation':
-      return ofOperation(expression);
+      return operationMutations(expression);
     case 'and':
     case 'or':
-      return ofJunction(expression);
+      return junctionMutations(expression);
     case 'aggregate':
-      return ofAggregate(expression, targets);
+      return aggregateMutations(expression, targets);
     case 'numberLiteral':
     case 'percentLiteral':
     case 'moneyLiteral':
     case 'durationLiteral':
-      return movedConstants(expression).map((moved) => change(expression, moved, around, constantHint(around)));
+      return shiftedConstants(expression).map((moved) => mutationOf(expression, moved, around, constantHint(around)));
     default:
       return [];
   }
 }
 
 /** Every mutation of an expression and all that stands in it, in the order of the text. `targets`: of the rules it is part of. */
-export function mutationsOf(tree: unknown, targets: readonly Target[], around: Around = null): readonly Mutation[] {
+export function mutationsOf(tree: unknown, targets: readonly Target[], around: Enclosing = null): readonly Mutation[] {
   if (typeof tree !== 'object' || tree === null) return [];
   if (Array.isArray(tree)) return tree.flatMap((item) => mutationsOf(item, targets, around));
   const node = tree as SyntaxNode;
-  const below = isExpression(node) && isAround(node) ? node : around;
+  const below = isExpression(node) && isEnclosing(node) ? node : around;
   const inside = Object.entries(node).flatMap(([key, value]) =>
     key === 'range' ? [] : mutationsOf(value, targets, below),
   );

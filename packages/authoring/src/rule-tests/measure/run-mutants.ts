@@ -11,7 +11,7 @@ interface MutantOptions extends TestCheckOptions {
 }
 
 /** A declaration that is mutated, and the tests that could notice. */
-interface Subject {
+interface MutationSubject {
   readonly name: string;
   readonly declaration: FileDeclaration;
   readonly mutations: readonly Mutation[];
@@ -19,9 +19,9 @@ interface Subject {
   readonly rules: ReadonlySet<string>;
 }
 
-const identity = ({ title, rules }: Pick<TestResult, 'title' | 'rules'>): string => JSON.stringify([rules, title]);
+const testIdentity = ({ title, rules }: Pick<TestResult, 'title' | 'rules'>): string => JSON.stringify([rules, title]);
 
-function ruleSubject({ key, declaration, targets }: CheckedRule): Subject {
+function ruleSubject({ key, declaration, targets }: CheckedRule): MutationSubject {
   const policy = declaration.unknown ? policyMutation(declaration.unknown) : null;
   const parts = [declaration.lets.map(({ value }) => value), declaration.when];
   return {
@@ -33,7 +33,7 @@ function ruleSubject({ key, declaration, targets }: CheckedRule): Subject {
 }
 
 /** Constants, parameters and definitions are part of every rule that uses them. */
-function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly Subject[] {
+function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly MutationSubject[] {
   const shared = [
     ...file.constants.map((declaration) => ({ declaration, tree: declaration.value })),
     ...file.parameters.map((declaration) => ({ declaration, tree: declaration.value })),
@@ -52,7 +52,7 @@ function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly
 }
 
 /** The file with one node changed and, where no test spans rules, without the rules that cannot matter. */
-function mutated(file: RuleFile, subject: Subject, mutation: Mutation, spansRules: boolean): RuleFile | null {
+function applyMutation(file: RuleFile, subject: MutationSubject, mutation: Mutation, spansRules: boolean): RuleFile | null {
   const changed = replaceNode(subject.declaration, mutation.node, mutation.replacement);
   if (sameTree(changed, subject.declaration)) return null;
   const kept = file.declarations.filter(
@@ -70,7 +70,7 @@ function mutated(file: RuleFile, subject: Subject, mutation: Mutation, spansRule
 /** Does a test fail that passed before? Null: the change makes no valid rule, or no other one, and is not counted. */
 function isKilled(
   file: RuleFile,
-  subject: Subject,
+  subject: MutationSubject,
   passing: ReadonlySet<string>,
   options: MutantOptions,
 ): boolean | null {
@@ -78,12 +78,12 @@ function isKilled(
   const checked = new Set(under.checked.rules.map(({ key }) => key));
   if ([...subject.rules].some((key) => !checked.has(key))) return null;
   const tests = under.tests.filter(
-    (test) => passing.has(identity(test)) && test.rules.some((key) => subject.rules.has(key)),
+    (test) => passing.has(testIdentity(test)) && test.rules.some((key) => subject.rules.has(key)),
   );
   return tests.some((test) => runTest(test, under.rulesOf(test), options).status === 'failed');
 }
 
-const byPlace = ({ range: a }: Survivor, { range: b }: Survivor): number =>
+const byPosition = ({ range: a }: Survivor, { range: b }: Survivor): number =>
   a && b ? a.start.line - b.start.line || a.start.character - b.start.character : 0;
 
 /** Runs the tests once for every mutation of language manual 8.5. A rule without passing tests has no mutants. */
@@ -93,7 +93,7 @@ export function runMutants(
   options: MutantOptions,
 ): MutantReport {
   const passed = results.filter(({ status }) => status === 'passed');
-  const passing = new Set(passed.map(identity));
+  const passing = new Set(passed.map(testIdentity));
   const tested = new Set(passed.flatMap(({ rules }) => rules));
   const survivors: Survivor[] = [];
   let total = 0;
@@ -104,7 +104,7 @@ export function runMutants(
       ({ test, rules }) => outside.has(test) && rules.some((key) => subject.rules.has(key)),
     );
     for (const mutation of subject.mutations) {
-      const changed = mutated(file, subject, mutation, spansRules);
+      const changed = applyMutation(file, subject, mutation, spansRules);
       const killed = changed && isKilled(changed, subject, passing, options);
       if (killed === null) continue;
       total += 1;
@@ -112,5 +112,5 @@ export function runMutants(
       if (!killed) survivors.push({ rule: subject.name, from, to, range, hint });
     }
   }
-  return { total, killed: total - survivors.length, survivors: survivors.sort(byPlace) };
+  return { total, killed: total - survivors.length, survivors: survivors.sort(byPosition) };
 }

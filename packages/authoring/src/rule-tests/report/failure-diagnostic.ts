@@ -1,6 +1,6 @@
-import { diagnose, type Diagnostic, type Expectation, type SourceRange, type VaryCase } from '@tamis/lang';
-import { timesOf } from '../world/build-records.js';
-import { quoted, type RunCase } from '../expect/verdict.js';
+import { createDiagnostic, type Diagnostic, type Expectation, type SourceRange, type VaryCase } from '@tamis/lang';
+import { recordTimes } from '../world/build-records.js';
+import { quoted, type EvaluatedCase } from '../expect/verdict.js';
 import { decidingLeaves } from './leaf-sentences.js';
 import { e0704 } from './e0704.js';
 
@@ -12,7 +12,7 @@ const units = [
 ] as const;
 
 /** `T-1h5m`: how long before the time of the run. */
-export function beforeNow(ms: number): string {
+export function relativeTimeText(ms: number): string {
   let rest = Math.abs(ms);
   let text = '';
   for (const { suffix, ms: size } of units) {
@@ -26,10 +26,10 @@ export function beforeNow(ms: number): string {
 const maxTimes = 6;
 
 /** Where the given records fall, as marks beside the steps that give them. */
-function recordMarks({ test, world }: RunCase): { range: SourceRange; message: string }[] {
+function recordMarks({ test, world }: EvaluatedCase): { range: SourceRange; message: string }[] {
   return test.declaration.steps.flatMap((step) => {
     if (step.kind !== 'givenRecordsStep' || !step.range) return [];
-    const times = timesOf(step, world.now).map((time) => beforeNow(world.now - time));
+    const times = recordTimes(step, world.now).map((time) => relativeTimeText(world.now - time));
     const shown =
       times.length > maxTimes ? [...times.slice(0, maxTimes - 1), '…', times[times.length - 1] ?? ''] : times;
     return [{ range: step.range, message: `at ${shown.join(', ')}` }];
@@ -40,7 +40,7 @@ function recordMarks({ test, world }: RunCase): { range: SourceRange; message: s
 export function failureDiagnostic(
   expectation: Expectation | VaryCase,
   got: string,
-  run: RunCase,
+  run: EvaluatedCase,
   varied: VaryCase | null,
 ): Diagnostic {
   const range = (expectation.kind === 'varyCase' ? expectation.outcome.range : null) ?? expectation.range;
@@ -48,7 +48,7 @@ export function failureDiagnostic(
     varied && expectation.kind !== 'varyCase' && varied.range ? [{ range: varied.range, message: 'in this case' }] : [];
   const related = [...recordMarks(run), ...inCase];
   const sentences = decidingLeaves(run);
-  return diagnose(e0704, {
+  return createDiagnostic(e0704, {
     message: `got: ${got}`,
     reason: [`test ${quoted(run.test.title)} of ${run.test.rules.join(', ')}`, ...sentences].join('\n    '),
     ...(range ? { range } : {}),

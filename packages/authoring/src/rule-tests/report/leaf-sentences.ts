@@ -1,7 +1,7 @@
 import type { LeafOutcome, SetRule } from '@tamis/engine';
 import { describeCause } from '@tamis/engine';
 import { childExpressions, printExpression, type Expression } from '@tamis/lang';
-import type { RunCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/verdict.js';
 
 const taggedKeys = ['$money', '$number', '$date', '$datetime', '$duration', '$distance'] as const;
 const maxShown = 5;
@@ -41,7 +41,7 @@ export function leafSentence(leaf: LeafOutcome, rule: SetRule): string {
 }
 
 /** What decided the outcome of the rules of a run: the leaves that differ from what would make the rule hit first. */
-export function decidingLeaves({ examined, rules }: RunCase, max = 4): readonly string[] {
+export function decidingLeaves({ examined, rules }: EvaluatedCase, max = 4): readonly string[] {
   const sentences = examined.flatMap(({ rule, value, leaves }) => {
     const owner = rules[rule];
     if (!owner) return [];

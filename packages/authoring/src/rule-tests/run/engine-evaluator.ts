@@ -1,11 +1,11 @@
-import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, type Run } from '@tamis/engine';
+import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, type EvaluationParams } from '@tamis/engine';
 import type { TestWorld } from '../world/test-world.js';
-import { worldAnswers } from '../world/world-answers.js';
+import { worldDataSource } from '../world/world-answers.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { Evaluator, RulesUnderTest } from './evaluator.js';
 
 /** A test is a run on demand, so that triggers do not matter, over all matrices of its rules. */
-export const testRun = ({ target, now }: TestWorld, { rules, content: { matrices = [] } }: RulesUnderTest): Run => ({
+export const testRun = ({ target, now }: TestWorld, { rules, content: { matrices = [] } }: RulesUnderTest): EvaluationParams => ({
   target,
   now,
   trigger: 'manual',
@@ -16,7 +16,7 @@ export const testRun = ({ target, now }: TestWorld, { rules, content: { matrices
 
 /** Facts of the world of a test: its records, and what functions look up in it. */
 export function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts {
-  const facts = new InMemoryFacts({ answer: worldAnswers(world, lists), rates: world.rates });
+  const facts = new InMemoryFacts({ answer: worldDataSource(world, lists), rates: world.rates });
   for (const { source, record } of world.records) facts.add(record, source as RecordSource);
   return facts;
 }

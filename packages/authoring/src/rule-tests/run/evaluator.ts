@@ -1,4 +1,4 @@
-import type { RuleExamination, RuleSetContent, RunOutcome, SetRule } from '@tamis/engine';
+import type { RuleExamination, RuleSetContent, EvaluationOutcome, SetRule } from '@tamis/engine';
 import type { ListAliases } from '../world/world-builder.js';
 import type { TestWorld } from '../world/test-world.js';
 
@@ -11,7 +11,7 @@ export interface RulesUnderTest {
 }
 
 export interface Evaluation {
-  readonly outcome: RunOutcome;
+  readonly outcome: EvaluationOutcome;
   /** Every rule of the run with all its leaves. */
   readonly examined: readonly RuleExamination[];
 }
@@ -23,4 +23,4 @@ export type RuleGroups = readonly RulesUnderTest[];
 export type Evaluator = (under: RulesUnderTest) => (world: TestWorld) => Evaluation;
 
 /** Another implementation of the language, to compare with: the outcome alone. */
-export type Oracle = (under: RulesUnderTest, world: TestWorld) => RunOutcome;
+export type ReferenceEvaluator = (under: RulesUnderTest, world: TestWorld) => EvaluationOutcome;

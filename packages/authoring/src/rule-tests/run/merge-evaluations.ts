@@ -1,4 +1,4 @@
-import type { Decision, RiskLevel, RunOutcome, SetRule, Suggestion } from '@tamis/engine';
+import type { Decision, RiskLevel, EvaluationOutcome, SetRule, Suggestion } from '@tamis/engine';
 import type { Evaluation } from './evaluator.js';
 
 const decisions: readonly Decision[] = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'];
@@ -9,7 +9,7 @@ const suggestions: readonly Suggestion[] = ['FLAG', 'SUSPEND', 'BLOCK'];
 const strongest = <T>(scale: readonly T[], values: readonly (T | null)[]): T | undefined =>
   scale.findLast((each) => values.includes(each));
 
-function mergeOutcomes(outcomes: readonly RunOutcome[], offsets: readonly number[]): RunOutcome {
+function mergeOutcomes(outcomes: readonly EvaluationOutcome[], offsets: readonly number[]): EvaluationOutcome {
   const decision =
     strongest(
       decisions,
@@ -41,7 +41,7 @@ function mergeOutcomes(outcomes: readonly RunOutcome[], offsets: readonly number
   };
 }
 
-const nothing: RunOutcome = {
+const nothing: EvaluationOutcome = {
   evaluated: [],
   hits: [],
   outcomes: [],

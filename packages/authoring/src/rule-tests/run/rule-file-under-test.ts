@@ -12,7 +12,7 @@ import {
   type RuleFile,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { withGivenFields } from '../world/given-fields.js';
+import { withOverridableFields } from '../world/given-fields.js';
 import { testOrganization } from '../world/test-world.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { RuleGroups } from './evaluator.js';
@@ -42,7 +42,7 @@ export interface FileUnderTest {
 }
 
 /** The library, in which a test may give derived fields a value. */
-export const testCatalogue: Catalogue = withGivenFields(libraryCatalogue);
+export const testCatalogue: Catalogue = withOverridableFields(libraryCatalogue);
 
 function contentOf(rule: CheckedRule, index: number): RuleContent {
   return {

@@ -1,15 +1,15 @@
 import type { CheckedTest, Diagnostic, Expectation, VaryCase, VaryStep } from '@tamis/lang';
-import { diagnose, printExpression } from '@tamis/lang';
-import type { RunOutcome } from '@tamis/engine';
+import { createDiagnostic, printExpression } from '@tamis/lang';
+import type { EvaluationOutcome } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { checkExpectation } from '../expect/check-expectation.js';
 import { checkOutcome, outcomeText } from '../expect/check-outcome.js';
-import type { RunCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/verdict.js';
 import { e0704 } from '../report/e0704.js';
 import { failureDiagnostic } from '../report/failure-diagnostic.js';
 import { buildWorld } from '../world/build-world.js';
 import type { TestWorld } from '../world/test-world.js';
-import type { Evaluation, Evaluator, Oracle, RuleGroups, RulesUnderTest } from './evaluator.js';
+import type { Evaluation, Evaluator, ReferenceEvaluator, RuleGroups, RulesUnderTest } from './evaluator.js';
 import { mergeEvaluations } from './merge-evaluations.js';
 import { testCatalogue } from './rule-file-under-test.js';
 
@@ -40,9 +40,9 @@ export interface TestResult {
 export interface RunOptions {
   readonly evaluator: Evaluator;
   /** Runs every case a second time; a difference is a failure. */
-  readonly oracle?: Oracle;
+  readonly oracle?: ReferenceEvaluator;
   /** Sees every case after its run. */
-  readonly onCase?: (run: RunCase) => void;
+  readonly onCase?: (run: EvaluatedCase) => void;
 }
 
 const isExpectation = (step: CheckedTest['declaration']['steps'][number]): step is Expectation =>
@@ -54,9 +54,9 @@ const steps = ({ declaration }: CheckedTest): { expectations: readonly Expectati
 });
 
 /** The two implementations must give the same result, byte for byte. */
-function disagreement(
-  ours: RunOutcome,
-  { test, world }: Pick<RunCase, 'test' | 'world'>,
+function referenceMismatch(
+  ours: EvaluationOutcome,
+  { test, world }: Pick<EvaluatedCase, 'test' | 'world'>,
   { oracle }: RunOptions,
   under: RulesUnderTest,
 ): Diagnostic | null {
@@ -66,7 +66,7 @@ function disagreement(
   );
   if (own === other) return null;
   const { range } = test.declaration.title;
-  return diagnose(e0704, {
+  return createDiagnostic(e0704, {
     message: 'the engine and the reference evaluator give different results',
     reason: `engine: ${own}\n    reference: ${other}`,
     help: 'this is a defect of the product, not of the rule',
@@ -74,27 +74,27 @@ function disagreement(
   });
 }
 
-interface CaseRun {
+interface CaseEvaluation {
   readonly result: TestCaseResult;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A group of rules that is ready to run. */
 interface PreparedGroup {
-  readonly under: RulesUnderTest;
+  readonly rulesUnderTest: RulesUnderTest;
   readonly evaluate: (world: TestWorld) => Evaluation;
 }
 
-function runCase(
+function evaluateCase(
   test: CheckedTest,
   varied: VaryCase | null,
   groups: readonly PreparedGroup[],
   options: RunOptions,
-): CaseRun {
-  const lists = groups[0]?.under.lists ?? new Map<string, never>();
+): CaseEvaluation {
+  const lists = groups[0]?.rulesUnderTest.lists ?? new Map<string, never>();
   const world = buildWorld(test, varied, testCatalogue, lists);
-  const parts = groups.map(({ under, evaluate }) => ({ under, rules: under.rules, evaluation: evaluate(world) }));
-  const run: RunCase = { test, world, lists, ...mergeEvaluations(parts) };
+  const parts = groups.map(({ rulesUnderTest: under, evaluate }) => ({ under, rules: under.rules, evaluation: evaluate(world) }));
+  const run: EvaluatedCase = { test, world, lists, ...mergeEvaluations(parts) };
   options.onCase?.(run);
   const diagnostics: Diagnostic[] = [];
   const got: string[] = [];
@@ -106,7 +106,7 @@ function runCase(
   if (varied) note(varied, checkOutcome(varied.outcome, run));
   for (const expectation of steps(test).expectations) note(expectation, checkExpectation(expectation, run));
   for (const { under, evaluation } of parts) {
-    const difference = disagreement(evaluation.outcome, run, options, under);
+    const difference = referenceMismatch(evaluation.outcome, run, options, under);
     if (!difference) continue;
     got.push(difference.message);
     diagnostics.push(difference);
@@ -122,9 +122,9 @@ function runCase(
 
 /** Runs a test, once per case of its `vary`, each in a world of its own. Pure. */
 export function runTest(test: CheckedTest, groups: RuleGroups, options: RunOptions): TestResult {
-  const prepared = groups.map((under) => ({ under, evaluate: options.evaluator(under) }));
+  const prepared = groups.map((under) => ({ rulesUnderTest: under, evaluate: options.evaluator(under) }));
   const { vary } = steps(test);
-  const runs = (vary ? vary.cases : [null]).map((varied) => runCase(test, varied, prepared, options));
+  const runs = (vary ? vary.cases : [null]).map((varied) => evaluateCase(test, varied, prepared, options));
   const failed = runs.some(({ result }) => result.status === 'failed');
   return {
     title: test.title,

@@ -10,7 +10,7 @@ import {
 import { addMonths, asDecimal } from '@tamis/stdx';
 import type { FixtureValue } from './fixture-value.js';
 import { isJsonObject, setAt, type JsonObject } from './json-object.js';
-import { placeEntries, type Thing } from './place-entries.js';
+import { applyEntries, type WorldObject } from './place-entries.js';
 import { recordPath } from './stored-paths.js';
 import { testOrganization, type WorldRecord } from './test-world.js';
 import type { WorldBuilder } from './world-builder.js';
@@ -18,15 +18,15 @@ import type { WorldBuilder } from './world-builder.js';
 type Side = 'from' | 'to';
 
 /** A moment so many times a duration before another. */
-function before(time: number, duration: DurationLiteral, times: number): number {
+function subtractDuration(time: number, duration: DurationLiteral, times: number): number {
   const length = asDecimal(durationValue(duration)).times(times).toNumber();
   return isCalendarDuration(duration) ? addMonths(time, -length, testOrganization.timezone) : time - length;
 }
 
 /** Times of the records of a step, newest first. */
-export function timesOf({ count, every, ending }: GivenRecordsStep, now: number): readonly number[] {
-  const newest = before(now, ending ?? every, 1);
-  return Array.from({ length: Number(count.text) }, (_, index) => before(newest, every, index));
+export function recordTimes({ count, every, ending }: GivenRecordsStep, now: number): readonly number[] {
+  const newest = subtractDuration(now, ending ?? every, 1);
+  return Array.from({ length: Number(count.text) }, (_, index) => subtractDuration(newest, every, index));
 }
 
 /** Puts an entity on one side of a record: its id, and what the record carries of it. */
@@ -46,7 +46,7 @@ const sidePath = ({ sides }: SourceDeclaration, side: Side): readonly string[] |
   sides[side] ?? (side === 'from' ? sides.involving?.[0] : undefined);
 
 /** A record as a thing whose `from`, `to` and entity words link entities of the world. */
-function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBuilder): Thing {
+function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBuilder): WorldObject {
   const linkTo = (steps: readonly string[], value: FixtureValue): boolean => {
     const [word = ''] = steps;
     if (steps.length !== 1) return false;
@@ -57,7 +57,7 @@ function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBu
           ? entityWordPath(word)
           : undefined;
     if (!path) return false;
-    if (value.kind === 'entity') link(json, path, world.carried(value.name));
+    if (value.kind === 'entity') link(json, path, world.embeddedEntity(value.name));
     else if (value.kind === 'missing') unlink(json, path);
     return true;
   };
@@ -70,7 +70,7 @@ function entityWordPath(word: string): readonly string[] | undefined {
 }
 
 /** What the platform fills in when a record is made. */
-const filledIn: Readonly<Record<string, JsonObject>> = {
+const serverDefaults: Readonly<Record<string, JsonObject>> = {
   transactions: { status: 'CREATED', reason: 'WITHOUT_REASON' },
 };
 
@@ -78,22 +78,22 @@ const filledIn: Readonly<Record<string, JsonObject>> = {
 export function linkByDefault(record: JsonObject, source: SourceDeclaration, world: WorldBuilder): void {
   const isTransactionRule = world.test.target === 'transaction';
   const from = sidePath(source, 'from');
-  if (from) link(record, from, world.carried(isTransactionRule ? 'origin' : 'entity'));
+  if (from) link(record, from, world.embeddedEntity(isTransactionRule ? 'origin' : 'entity'));
   const to = source.sides.to;
-  if (to && isTransactionRule) link(record, to, world.carried('destination'));
+  if (to && isTransactionRule) link(record, to, world.embeddedEntity('destination'));
 }
 
 function makeRecord(data: ObjectNode, time: number | null, source: SourceDeclaration, world: WorldBuilder): JsonObject {
-  const record: JsonObject = { id: world.nextId(), ...filledIn[source.name] };
+  const record: JsonObject = { id: world.nextId(), ...serverDefaults[source.name] };
   if (source.timePath && time !== null) setAt(record, source.timePath, new Date(time).toISOString());
   linkByDefault(record, source, world);
-  placeEntries(data, recordThing(record, source, world), world.placing);
+  applyEntries(data, recordThing(record, source, world), world.placing);
   return record;
 }
 
 /** Records of one `given N … every D` step, oldest first. */
 export function givenRecords(step: GivenRecordsStep, source: SourceDeclaration, world: WorldBuilder): WorldRecord[] {
-  return [...timesOf(step, world.now)]
+  return [...recordTimes(step, world.now)]
     .reverse()
     .map((time) => ({ source: source.name, time, record: makeRecord(step.data, time, source, world) }));
 }

@@ -1,15 +1,15 @@
 import type { Catalogue, CheckedTest, GivenStep, SourceDeclaration, TestStep, VaryCase, WhenStep } from '@tamis/lang';
-import { environmentOf } from '@tamis/library';
+import { evaluationEnvironment } from '@tamis/library';
 import { parseInstant } from '@tamis/stdx';
 import { givenItem, givenRecords } from './build-records.js';
 import { fixtureValue, type FixtureValue } from './fixture-value.js';
 import { copyOf, type JsonObject } from './json-object.js';
-import { placeEntries, type Thing } from './place-entries.js';
+import { applyEntries, type WorldObject } from './place-entries.js';
 import { recordPath, subjectEntityPaths } from './stored-paths.js';
 import { defaultNow, testOrganization, type TestWorld, type WorldRecord } from './test-world.js';
 import { instantOfStep, WorldBuilder, type ListAliases } from './world-builder.js';
 
-const ofKind = <K extends TestStep['kind']>({ declaration }: CheckedTest, kind: K): Extract<TestStep, { kind: K }>[] =>
+const stepsOfKind = <K extends TestStep['kind']>({ declaration }: CheckedTest, kind: K): Extract<TestStep, { kind: K }>[] =>
   declaration.steps.filter((step): step is Extract<TestStep, { kind: K }> => step.kind === kind);
 
 const timeKeys: Readonly<Record<string, string>> = { transaction: 'transactedAt', userEvent: 'timestamp' };
@@ -21,14 +21,14 @@ function instantOf(value: FixtureValue): number | null {
 }
 
 /** `given now`, else the time of the subject, else the usual one. */
-function nowOf(test: CheckedTest, when: WhenStep | undefined, varied: VaryCase | null): number {
-  const given = ofKind(test, 'givenStep').findLast(({ name }) => name.text === 'now');
+function resolveNow(test: CheckedTest, when: WhenStep | undefined, varied: VaryCase | null): number {
+  const given = stepsOfKind(test, 'givenStep').findLast(({ name }) => name.text === 'now');
   const stated = given ? instantOfStep(given) : null;
   if (stated !== null) return stated;
   const timeKey = timeKeys[test.target];
   if (timeKey === undefined) return defaultNow;
-  const environment = environmentOf({ now: defaultNow, ...testOrganization });
-  const [vary] = ofKind(test, 'varyStep');
+  const environment = evaluationEnvironment({ now: defaultNow, ...testOrganization });
+  const [vary] = stepsOfKind(test, 'varyStep');
   if (varied && vary && vary.path.steps.length === 2 && vary.path.steps[1] === timeKey)
     return instantOf(fixtureValue(varied.value, test, environment)) ?? defaultNow;
   const entry = when?.data.entries.find(({ key }) => key.kind === 'path' && key.steps.join('.') === timeKey);
@@ -36,13 +36,13 @@ function nowOf(test: CheckedTest, when: WhenStep | undefined, varied: VaryCase |
   return instantOf(fixtureValue(entry.value, test, environment)) ?? defaultNow;
 }
 
-interface Links {
+interface PartyLinks {
   from: string | null;
   to: string | null;
 }
 
 /** The subject of a transaction rule; who sends and receives is known when it is complete. */
-function transactionThing(world: WorldBuilder, links: Links): Thing {
+function buildTransaction(world: WorldBuilder, links: PartyLinks): WorldObject {
   const json: JsonObject = {
     id: world.nextId(),
     status: 'CREATED',
@@ -58,7 +58,7 @@ function transactionThing(world: WorldBuilder, links: Links): Thing {
   return { json, storedAt: (steps) => [recordPath(steps)], link };
 }
 
-function eventThing(world: WorldBuilder, links: Links): Thing {
+function buildUserEvent(world: WorldBuilder, links: PartyLinks): WorldObject {
   const json: JsonObject = { id: world.nextId(), timestamp: new Date(world.now).toISOString() };
   const link = (steps: readonly string[], value: FixtureValue): boolean => {
     const [word] = steps;
@@ -69,10 +69,10 @@ function eventThing(world: WorldBuilder, links: Links): Thing {
   return { json, storedAt: (steps) => [recordPath(steps)], link };
 }
 
-function subjectThing(world: WorldBuilder, links: Links): Thing {
+function buildSubject(world: WorldBuilder, links: PartyLinks): WorldObject {
   const { target } = world.test;
-  if (target === 'transaction') return transactionThing(world, links);
-  if (target === 'userEvent') return eventThing(world, links);
+  if (target === 'transaction') return buildTransaction(world, links);
+  if (target === 'userEvent') return buildUserEvent(world, links);
   return {
     json: world.entity('entity'),
     storedAt: (steps) => subjectEntityPaths(steps, target, world.catalogue.schema),
@@ -80,7 +80,7 @@ function subjectThing(world: WorldBuilder, links: Links): Thing {
 }
 
 /** The subject with what is linked to it. */
-function contextOf(world: WorldBuilder, subject: Thing, { from, to }: Links): JsonObject {
+function buildContext(world: WorldBuilder, subject: WorldObject, { from, to }: PartyLinks): JsonObject {
   const { target } = world.test;
   if (target === 'person' || target === 'company') return copyOf(subject.json);
   const linked: JsonObject = {};
@@ -101,14 +101,14 @@ function contextOf(world: WorldBuilder, subject: Thing, { from, to }: Links): Js
   return { ...linked, ...copyOf(subject.json) };
 }
 
-function recordsOf(world: WorldBuilder): readonly WorldRecord[] {
+function buildRecords(world: WorldBuilder): readonly WorldRecord[] {
   const { sources } = world.catalogue.schema;
   const records: WorldRecord[] = [];
-  for (const step of ofKind(world.test, 'givenRecordsStep')) {
+  for (const step of stepsOfKind(world.test, 'givenRecordsStep')) {
     const source = sources.find(({ name }) => name === step.source.text);
     if (source) records.push(...givenRecords(step, source, world));
   }
-  for (const step of ofKind(world.test, 'givenStep')) {
+  for (const step of stepsOfKind(world.test, 'givenStep')) {
     const source = sources.find(({ name }) => name === step.name.text);
     if (source && source.name !== 'accounts') records.push(...givenItems(step, source, world));
   }
@@ -129,22 +129,22 @@ export function buildWorld(
   catalogue: Catalogue,
   lists: ListAliases,
 ): TestWorld {
-  const [when] = ofKind(test, 'whenStep');
-  const world = new WorldBuilder(test, catalogue, nowOf(test, when, varied), lists);
-  for (const step of ofKind(test, 'givenStep')) world.given(step);
-  for (const step of ofKind(test, 'givenListStep')) world.givenList(step);
-  for (const step of ofKind(test, 'givenRateStep')) world.givenRate(step);
-  const links: Links = { from: test.target === 'transaction' ? 'origin' : 'entity', to: 'destination' };
-  const subject = subjectThing(world, links);
-  if (when) placeEntries(when.data, subject, world.placing);
-  const [vary] = ofKind(test, 'varyStep');
-  if (vary && varied) world.vary(vary.path.steps, varied, subject);
-  const context = contextOf(world, subject, links);
+  const [when] = stepsOfKind(test, 'whenStep');
+  const world = new WorldBuilder(test, catalogue, resolveNow(test, when, varied), lists);
+  for (const step of stepsOfKind(test, 'givenStep')) world.applyGiven(step);
+  for (const step of stepsOfKind(test, 'givenListStep')) world.applyGivenList(step);
+  for (const step of stepsOfKind(test, 'givenRateStep')) world.applyGivenRate(step);
+  const links: PartyLinks = { from: test.target === 'transaction' ? 'origin' : 'entity', to: 'destination' };
+  const subject = buildSubject(world, links);
+  if (when) applyEntries(when.data, subject, world.placing);
+  const [vary] = stepsOfKind(test, 'varyStep');
+  if (vary && varied) world.applyVariation(vary.path.steps, varied, subject);
+  const context = buildContext(world, subject, links);
   return {
     target: test.target,
     now: world.now,
     context,
-    records: recordsOf(world),
+    records: buildRecords(world),
     listItems: world.listItems,
     functions: world.functions,
     rates: {

@@ -3,7 +3,7 @@ import { formatPath, readValue, type Catalogue, type FieldDeclaration, type Sche
 /** Beside a derived field: what a test gave it, by the last step of its path, in a list; an empty list is the word `missing`. */
 export const givenKey = '$given';
 
-function withGiven(field: FieldDeclaration): FieldDeclaration {
+function withOverride(field: FieldDeclaration): FieldDeclaration {
   const { derived, jsonPath, type } = field;
   if (!derived) return field;
   const own = jsonPath.slice(derived.owner.length);
@@ -23,22 +23,22 @@ function withGiven(field: FieldDeclaration): FieldDeclaration {
 }
 
 /** A catalogue in which a derived field that a test gives a value has that value, and its derivation otherwise. */
-export function withGivenFields(catalogue: Catalogue): Catalogue {
+export function withOverridableFields(catalogue: Catalogue): Catalogue {
   const { schema } = catalogue;
   const wrapped = new Map<FieldDeclaration, FieldDeclaration>();
   const wrap = (field: FieldDeclaration): FieldDeclaration => {
-    const known = wrapped.get(field) ?? withGiven(field);
+    const known = wrapped.get(field) ?? withOverride(field);
     wrapped.set(field, known);
     return known;
   };
   const given: Schema = {
     ...schema,
-    field: (target, steps) => mapped(schema.field(target, steps), wrap),
-    recordField: (source, steps) => mapped(schema.recordField(source, steps), wrap),
+    field: (target, steps) => mapNullable(schema.field(target, steps), wrap),
+    recordField: (source, steps) => mapNullable(schema.recordField(source, steps), wrap),
     fields: (target) => schema.fields(target).map(wrap),
     recordFields: (source) => schema.recordFields(source).map(wrap),
   };
   return { ...catalogue, schema: given };
 }
 
-const mapped = <T>(value: T | null, map: (value: T) => T): T | null => (value === null ? null : map(value));
+const mapNullable = <T>(value: T | null, map: (value: T) => T): T | null => (value === null ? null : map(value));

@@ -12,7 +12,7 @@ import { givenKey } from './given-fields.js';
 import { isJsonObject, removeAt, setAt, type JsonObject } from './json-object.js';
 
 /** What the entries of an object describe. */
-export interface Thing {
+export interface WorldObject {
   readonly json: JsonObject;
   /** Stored paths of a text path relative to the thing: one, or two where the platform stores a value twice. */
   readonly storedAt: (steps: readonly string[]) => readonly (readonly string[])[];
@@ -20,7 +20,7 @@ export interface Thing {
   readonly link?: (steps: readonly string[], value: FixtureValue) => boolean;
 }
 
-export interface PlaceContext {
+export interface FixtureContext {
   readonly test: CheckedTest;
   readonly environment: Environment;
   /** Id of an entity of the world, which is made when it is new. */
@@ -32,10 +32,10 @@ const isObject = (value: ObjectValue): value is ObjectNode => value.kind === 'ob
 const stepsOf = ({ key }: ObjectEntry): readonly string[] => (key.kind === 'path' ? key.steps : [key.value]);
 
 /** Adds what an object of a fixture says to a thing. Objects merge deep, all else is replaced. */
-export function placeEntries(
+export function applyEntries(
   object: ObjectNode,
-  thing: Thing,
-  context: PlaceContext,
+  thing: WorldObject,
+  context: FixtureContext,
   base: readonly string[] = [],
 ): void {
   for (const entry of object.entries) {
@@ -43,33 +43,33 @@ export function placeEntries(
     const field = context.test.fields.get(entry) ?? null;
     const { value } = entry;
     if (isObject(value) && !(field && isOverridden(field))) {
-      if (value.entries.length === 0) placeStored({}, steps, field, thing);
-      placeEntries(value, thing, context, steps);
+      if (value.entries.length === 0) writeStored({}, steps, field, thing);
+      applyEntries(value, thing, context, steps);
     } else if (value.kind === 'object' || value.kind === 'objectList') {
-      placeStored(rawValue(value, context), steps, field, thing);
-    } else placeValue(fixtureValue(value, context.test, context.environment), steps, field, thing, context);
+      writeStored(rawValue(value, context), steps, field, thing);
+    } else applyValue(fixtureValue(value, context.test, context.environment), steps, field, thing, context);
   }
 }
 
 /** Sets one field of a thing to a value of a fixture. */
-export function placeValue(
+export function applyValue(
   value: FixtureValue,
   steps: readonly string[],
   field: FieldDeclaration | null,
-  thing: Thing,
-  context: PlaceContext,
+  thing: WorldObject,
+  context: FixtureContext,
 ): void {
   if (thing.link?.(steps, value)) return;
-  if (value.kind === 'entity') placeStored(context.entityId(value.name), steps, field, thing);
+  if (value.kind === 'entity') writeStored(context.entityId(value.name), steps, field, thing);
   else if (value.kind === 'missing') removeStored(steps, field, thing);
-  else if (value.type.kind === 'money' && field?.derived) placeMoney(value.value as Money, steps, field.derived, thing);
-  else placeStored(storedValue(value.value, value.type), steps, field, thing);
+  else if (value.type.kind === 'money' && field?.derived) applyMoney(value.value as Money, steps, field.derived, thing);
+  else writeStored(storedValue(value.value, value.type), steps, field, thing);
 }
 
 type Derivation = NonNullable<FieldDeclaration['derived']>;
 
 /** Money is derived from an amount and a currency, which stand beside each other in the data. */
-function placeMoney({ amount, currency }: Money, steps: readonly string[], { reads }: Derivation, thing: Thing): void {
+function applyMoney({ amount, currency }: Money, steps: readonly string[], { reads }: Derivation, thing: WorldObject): void {
   const [amountPath, currencyPath] = reads;
   for (const path of thing.storedAt(steps)) {
     const owner = path.slice(0, -1);
@@ -90,7 +90,7 @@ function pathIn(path: readonly string[], field: FieldDeclaration | null): readon
   return field && isOverridden(field) ? [...path.slice(0, -1), givenKey, path[path.length - 1] ?? ''] : path;
 }
 
-function placeStored(stored: unknown, steps: readonly string[], field: FieldDeclaration | null, thing: Thing): void {
+function writeStored(stored: unknown, steps: readonly string[], field: FieldDeclaration | null, thing: WorldObject): void {
   for (const path of thing.storedAt(steps)) {
     // An empty object beside what is already known of it says nothing.
     if (isJsonObject(stored) && Object.keys(stored).length === 0 && hasObject(thing.json, path)) continue;
@@ -104,7 +104,7 @@ function hasObject(json: JsonObject, path: readonly string[]): boolean {
   return isJsonObject(found);
 }
 
-function removeStored(steps: readonly string[], field: FieldDeclaration | null, thing: Thing): void {
+function removeStored(steps: readonly string[], field: FieldDeclaration | null, thing: WorldObject): void {
   for (const path of thing.storedAt(steps)) {
     if (field && isOverridden(field)) setAt(thing.json, pathIn(path, field), []);
     else removeAt(thing.json, path);
@@ -112,11 +112,11 @@ function removeStored(steps: readonly string[], field: FieldDeclaration | null, 
 }
 
 /** Objects inside lists, items of data lists: stored as they are written. */
-export function rawValue(value: ObjectValue, context: PlaceContext): unknown {
+export function rawValue(value: ObjectValue, context: FixtureContext): unknown {
   if (value.kind === 'objectList') return value.items.map((item) => rawValue(item, context));
   if (value.kind === 'object') {
     const json: JsonObject = {};
-    placeEntries(value, { json, storedAt: (steps) => [steps] }, context);
+    applyEntries(value, { json, storedAt: (steps) => [steps] }, context);
     return json;
   }
   const found = fixtureValue(value, context.test, context.environment);

@@ -1,15 +1,15 @@
-import { readPath, type DataAnswer, type DataList, type DataRead, type DataTables, type SeenKind } from '@tamis/lang';
-import { answerFrom, referenceKey } from '@tamis/library';
+import { readPath, type DataReadResult, type DataList, type DataRead, type DataTables, type SeenKind } from '@tamis/lang';
+import { lookUpInTables, referenceKey } from '@tamis/library';
 import { isJsonObject } from './json-object.js';
 import type { ListAliases } from './world-builder.js';
 import type { TestWorld } from './test-world.js';
 
-const unstubbed: DataAnswer = { cause: 'source_unavailable' };
+const unstubbed: DataReadResult = { cause: 'source_unavailable' };
 
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
 /** What a test gave a reference function; anything else stays unknown. */
-function reference(table: string, argument: string, { functions }: TestWorld): DataAnswer {
+function reference(table: string, argument: string, { functions }: TestWorld): DataReadResult {
   const [name = '', part] = table.split(':');
   const given = functions.get(name);
   if (!given) return unstubbed;
@@ -22,10 +22,10 @@ function reference(table: string, argument: string, { functions }: TestWorld): D
   return { value: part === undefined ? found[1] : texts(found[1]).includes(part) };
 }
 
-type Seen = Readonly<Record<SeenKind, readonly (readonly string[])[]>>;
+type ValuePaths = Readonly<Record<SeenKind, readonly (readonly string[])[]>>;
 
 /** Where a value that can be seen first stands in a payment. */
-const seenInPayments: Seen = {
+const transactionPaths: ValuePaths = {
   card: [
     ['instrument', 'fingerprint'],
     ['instrumentId'],
@@ -39,20 +39,20 @@ const seenInPayments: Seen = {
 };
 
 /** … and in a user event. */
-const seenInEvents: Seen = { card: [], device: [['deviceId']], ip: [['ipAddress']], email: [], payee: [] };
+const eventPaths: ValuePaths = { card: [], device: [['deviceId']], ip: [['ipAddress']], email: [], payee: [] };
 
 const sameText = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
 
-function firstSeen({ seen, value }: Extract<DataRead, { kind: 'firstSeen' }>, { records }: TestWorld): DataAnswer {
+function firstSeen({ seen, value }: Extract<DataRead, { kind: 'firstSeen' }>, { records }: TestWorld): DataReadResult {
   const first = records.find(({ source, record }) => {
     if (source !== 'transactions' && source !== 'userEvents') return false;
-    const places = (source === 'transactions' ? seenInPayments : seenInEvents)[seen];
+    const places = (source === 'transactions' ? transactionPaths : eventPaths)[seen];
     return places.some((path) => sameText(readPath(record, path), value));
   });
   return first ? { value: new Date(first.time).toISOString() } : { cause: 'missing' };
 }
 
-function sharedWith(read: Extract<DataRead, { kind: 'sharedWith' }>, { records, now }: TestWorld): DataAnswer {
+function sharedWith(read: Extract<DataRead, { kind: 'sharedWith' }>, { records, now }: TestWorld): DataReadResult {
   const others = records
     .filter(
       ({ time, record }) =>
@@ -64,7 +64,7 @@ function sharedWith(read: Extract<DataRead, { kind: 'sharedWith' }>, { records, 
 }
 
 /** The latest screening of an entity is an enrichment of it. */
-function screening(entityId: string, { context }: TestWorld): DataAnswer {
+function screening(entityId: string, { context }: TestWorld): DataReadResult {
   const entities = [context, context['originEntity'], context['destinationEntity'], context['entity']];
   const entity = entities.find((each) => isJsonObject(each) && each['id'] === entityId);
   const found = readPath(entity, ['enrichmentData', 'mapped', 'sanctions_screening']);
@@ -73,7 +73,7 @@ function screening(entityId: string, { context }: TestWorld): DataAnswer {
 }
 
 /** Worst risk score among the entities reached in so many steps over the relationships of the world. */
-function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { records }: TestWorld): DataAnswer {
+function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { records }: TestWorld): DataReadResult {
   const scores = records
     .filter(({ source }) => source === 'relationships')
     .map(({ record }) => readPath(record, ['related', 'riskScore']))
@@ -82,13 +82,13 @@ function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { r
 }
 
 /** What functions look up in the world of a test (language manual 8.2). */
-export function worldAnswers(world: TestWorld, aliases: ListAliases): (read: DataRead) => DataAnswer {
+export function worldDataSource(world: TestWorld, aliases: ListAliases): (read: DataRead) => DataReadResult {
   const types = new Map([...aliases.values()].map(({ id, type }) => [id, type]));
   const lists = new Map<string, DataList>();
   for (const [id, items] of world.listItems) lists.set(id, { type: types.get(id) ?? 'custom', items });
-  const answer = (read: DataRead): DataAnswer => {
+  const answer = (read: DataRead): DataReadResult => {
     const known: DataTables = { lists: Object.fromEntries(lists) };
-    return answerFrom(known, world.now)(read);
+    return lookUpInTables(known, world.now)(read);
   };
   return (read) => {
     switch (read.kind) {

@@ -10,11 +10,11 @@ import {
   type RateQuote,
   type VaryCase,
 } from '@tamis/lang';
-import { environmentOf } from '@tamis/library';
+import { evaluationEnvironment } from '@tamis/library';
 import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
 import { fixtureValue } from './fixture-value.js';
 import { copyOf, isJsonObject, type JsonObject } from './json-object.js';
-import { placeEntries, placeValue, rawValue, type PlaceContext, type Thing } from './place-entries.js';
+import { applyEntries, applyValue, rawValue, type FixtureContext, type WorldObject } from './place-entries.js';
 import { entityPath, subjectEntityPaths } from './stored-paths.js';
 import { testOrganization } from './test-world.js';
 
@@ -38,7 +38,7 @@ export class WorldBuilder {
   readonly functions = new Map<string, JsonObject>();
   readonly quotes: RateQuote[] = [];
   readonly environment: Environment;
-  readonly placing: PlaceContext;
+  readonly placing: FixtureContext;
   private ids = 0;
 
   constructor(
@@ -47,16 +47,16 @@ export class WorldBuilder {
     readonly now: number,
     private readonly lists: ListAliases,
   ) {
-    this.environment = environmentOf({ now, ...testOrganization });
+    this.environment = evaluationEnvironment({ now, ...testOrganization });
     this.placing = {
       test,
       environment: this.environment,
       entityId: (name) => this.entity(name)['id'] as string,
     };
     if (test.target === 'transaction') {
-      this.makeEntity('origin', 'Origin', 'person');
-      this.makeEntity('destination', 'Destination', 'person');
-    } else this.makeEntity('entity', 'Entity', test.target === 'company' ? 'company' : 'person');
+      this.createEntity('origin', 'Origin', 'person');
+      this.createEntity('destination', 'Destination', 'person');
+    } else this.createEntity('entity', 'Entity', test.target === 'company' ? 'company' : 'person');
   }
 
   nextId(): string {
@@ -69,7 +69,7 @@ export class WorldBuilder {
     return name === 'person' || name === 'company' ? 'entity' : name;
   }
 
-  private makeEntity(name: string, title: string, type: string): JsonObject {
+  private createEntity(name: string, title: string, type: string): JsonObject {
     const made: JsonObject = { id: this.nextId(), type, name: title };
     this.entities.set(name, made);
     return made;
@@ -78,11 +78,11 @@ export class WorldBuilder {
   /** An entity of the world; a new name makes a new one. */
   entity(name: string): JsonObject {
     const known = this.entities.get(this.canonical(name));
-    return known ?? this.makeEntity(this.canonical(name), name, 'person');
+    return known ?? this.createEntity(this.canonical(name), name, 'person');
   }
 
   /** The thing a name or the head of a path means, and how its fields are stored. */
-  thing(name: string): Thing {
+  object(name: string): WorldObject {
     if (name === 'instrument') {
       this.instrument['id'] ??= this.nextId();
       return { json: this.instrument, storedAt: (steps) => [steps] };
@@ -94,7 +94,7 @@ export class WorldBuilder {
     return { json, storedAt: (steps) => [entityPath(steps)] };
   }
 
-  given({ name, value }: GivenStep): void {
+  applyGiven({ name, value }: GivenStep): void {
     if (name.text === 'accounts' && value.kind === 'objectList') {
       const owner = this.entity(this.test.target === 'transaction' ? 'origin' : 'entity');
       owner['accounts'] = rawValue(value, this.placing);
@@ -102,7 +102,7 @@ export class WorldBuilder {
     const isSource = this.catalogue.schema.sources.some((source) => source.name === name.text);
     if (value.kind !== 'object' || isSource) return;
     if (!referenceFunctions.has(name.text)) {
-      placeEntries(value, this.thing(name.text), this.placing);
+      applyEntries(value, this.object(name.text), this.placing);
       return;
     }
     const given = rawValue(value, this.placing);
@@ -110,7 +110,7 @@ export class WorldBuilder {
     this.functions.set(name.text, isJsonObject(given) ? { ...known, ...given } : known);
   }
 
-  givenList({ list, items }: GivenListStep): void {
+  applyGivenList({ list, items }: GivenListStep): void {
     const alias = this.lists.get(list.text);
     if (!alias) return;
     const raw = rawValue(items, this.placing);
@@ -125,7 +125,7 @@ export class WorldBuilder {
     return { id, ...raw, primaryValue: textOf(raw['primaryValue']) };
   }
 
-  givenRate({ from, to }: GivenRateStep): void {
+  applyGivenRate({ from, to }: GivenRateStep): void {
     const [one, many] = [parseNumeric(from.amount), parseNumeric(to.amount)];
     const rate = one === null || many === null ? null : divideNumeric(many, one);
     // A later rate of the same pair replaces an earlier one, in either direction.
@@ -138,19 +138,19 @@ export class WorldBuilder {
   }
 
   /** Sets the path of a `vary` on what its head means; `subject` is the thing of the `when` step. */
-  vary(path: readonly string[], { value }: VaryCase, subject: Thing): void {
+  applyVariation(path: readonly string[], { value }: VaryCase, subject: WorldObject): void {
     const [head = '', ...steps] = path;
     const isSubject = head === this.test.target || (head === 'event' && this.test.target === 'userEvent');
     // What a transaction carries of its parties is part of the transaction.
     const isCarried = head === 'originAccount' || head === 'destinationAccount';
-    const thing = isSubject || isCarried ? subject : this.thing(head);
+    const thing = isSubject || isCarried ? subject : this.object(head);
     const found = fixtureValue(value, this.test, this.environment);
-    if (steps.length > 0) placeValue(found, isCarried ? path : steps, this.test.varied, thing, this.placing);
+    if (steps.length > 0) applyValue(found, isCarried ? path : steps, this.test.varied, thing, this.placing);
     else if (found.kind === 'missing') this.entities.delete(head);
   }
 
   /** The entity as records and the subject carry it. */
-  carried(name: string): JsonObject {
+  embeddedEntity(name: string): JsonObject {
     return copyOf(name === 'instrument' ? this.instrument : this.entity(name));
   }
 }

@@ -1,9 +1,9 @@
 import type { RecordSource, StoredRecord } from '@tamis/engine';
-import { runCheckedReference } from '@tamis/reference';
-import { testRun, worldAnswers, type Oracle } from '../../../src/rule-tests/index.js';
+import { evaluateCheckedReference } from '@tamis/reference';
+import { testRun, worldDataSource, type ReferenceEvaluator } from '../../../src/rule-tests/index.js';
 
 /** The slow evaluator, on the same world. */
-export const referenceOracle: Oracle = (under, world) => {
+export const referenceOracle: ReferenceEvaluator = (under, world) => {
   const of = (source: RecordSource): readonly StoredRecord[] =>
     world.records.filter((each) => each.source === source).map(({ record }) => record);
   const facts = {
@@ -15,8 +15,8 @@ export const referenceOracle: Oracle = (under, world) => {
       relationships: of('relationships'),
     },
     lists: new Map<string, ReadonlySet<string>>(),
-    answer: worldAnswers(world, under.lists),
+    answer: worldDataSource(world, under.lists),
     rates: world.rates,
   };
-  return runCheckedReference(under.rules, under.content, world.context, facts, testRun(world, under));
+  return evaluateCheckedReference(under.rules, under.content, world.context, facts, testRun(world, under));
 };

@@ -2,7 +2,7 @@ import { readJsonLines } from '../../events/read-json-lines.js';
 import { createReadStream } from 'node:fs';
 
 /** Logical time of the first run in some lines of a file, in milliseconds since 1970 UTC; null: there is none. */
-export async function firstRunTime(path: string, from: number, to: number): Promise<number | null> {
+export async function firstEvaluationTime(path: string, from: number, to: number): Promise<number | null> {
   if (to <= from) return null;
   for await (const batch of readJsonLines(createReadStream(path, { start: from, end: to - 1 }))) {
     if (!batch.ok) return null;

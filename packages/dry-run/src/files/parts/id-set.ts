@@ -1,4 +1,4 @@
-const firstSize = 1 << 12;
+const initialSize = 1 << 12;
 const beyondAscii = 0x80;
 
 /**
@@ -6,7 +6,7 @@ const beyondAscii = 0x80;
  * ever takes one for another. Only ids of ASCII are kept.
  */
 export class IdSet {
-  private table = new Float64Array(firstSize);
+  private table = new Float64Array(initialSize);
   private count = 0;
 
   /** False: it is not of ASCII, and not kept. */
@@ -15,10 +15,10 @@ export class IdSet {
     for (let at = from; at < to; at++) {
       const code = bytes[at] as number;
       if (code >= beyondAscii) return false;
-      high = mixed(high, code, 0x01000193);
-      low = mixed(low, code + at - from, 0x5bd1e995);
+      high = mixIn(high, code, 0x01000193);
+      low = mixIn(low, code + at - from, 0x5bd1e995);
     }
-    this.add(joined(high, low));
+    this.add(joinHalves(high, low));
     return true;
   }
 
@@ -27,26 +27,26 @@ export class IdSet {
     for (let at = 0; at < id.length; at++) {
       const code = id.charCodeAt(at);
       if (code >= beyondAscii) return false;
-      high = mixed(high, code, 0x01000193);
-      low = mixed(low, code + at, 0x5bd1e995);
+      high = mixIn(high, code, 0x01000193);
+      low = mixIn(low, code + at, 0x5bd1e995);
     }
-    const hash = joined(high, low);
-    return this.table[this.placeOf(hash)] === hash;
+    const hash = joinHalves(high, low);
+    return this.table[this.slotOf(hash)] === hash;
   }
 
   private add(hash: number): void {
-    const place = this.placeOf(hash);
+    const place = this.slotOf(hash);
     if (this.table[place] === hash) return;
     this.table[place] = hash;
     this.count += 1;
     if (2 * this.count < this.table.length) return;
     const old = this.table;
     this.table = new Float64Array(2 * old.length);
-    for (const each of old) if (each !== 0) this.table[this.placeOf(each)] = each;
+    for (const each of old) if (each !== 0) this.table[this.slotOf(each)] = each;
   }
 
   /** Where it is, or would be. */
-  private placeOf(hash: number): number {
+  private slotOf(hash: number): number {
     const { table } = this;
     const mask = table.length - 1;
     let place = hash & mask;
@@ -55,12 +55,12 @@ export class IdSet {
   }
 }
 
-const mixed = (state: number, code: number, factor: number): number => Math.imul(state ^ (state >>> 15) ^ code, factor);
+const mixIn = (state: number, code: number, factor: number): number => Math.imul(state ^ (state >>> 15) ^ code, factor);
 
-const spread = (state: number): number => {
+const avalanche = (state: number): number => {
   const once = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
   return (once ^ (once >>> 15)) >>> 0;
 };
 
 /** Never 0, which stands for an empty place. */
-const joined = (high: number, low: number): number => spread(high) * 0x20_0000 + (spread(low ^ high) >>> 11) || 1;
+const joinHalves = (high: number, low: number): number => avalanche(high) * 0x20_0000 + (avalanche(low ^ high) >>> 11) || 1;

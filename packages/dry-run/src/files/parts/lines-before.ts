@@ -1,10 +1,10 @@
-import { readLine, type LineProblem } from '../../events/read-json-lines.js';
+import { parseLine, type LineProblem } from '../../events/read-json-lines.js';
 import type { DryRun } from '../../run/dry-run.js';
 import type { ReplayEvent } from '../../events/replay-event.js';
 import { createReadStream } from 'node:fs';
-import { firstRunTime } from './first-run-time.js';
+import { firstEvaluationTime } from './first-run-time.js';
 import { IdSet } from './id-set.js';
-import { PaymentSkimmer } from './payment-skimmer.js';
+import { TransactionScanner } from './payment-skimmer.js';
 
 const chunkBytes = 1 << 18;
 const batchSize = 200;
@@ -13,9 +13,9 @@ const lineEnd = 0x0a;
 const slackMs = 86_400_000;
 
 /** Events of a part that show that more of what came before it is needed than was thought. */
-export class NeedsAll extends Error {}
+export class FullScanRequired extends Error {}
 
-function paymentOf(event: ReplayEvent): Readonly<Record<string, unknown>> | null {
+function transactionOf(event: ReplayEvent): Readonly<Record<string, unknown>> | null {
   if (event.kind === 'run') return event.target === 'transaction' ? event.context : null;
   return event.kind === 'record' && event.source === 'transactions' ? event.record : null;
 }
@@ -24,8 +24,8 @@ function paymentOf(event: ReplayEvent): Readonly<Record<string, unknown>> | null
  * The lines before a part. Payments that are too old for any run of the part to see are only counted, and found in the bytes of
  * their lines; which are is guessed from the first run of the part, and `check` tells when the guess was wrong.
  */
-export class LinesBefore {
-  private readonly skimmer = new PaymentSkimmer();
+export class PrecedingLines {
+  private readonly scanner = new TransactionScanner();
   private readonly leftOut = new IdSet();
 
   private constructor(
@@ -36,27 +36,27 @@ export class LinesBefore {
   ) {}
 
   /** `isAll`: nothing is left out. */
-  static async of(
+  static async open(
     run: DryRun,
     { path, from, to }: { readonly path: string; readonly from: number; readonly to: number },
     isAll: boolean,
-  ): Promise<LinesBefore> {
-    const first = isAll || from === 0 ? null : await firstRunTime(path, from, to);
-    if (first === null) return new LinesBefore(run, -Infinity, -Infinity);
+  ): Promise<PrecedingLines> {
+    const first = isAll || from === 0 ? null : await firstEvaluationTime(path, from, to);
+    if (first === null) return new PrecedingLines(run, -Infinity, -Infinity);
     const earliest = first - slackMs;
-    return new LinesBefore(run, earliest, run.seesPaymentsFrom(earliest) - slackMs);
+    return new PrecedingLines(run, earliest, run.visibleTransactionsFrom(earliest) - slackMs);
   }
 
   /** Throws `NeedsAll` when the events come after others that were left out and are not in sight alone. */
   check(events: readonly ReplayEvent[], isOfPart: boolean): void {
     if (this.seenFrom === -Infinity) return;
     for (const event of events) {
-      if (isOfPart && event.kind === 'run' && event.now < this.earliestRun) throw new NeedsAll();
-      const payment = paymentOf(event);
+      if (isOfPart && event.kind === 'run' && event.now < this.earliestRun) throw new FullScanRequired();
+      const payment = transactionOf(event);
       const id = payment?.['id'];
       if (payment === null || typeof id !== 'string' || !this.leftOut.has(id)) continue;
       const time = payment['transactedAt'];
-      if (typeof time === 'string' && Date.parse(time) >= this.seenFrom) throw new NeedsAll();
+      if (typeof time === 'string' && Date.parse(time) >= this.seenFrom) throw new FullScanRequired();
     }
   }
 
@@ -80,7 +80,7 @@ export class LinesBefore {
 
   /** The number of the last line, or what is wrong with one. */
   private takeLines(bytes: Buffer, before: number): { readonly line: number } | LineProblem {
-    const { skimmer, run, seenFrom } = this;
+    const { scanner: skimmer, run, seenFrom } = this;
     let line = before;
     let events: ReplayEvent[] = [];
     const give = (): void => {
@@ -92,10 +92,10 @@ export class LinesBefore {
       const found = bytes.indexOf(lineEnd, from);
       const to = found < 0 ? bytes.length : found;
       line += 1;
-      if (seenFrom === -Infinity || !skimmer.find(bytes, from, to) || !this.leaveOut(bytes)) {
+      if (seenFrom === -Infinity || !skimmer.find(bytes, from, to) || !this.skipTransaction(bytes)) {
         const text = bytes.toString('utf8', from, to);
         if (text.trim() !== '') {
-          const event = readLine(text, line);
+          const event = parseLine(text, line);
           if (!event.ok) return event.error;
           events.push(event.value);
         }
@@ -108,10 +108,10 @@ export class LinesBefore {
   }
 
   /** Leaves out the payment that was found, if it can be. */
-  private leaveOut(bytes: Buffer): boolean {
-    const { idFrom, idTo, now } = this.skimmer;
+  private skipTransaction(bytes: Buffer): boolean {
+    const { idFrom, idTo, now } = this.scanner;
     if (now >= this.seenFrom || !this.leftOut.addBytes(bytes, idFrom, idTo)) return false;
-    this.run.pass({ id: bytes.toString('latin1', idFrom, idTo), now });
+    this.run.skipTransaction({ id: bytes.toString('latin1', idFrom, idTo), now });
     return true;
   }
 }

@@ -4,7 +4,7 @@ import type { LineProblem } from '../../events/read-json-lines.js';
 import type { Labels } from '../events/labelled.js';
 
 /** A part of a file for one thread. Structured data. */
-export interface PartRequest {
+export interface SegmentRequest {
   readonly path: string;
   readonly request: DryRunRequest;
   /** By the id of a record, instead of its own. */
@@ -17,7 +17,7 @@ export interface PartRequest {
 }
 
 /** How far a thread is. */
-export interface PartProgress {
+export interface SegmentProgress {
   readonly kind: 'progress';
   readonly part: number;
   /** Bytes read, and events evaluated. */
@@ -29,10 +29,10 @@ export interface PartProgress {
  * `isTwice`: what came before the part was gone through again, as more of it was seen than the part's first run told. `inPart`: the
  * line is counted from the part's first one, else from the first of the file.
  */
-export type PartResult =
+export type SegmentResult =
   | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint; readonly isTwice: boolean }
   | { readonly kind: 'line'; readonly problem: LineProblem; readonly inPart: boolean }
   | { readonly kind: 'problem'; readonly problem: DryRunProblem };
 
 /** What a thread tells: last of all its result. */
-export type PartMessage = PartProgress | PartResult;
+export type SegmentMessage = SegmentProgress | SegmentResult;

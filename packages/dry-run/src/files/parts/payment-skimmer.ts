@@ -7,12 +7,12 @@ const openArray = 0x5b;
 const closeArray = 0x5d;
 const zero = 0x30;
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const idKey = bytesOf('id');
-const timeKey = bytesOf('transactedAt');
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const idKey = toBytes('id');
+const timeKey = toBytes('transactedAt');
 /** A line with one of these is more than the payment itself. */
-const kindKey = bytesOf('kind');
-const contextKey = bytesOf('context');
+const kindKey = toBytes('kind');
+const contextKey = toBytes('context');
 
 /** What an outermost key says; `none` for one that is not looked at. */
 type Key = 'none' | 'id' | 'time' | 'more';
@@ -20,13 +20,13 @@ type Key = 'none' | 'id' | 'time' | 'more';
 function keyIn(bytes: Uint8Array, from: number, to: number): Key {
   switch (to - from) {
     case idKey.length:
-      return isText(bytes, from, idKey) ? 'id' : 'none';
+      return hasBytesAt(bytes, from, idKey) ? 'id' : 'none';
     case timeKey.length:
-      return isText(bytes, from, timeKey) ? 'time' : 'none';
+      return hasBytesAt(bytes, from, timeKey) ? 'time' : 'none';
     case kindKey.length:
-      return isText(bytes, from, kindKey) ? 'more' : 'none';
+      return hasBytesAt(bytes, from, kindKey) ? 'more' : 'none';
     case contextKey.length:
-      return isText(bytes, from, contextKey) ? 'more' : 'none';
+      return hasBytesAt(bytes, from, contextKey) ? 'more' : 'none';
     default:
       return 'none';
   }
@@ -36,7 +36,7 @@ function keyIn(bytes: Uint8Array, from: number, to: number): Key {
 const longTime = 24;
 const shortTime = 20;
 
-function isText(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
+function hasBytesAt(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
   for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text[at]) return false;
   return true;
 }
@@ -46,7 +46,7 @@ function isText(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
  * `JSON.parse`. What it is not sure of it leaves: escapes, other forms of time, lines that hold more than a payment, broken ones. It
  * does not find every line that is no JSON.
  */
-export class PaymentSkimmer {
+export class TransactionScanner {
   /** Of the payment found last, milliseconds since 1970 UTC. */
   now = 0;
   /** Where its id stands. */
@@ -61,14 +61,14 @@ export class PaymentSkimmer {
   find(bytes: Uint8Array, from: number, to: number): boolean {
     this.idFrom = -1;
     this.timeFrom = -1;
-    if (!this.walk(bytes, from, to) || this.idFrom < 0 || this.timeFrom < 0) return false;
+    if (!this.scanKeys(bytes, from, to) || this.idFrom < 0 || this.timeFrom < 0) return false;
     if (this.idFrom === this.idTo) return false;
     this.now = this.timeIn(bytes, this.timeFrom, this.timeTo);
     return !Number.isNaN(this.now);
   }
 
   /** Notes the values of the outermost keys that are looked for; of equal keys the last one counts, as in `JSON.parse`. */
-  private walk(bytes: Uint8Array, from: number, to: number): boolean {
+  private scanKeys(bytes: Uint8Array, from: number, to: number): boolean {
     if (bytes[from] !== openObject) return false;
     let depth = 0;
     let isKey = false;
@@ -83,8 +83,8 @@ export class PaymentSkimmer {
           key = keyIn(bytes, start, at);
           if (key === 'more') return false;
           isKey = false;
-          this.note(key, -1, -1);
-        } else this.note(key, start, at);
+          this.recordKey(key, -1, -1);
+        } else this.recordKey(key, start, at);
       } else if (byte === openObject || byte === openArray) {
         if (depth === 0) isKey = true;
         depth += 1;
@@ -96,7 +96,7 @@ export class PaymentSkimmer {
     return false;
   }
 
-  private note(key: Key, from: number, to: number): void {
+  private recordKey(key: Key, from: number, to: number): void {
     if (key === 'id') {
       this.idFrom = from;
       this.idTo = to;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PartMessage, PartRequest } from './part-request.js';
-import { replayedPart } from './replayed-part.js';
+import type { SegmentMessage, SegmentRequest } from './part-request.js';
+import { replaySegment } from './replayed-part.js';
 
-const tell = (message: PartMessage): void => parentPort?.postMessage(message);
-tell(await replayedPart(workerData as PartRequest, tell));
+const postToParent = (message: SegmentMessage): void => parentPort?.postMessage(message);
+postToParent(await replaySegment(workerData as SegmentRequest, postToParent));

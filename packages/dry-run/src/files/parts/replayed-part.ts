@@ -1,31 +1,31 @@
 import { DryRun } from '../../run/dry-run.js';
 import { readJsonLines } from '../../events/read-json-lines.js';
 import { createReadStream } from 'node:fs';
-import { labelled } from '../events/labelled.js';
-import { LinesBefore, NeedsAll } from './lines-before.js';
-import type { PartMessage, PartRequest, PartResult } from './part-request.js';
+import { applyLabels } from '../events/labelled.js';
+import { PrecedingLines, FullScanRequired } from './lines-before.js';
+import type { SegmentMessage, SegmentRequest, SegmentResult } from './part-request.js';
 
 const chunkBytes = 1 << 18;
 /** Events between two messages about progress. */
-const toldEvery = 20_000;
+const progressInterval = 20_000;
 
 /** `isAll`: it leaves nothing out. */
-async function replayed(
-  { path, request, labels, from, to, part }: PartRequest,
-  tell: (message: PartMessage) => void,
+async function replayLines(
+  { path, request, labels, from, to, part }: SegmentRequest,
+  tell: (message: SegmentMessage) => void,
   isAll: boolean,
-): Promise<PartResult> {
+): Promise<SegmentResult> {
   const prepared = DryRun.prepare(request);
   if (!prepared.ok) return { kind: 'problem', problem: prepared.error };
   const run = prepared.value;
   let told = 0;
   const note = (events: number, bytes: number): void => {
     told += events;
-    if (told < toldEvery) return;
+    if (told < progressInterval) return;
     told = 0;
-    tell({ kind: 'progress', part, bytes, events: run.eventsDone });
+    tell({ kind: 'progress', part, bytes, events: run.eventsProcessed });
   };
-  const before = await LinesBefore.of(run, { path, from, to }, isAll);
+  const before = await PrecedingLines.open(run, { path, from, to }, isAll);
   const problem = from === 0 ? null : await before.read(path, from, note);
   if (problem) return { kind: 'line', problem, inPart: false };
   if (to === from) return { kind: 'done', checkpoint: run.checkpoint(), isTwice: isAll };
@@ -33,18 +33,18 @@ async function replayed(
   for await (const batch of readJsonLines(file)) {
     if (!batch.ok) return { kind: 'line', problem: batch.error, inPart: from > 0 };
     before.check(batch.value, true);
-    run.take(labels ? labelled(batch.value, labels) : batch.value);
+    run.process(labels ? applyLabels(batch.value, labels) : batch.value);
     note(batch.value.length, from + file.bytesRead);
   }
   return { kind: 'done', checkpoint: run.checkpoint(), isTwice: isAll };
 }
 
 /** What a thread does with its part of a file. Rejects when the file cannot be read. */
-export async function replayedPart(part: PartRequest, tell: (message: PartMessage) => void): Promise<PartResult> {
+export async function replaySegment(part: SegmentRequest, tell: (message: SegmentMessage) => void): Promise<SegmentResult> {
   try {
-    return await replayed(part, tell, false);
+    return await replayLines(part, tell, false);
   } catch (error) {
-    if (error instanceof NeedsAll) return await replayed(part, tell, true);
+    if (error instanceof FullScanRequired) return await replayLines(part, tell, true);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuditModule } from '../../tenancy/audit/index.js';
 import { AlertsController } from './http/alerts.controller.js';
-import { AlertStore } from './persistence/alert-store.js';
+import { AlertRepository } from './persistence/alert-store.js';
 import { ChangeAlert } from './use-cases/change-alert.js';
 import { RaiseAlert } from './use-cases/raise-alert.js';
 
@@ -10,7 +10,7 @@ import { RaiseAlert } from './use-cases/raise-alert.js';
 @Module({
   imports: [AuditModule],
   controllers: [AlertsController],
-  providers: [AlertStore, ChangeAlert, RaiseAlert],
-  exports: [AlertStore],
+  providers: [AlertRepository, ChangeAlert, RaiseAlert],
+  exports: [AlertRepository],
 })
 export class AlertsModule {}

@@ -1,5 +1,5 @@
 export { AlertsModule } from './alerts.module.js';
-export { type AlertChange, alertEntry, alertEvents, type Deed, resolving } from './domain/alert-changes.js';
+export { type AlertChange, alertAuditEntry, alertEvents, type ActionContext, resolutionChange } from './domain/alert-changes.js';
 export {
   type AlertType,
   alertTypes,
@@ -15,21 +15,21 @@ export { alertView, type Assignment, inboxAlertView, type StoredAlert } from './
 export {
   type StatusAlias,
   statusAliases,
-  statusNamed,
+  resolveStatusAlias,
   type WorkStatus,
   workStatuses,
   workStatusOf,
 } from './domain/work-status.js';
 export { AssignBody } from './dto/alert.bodies.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
-export { AssigneeField, assigneeOf } from './http/assignee-field.js';
+export { AssigneeField, resolveAssignee } from './http/assignee-field.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
 export { alertColumns } from './persistence/alert-columns.js';
 export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
-export { AlertStore, whereAssigned } from './persistence/alert-store.js';
-export { assigneeExists, findSnapshot } from './persistence/named-records.js';
-export { confirmedRecords, readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';
-export { assignedBy, type AssignRequest } from './use-cases/change-alert.js';
+export { AlertRepository, addAssigneeCondition } from './persistence/alert-store.js';
+export { assigneeExists, findEntitySnapshot } from './persistence/named-records.js';
+export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persistence/rule-labels.js';
+export { assignmentFields, type AssignRequest } from './use-cases/change-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
-export { checkMove } from './use-cases/check-move.js';
+export { checkStatusTransition } from './use-cases/check-move.js';
 

@@ -5,7 +5,7 @@ import { DataListsController } from './http/data-lists.controller.js';
 import { ListChecksController } from './http/list-checks.controller.js';
 import { ListItemsController } from './http/list-items.controller.js';
 import { DataListRow } from './persistence/data-list-row.js';
-import { DataListStore } from './persistence/data-list-store.js';
+import { DataListRepository } from './persistence/data-list-store.js';
 import { AddItems } from './use-cases/add-items.js';
 import { ChangeDataList } from './use-cases/change-data-list.js';
 import { ChangeItem } from './use-cases/change-item.js';
@@ -26,7 +26,7 @@ import { StoreMatches } from './use-cases/store-matches.js';
   // Fixed paths before those that begin with an id.
   controllers: [ListChecksController, DataListsController, ListItemsController],
   providers: [
-    DataListStore,
+    DataListRepository,
     CreateDataList,
     ChangeDataList,
     ListDataLists,

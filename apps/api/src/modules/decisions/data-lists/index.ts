@@ -1,18 +1,18 @@
 export { DataListsModule } from './data-lists.module.js';
 export { type ListStatus, type ListType, listTypes } from './domain/list-enumerations.js';
-export { GivenList, type GivenLists } from './domain/given-list.js';
-export { readGivenItems } from './http/read-given-items.js';
+export { ListOverride, type ListOverrides } from './domain/given-list.js';
+export { readOverrideItems } from './http/read-given-items.js';
 export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';
-export { type AdditionOutcome, appendRuleItems, type RuleAddition, type AskedLists, isListRead, ListReading, type ListRead } from './use-cases/list-reading.js';
+export { type AdditionOutcome, appendRuleItems, type RuleAddition, type ListReadOptions, isListRead, ListReader, type ListRead } from './use-cases/list-reading.js';
 
-export { checkLists, type ListAnswer } from './use-cases/check-lists.js';
+export { checkLists, type ListMembership } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { findActiveLists } from './persistence/data-list-store.js';
 export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';
 export { wouldMatch } from './domain/would-match.js';
-export { listToLend } from './use-cases/create-data-list.js';
-export { listedValues } from './use-cases/check-values.js';
+export { lockListForSharing } from './use-cases/create-data-list.js';
+export { findListedValues } from './use-cases/check-values.js';

@@ -1,7 +1,7 @@
 import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 /** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
-export interface CountProgress {
+export interface CountCursor {
   /** Runs this snapshot sees are in the counts. */
   readonly counted: string;
   /** So are those this one sees, up to the place below. Null: nothing is under way. */
@@ -13,16 +13,16 @@ export interface CountProgress {
 }
 
 /** Organizations that have ever put rules in force. The transaction of `client` is of none. */
-export const organizationsCounted = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithRules = (client: TransactionClient): Promise<readonly string[]> =>
   findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
 /** Nobody else counts for the organization until the transaction ends. */
-export async function lockProgress(client: Queryable, organizationId: string): Promise<CountProgress> {
+export async function lockCursor(client: Queryable, organizationId: string): Promise<CountCursor> {
   await client.query(
     'insert into rule_count_progress (organization_id) values ($1) on conflict (organization_id) do nothing',
     [organizationId],
   );
-  const { rows } = await client.query<CountProgress>(
+  const { rows } = await client.query<CountCursor>(
     `select counted::text, counting::text, counting_at as "countingAt", arrived::text, evaluation_id as "evaluationId"
      from rule_count_progress where organization_id = $1 for update`,
     [organizationId],
@@ -31,11 +31,11 @@ export async function lockProgress(client: Queryable, organizationId: string): P
 }
 
 /** What has been committed by now: a new place to count to, from before the first run that was not. */
-export async function beginCounting(
+export async function advanceCursor(
   client: Queryable,
   counted: string,
-): Promise<CountProgress & { readonly counting: string }> {
-  const { rows } = await client.query<Omit<CountProgress, 'counted'> & { readonly counting: string }>(
+): Promise<CountCursor & { readonly counting: string }> {
+  const { rows } = await client.query<Omit<CountCursor, 'counted'> & { readonly counting: string }>(
     `select pg_current_snapshot()::text as counting, pg_snapshot_xmin($1::pg_snapshot)::text as arrived,
        '00000000-0000-0000-0000-000000000000' as "evaluationId", statement_timestamp() as "countingAt"`,
     [counted],
@@ -43,10 +43,10 @@ export async function beginCounting(
   return { counted, ...rows[0]! };
 }
 
-export async function saveProgress(
+export async function saveCursor(
   client: Queryable,
   organizationId: string,
-  { counted, counting, countingAt, arrived, evaluationId }: CountProgress,
+  { counted, counting, countingAt, arrived, evaluationId }: CountCursor,
 ): Promise<void> {
   await client.query(
     `update rule_count_progress set counted = $2, counting = $3, counting_at = $4, arrived = $5, evaluation_id = $6

@@ -1,9 +1,9 @@
-import { addCounts, noCounts, type RuleCounts } from './rule-counts.js';
-import type { RunGroup } from './run-groups.js';
+import { addCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
+import type { EvaluationGroup } from './run-groups.js';
 import { bucketOf } from './time-buckets.js';
 
 /** A rule as a publication has it. */
-export interface CountedRule {
+export interface PublishedRuleRef {
   readonly ruleId: string;
   readonly version: number;
   readonly status: 'active' | 'shadow';
@@ -12,9 +12,9 @@ export interface CountedRule {
 }
 
 /** Rules of a publication in the order that runs name them by. */
-export type RulesOfRun = (revision: number, alone: string | null) => readonly CountedRule[];
+export type ResolveRules = (revision: number, alone: string | null) => readonly PublishedRuleRef[];
 
-export interface CountedPeriod {
+export interface PeriodCounts {
   readonly ruleId: string;
   readonly version: number;
   readonly period: 'minute' | 'hour';
@@ -29,16 +29,16 @@ const hourMs = 3_600_000;
 /** What is added up in place: a step has thousands of groups and rules to add. */
 type Tally = { -readonly [Member in keyof RuleCounts]: RuleCounts[Member] } & { microsCounts: number[] };
 
-interface CountedMinute extends CountedPeriod {
+interface MinuteCounts extends PeriodCounts {
   readonly counts: Tally;
 }
 
 /** What groups of runs add to the counts of each version of a rule, by minute and by hour. */
-export function foldGroups(groups: readonly RunGroup[], rulesOf: RulesOfRun): readonly CountedPeriod[] {
-  const minutes = new Map<string, CountedMinute>();
+export function aggregateGroups(groups: readonly EvaluationGroup[], rulesOf: ResolveRules): readonly PeriodCounts[] {
+  const minutes = new Map<string, MinuteCounts>();
   for (const group of groups)
-    addGroup(group, rulesOf(group.revision, group.alone), (rule) => minuteOf(minutes, group, rule).counts);
-  const hours = new Map<string, CountedPeriod>();
+    addGroup(group, rulesOf(group.revision, group.alone), (rule) => minuteCountsOf(minutes, group, rule).counts);
+  const hours = new Map<string, PeriodCounts>();
   for (const { ruleId, version, at: minute, counts } of minutes.values()) {
     const at = new Date(Math.floor(minute.getTime() / hourMs) * hourMs);
     const key = `${ruleId} ${version} ${at.getTime()}`;
@@ -49,26 +49,26 @@ export function foldGroups(groups: readonly RunGroup[], rulesOf: RulesOfRun): re
   return [...minutes.values(), ...hours.values()];
 }
 
-function minuteOf(
-  minutes: Map<string, CountedMinute>,
-  { minute: at, revision }: RunGroup,
-  { ruleId, version }: CountedRule,
-): CountedMinute {
+function minuteCountsOf(
+  minutes: Map<string, MinuteCounts>,
+  { minute: at, revision }: EvaluationGroup,
+  { ruleId, version }: PublishedRuleRef,
+): MinuteCounts {
   const key = `${ruleId} ${version} ${at.getTime()} ${revision}`;
   const known = minutes.get(key);
   if (known) return known;
-  const counts: Tally = { ...noCounts, microsCounts: [...noCounts.microsCounts] };
-  const made: CountedMinute = { ruleId, version, period: 'minute', at, revision, counts };
+  const counts: Tally = { ...zeroCounts, microsCounts: [...zeroCounts.microsCounts] };
+  const made: MinuteCounts = { ruleId, version, period: 'minute', at, revision, counts };
   minutes.set(key, made);
   return made;
 }
 
-const later = (a: Date | null, b: Date): Date => (a && a > b ? a : b);
+const latest = (a: Date | null, b: Date): Date => (a && a > b ? a : b);
 
-function addGroup(group: RunGroup, rules: readonly CountedRule[], tallyOf: (rule: CountedRule) => Tally): void {
+function addGroup(group: EvaluationGroup, rules: readonly PublishedRuleRef[], tallyOf: (rule: PublishedRuleRef) => Tally): void {
   const { kind, count, lastAt } = group;
   if (kind === 'run') {
-    addRuns(group, rules, tallyOf);
+    addEvaluations(group, rules, tallyOf);
   } else if (kind === 'hit' || kind === 'unknown' || kind === 'version hit' || kind === 'version unknown') {
     const rule = ruleOf(group, rules);
     if (!rule) return;
@@ -76,30 +76,30 @@ function addGroup(group: RunGroup, rules: readonly CountedRule[], tallyOf: (rule
     if (kind.endsWith('hit')) {
       tally.hits += count;
       tally.rejects += group.rejects;
-      tally.lastHitAt = later(tally.lastHitAt, lastAt);
+      tally.lastHitAt = latest(tally.lastHitAt, lastAt);
     } else tally.unknowns += count;
   } else if (kind === 'too many rows') {
     tallyOf(rules[Number(group.what)]!).tooManyRows += count;
   } else {
     // Only what decides has effects, and of a rule one version does at most.
     const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');
-    if (rule) tallyOf(rule)[memberOf[kind]] += count;
+    if (rule) tallyOf(rule)[counterOf[kind]] += count;
   }
 }
 
-function addRuns(
-  { what, ms, count, lastAt }: Extract<RunGroup, { readonly kind: 'run' }>,
-  rules: readonly CountedRule[],
-  tallyOf: (rule: CountedRule) => Tally,
+function addEvaluations(
+  { what, ms, count, lastAt }: Extract<EvaluationGroup, { readonly kind: 'run' }>,
+  rules: readonly PublishedRuleRef[],
+  tallyOf: (rule: PublishedRuleRef) => Tally,
 ): void {
-  const evaluated = evaluatedIn(what).map((index) => rules[index]!);
+  const evaluated = parseEvaluatedIndexes(what).map((index) => rules[index]!);
   const runMicros = ms * 1_000;
   const weights = evaluated.reduce((sum, { weight }) => sum + weight, 0);
   for (const rule of evaluated) {
     const micros = weights === 0 ? runMicros / evaluated.length : (runMicros * rule.weight) / weights;
     const tally = tallyOf(rule);
     tally.executions += count;
-    tally.lastAt = later(tally.lastAt, lastAt);
+    tally.lastAt = latest(tally.lastAt, lastAt);
     tally.micros += micros;
     tally.runMicros += runMicros;
     const bucket = bucketOf(micros / count);
@@ -107,24 +107,24 @@ function addRuns(
   }
 }
 
-const opening = '{"evaluated":[';
+const outcomePrefix = '{"evaluated":[';
 
 /** Indexes of rules, of the beginning of an outcome. */
-function evaluatedIn(text: string): readonly number[] {
-  if (!text.startsWith(opening)) throw new Error(`an outcome begins with ${text.slice(0, opening.length)}`);
-  return JSON.parse(`[${text.slice(opening.length)}]`) as number[];
+function parseEvaluatedIndexes(text: string): readonly number[] {
+  if (!text.startsWith(outcomePrefix)) throw new Error(`an outcome begins with ${text.slice(0, outcomePrefix.length)}`);
+  return JSON.parse(`[${text.slice(outcomePrefix.length)}]`) as number[];
 }
 
 /** Whether two versions of one rule ran: then its id alone does not say which was a hit. */
-export const hasTwoVersions = (rules: readonly CountedRule[]): boolean =>
+export const hasVersionConflict = (rules: readonly PublishedRuleRef[]): boolean =>
   new Set(rules.map(({ ruleId }) => ruleId)).size < rules.length;
 
 /** The version that a group is about; null: the groups by version are, or those by rule. */
-function ruleOf({ kind, what }: RunGroup, rules: readonly CountedRule[]): CountedRule | null {
+function ruleOf({ kind, what }: EvaluationGroup, rules: readonly PublishedRuleRef[]): PublishedRuleRef | null {
   const named = kind.startsWith('version') ? rules[Number(what)]! : null;
   const own = rules.filter(({ ruleId }) => ruleId === (named?.ruleId ?? what));
   if (named) return own.length > 1 ? named : null;
   return own.length === 1 ? own[0]! : null;
 }
 
-const memberOf = { alert: 'alerts', suppressed: 'suppressed', skipped: 'skipped' } as const;
+const counterOf = { alert: 'alerts', suppressed: 'suppressed', skipped: 'skipped' } as const;

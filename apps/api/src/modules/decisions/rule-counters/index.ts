@@ -1,14 +1,14 @@
-export { type CountsOfTime, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
+export { type TimedCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
 export { quantileOf } from './time-buckets.js';
-export { organizationsCounted } from './count-progress.js';
+export { findOrganizationsWithRules } from './count-progress.js';
 export {
-  type CountedVersion,
-  firstCounted,
+  type RuleVersionKey,
+  findFirstCountedHour,
   readMinuteCounts,
   readRuleCounts,
   readTooManyRowsShares,
 } from './rule-count-store.js';
 export { RuleCountersModule } from './rule-counters.module.js';
 export type { RuleStatsView, StatsPoint, StatsTotals } from './rule-stats.js';
-export { CountRuns } from './count-runs.js';
+export { CountEvaluations } from './count-runs.js';
 export { ReadRuleStats, type RuleStats, type StatsQuery } from './read-rule-stats.js';

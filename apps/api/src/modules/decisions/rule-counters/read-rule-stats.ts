@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { readRuleLabels } from '../../casework/alerts/index.js';
-import { readDefaults } from '../rule-sets/index.js';
+import { countRuleLabels } from '../../casework/alerts/index.js';
+import { readOrganizationDefaults } from '../rule-sets/index.js';
 import {
   type RuleStatsView,
   seriesOf,
@@ -13,7 +13,7 @@ import {
   totalsOf,
 } from './rule-stats.js';
 import { readRuleCounts } from './rule-count-store.js';
-import { CountRuns } from './count-runs.js';
+import { CountEvaluations } from './count-runs.js';
 
 export interface StatsQuery {
   readonly granularity: 'hour' | 'day' | 'week';
@@ -37,7 +37,7 @@ export interface RuleStats {
 export class ReadRuleStats {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly counting: CountRuns,
+    private readonly counting: CountEvaluations,
   ) {}
 
   /** Of one rule, by time. */
@@ -53,7 +53,7 @@ export class ReadRuleStats {
     { from, to }: Pick<StatsQuery, 'from' | 'to'>,
   ): Promise<{ readonly totals: ReadonlyMap<string, StatsTotals>; readonly asOf: string | null }> {
     const { times, labels, asOf } = await this.read(organizationId, ruleIds, { granularity: 'week', from, to });
-    const own = (id: string) => totalsOf(times.filter(ofRule(id)), labels.filter(ofRule(id)));
+    const own = (id: string) => totalsOf(times.filter(isOfRule(id)), labels.filter(isOfRule(id)));
     return { totals: new Map(ruleIds.map((id) => [id, own(id)])), asOf };
   }
 
@@ -66,7 +66,7 @@ export class ReadRuleStats {
     const query = { granularity: 'day' as const, from: statsFrom(now), to: new Date(now.getTime() + hourMs) };
     const { times, labels } = await this.read(organizationId, ruleIds, query, 'UTC');
     return new Map(
-      ruleIds.map((id) => [id, statsView(times.filter(ofRule(id)), labels.filter(ofRule(id)), now)] as const),
+      ruleIds.map((id) => [id, statsView(times.filter(isOfRule(id)), labels.filter(isOfRule(id)), now)] as const),
     );
   }
 
@@ -77,12 +77,12 @@ export class ReadRuleStats {
     zone?: string,
   ) {
     const counted = await this.counting.catchUp(organizationId);
-    const client = this.database.of(organizationId);
-    const timezone = zone ?? (await readDefaults(client, organizationId)).timezone;
+    const client = this.database.forOrganization(organizationId);
+    const timezone = zone ?? (await readOrganizationDefaults(client, organizationId)).timezone;
     const query = { ruleIds, version, from, to, unit, timezone };
     return {
       times: await readRuleCounts(client, organizationId, query),
-      labels: await readRuleLabels(client, organizationId, query),
+      labels: await countRuleLabels(client, organizationId, query),
       asOf: counted?.toISOString() ?? null,
     };
   }
@@ -90,7 +90,7 @@ export class ReadRuleStats {
 
 const hourMs = 3_600_000;
 
-const ofRule =
+const isOfRule =
   (id: string) =>
   ({ ruleId }: { readonly ruleId: string }): boolean =>
     ruleId === id;

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import type { CountedPeriod } from './fold-groups.js';
-import { type CountsOfTime, noCounts, type RuleCounts } from './rule-counts.js';
+import type { PeriodCounts } from './fold-groups.js';
+import { type TimedCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
 
 /** Of an hour in which runs were counted before there was a count of too many rows, that is null and remains so. */
-const summed = [
+const summedColumns = [
   'executions', 'hits', 'unknowns', 'rejects', 'alerts', 'suppressed', 'skipped', 'micros', 'run_micros', 'too_many_rows',
 ]; // prettier-ignore
 
@@ -11,7 +11,7 @@ const summed = [
 export async function addRuleCounts(
   client: Queryable,
   organizationId: string,
-  periods: readonly CountedPeriod[],
+  periods: readonly PeriodCounts[],
 ): Promise<void> {
   if (periods.length === 0) return;
   const rows = periods.map(({ ruleId, version, period, at, revision, counts }) => ({
@@ -28,13 +28,13 @@ export async function addRuleCounts(
     last_hit_at: counts.lastHitAt,
   }));
   await client.query(
-    `insert into rule_counts (organization_id, rule_id, version, period, at, revision, ${summed.join(', ')}, micros_counts, last_at, last_hit_at)
-     select $1, rule_id, version, period, at, revision, ${summed.join(', ')}, micros_counts, coalesce(last_at, at), last_hit_at
+    `insert into rule_counts (organization_id, rule_id, version, period, at, revision, ${summedColumns.join(', ')}, micros_counts, last_at, last_hit_at)
+     select $1, rule_id, version, period, at, revision, ${summedColumns.join(', ')}, micros_counts, coalesce(last_at, at), last_hit_at
      from json_to_recordset($2) as t (rule_id uuid, version integer, period text, at timestamptz, revision integer,
-       ${summed.map((column) => `${column} ${column.includes('micros') ? 'double precision' : 'bigint'}`).join(', ')},
+       ${summedColumns.map((column) => `${column} ${column.includes('micros') ? 'double precision' : 'bigint'}`).join(', ')},
        micros_counts bigint[], last_at timestamptz, last_hit_at timestamptz)
      on conflict (organization_id, rule_id, version, period, at, revision) do update set
-       ${summed.map((column) => `${column} = rule_counts.${column} + excluded.${column}`).join(', ')},
+       ${summedColumns.map((column) => `${column} = rule_counts.${column} + excluded.${column}`).join(', ')},
        micros_counts = (select array_agg(a + b order by place)
          from unnest(rule_counts.micros_counts, excluded.micros_counts) with ordinality as both_of (a, b, place)),
        last_at = greatest(rule_counts.last_at, excluded.last_at),
@@ -67,10 +67,10 @@ interface CountsRow {
   readonly lastHitAt: Date | null;
 }
 
-const sums = `json_build_object(${summed.map((column) => `'${column}', coalesce(sum(${column}), 0)`).join(', ')}) as sums,
+const sumsSql = `json_build_object(${summedColumns.map((column) => `'${column}', coalesce(sum(${column}), 0)`).join(', ')}) as sums,
   max(last_at) as "lastAt", max(last_hit_at) as "lastHitAt"`;
 
-function countsOf({
+function toRuleCounts({
   sums: text,
   microsCounts,
   lastAt,
@@ -88,7 +88,7 @@ function countsOf({
     ...counts,
     runMicros,
     tooManyRows,
-    microsCounts: microsCounts === null ? noCounts.microsCounts : (JSON.parse(microsCounts) as number[]),
+    microsCounts: microsCounts === null ? zeroCounts.microsCounts : (JSON.parse(microsCounts) as number[]),
     lastAt,
     lastHitAt,
   };
@@ -99,7 +99,7 @@ export async function readRuleCounts(
   client: Queryable,
   organizationId: string,
   { ruleIds, version, from, to, unit, timezone }: CountsQuery,
-): Promise<readonly CountsOfTime[]> {
+): Promise<readonly TimedCounts[]> {
   const { rows } = await client.query<CountsRow>(
     `with hours as (
        select *, date_trunc($5, at, $6) as unit_at from rule_counts
@@ -109,12 +109,12 @@ export async function readRuleCounts(
        select rule_id, version, unit_at, place, sum(n) as n from hours, unnest(micros_counts) with ordinality as b (n, place)
        group by 1, 2, 3, 4),
      times as (select rule_id, version, unit_at, json_agg(n order by place) as micros from buckets group by 1, 2, 3),
-     totals as (select rule_id, version, unit_at, ${sums} from hours group by 1, 2, 3)
+     totals as (select rule_id, version, unit_at, ${sumsSql} from hours group by 1, 2, 3)
      select rule_id as "ruleId", version, unit_at as at, micros as "microsCounts", sums, "lastAt", "lastHitAt"
      from totals join times using (rule_id, version, unit_at) order by 3, 1, 2`,
     [organizationId, ruleIds, from, to, unit, timezone, version ?? null],
   );
-  return rows.map((row) => ({ ruleId: row.ruleId, version: row.version, at: row.at, counts: countsOf(row) }));
+  return rows.map((row) => ({ ruleId: row.ruleId, version: row.version, at: row.at, counts: toRuleCounts(row) }));
 }
 
 export interface MinutesQuery {
@@ -133,16 +133,16 @@ export async function readMinuteCounts(
   { ruleId, version, from, revision }: MinutesQuery,
 ): Promise<RuleCounts> {
   const { rows } = await client.query<CountsRow>(
-    `select rule_id as "ruleId", version, min(at) as at, null as "microsCounts", ${sums} from rule_counts
+    `select rule_id as "ruleId", version, min(at) as at, null as "microsCounts", ${sumsSql} from rule_counts
      where organization_id = $1 and rule_id = $2 and version = $3 and period = 'minute' and at >= $4 and revision >= $5
      group by 1, 2`,
     [organizationId, ruleId, version, from, revision],
   );
-  return rows[0] ? countsOf(rows[0]) : noCounts;
+  return rows[0] ? toRuleCounts(rows[0]) : zeroCounts;
 }
 
 /** The hour in which a version of a rule was first evaluated; null: it never was. */
-export async function firstCounted(
+export async function findFirstCountedHour(
   client: Queryable,
   organizationId: string,
   { ruleId, version }: { readonly ruleId: string; readonly version: number },
@@ -156,7 +156,7 @@ export async function firstCounted(
 }
 
 /** A version of a rule. */
-export interface CountedVersion {
+export interface RuleVersionKey {
   readonly ruleId: string;
   readonly version: number;
 }
@@ -168,7 +168,7 @@ export interface CountedVersion {
 export async function readTooManyRowsShares(
   client: Queryable,
   organizationId: string,
-  { versions, from }: { readonly versions: readonly CountedVersion[]; readonly from: Date },
+  { versions, from }: { readonly versions: readonly RuleVersionKey[]; readonly from: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ readonly ruleId: string; readonly share: number }>(
     `select rule_id as "ruleId", (sum(too_many_rows) / sum(executions))::float8 as share
@@ -181,7 +181,7 @@ export async function readTooManyRowsShares(
 }
 
 /** Minutes that no guard asks for any more. */
-export async function forgetMinutes(client: Queryable, organizationId: string, before: Date): Promise<void> {
+export async function deleteMinuteCounts(client: Queryable, organizationId: string, before: Date): Promise<void> {
   await client.query(`delete from rule_counts where organization_id = $1 and period = 'minute' and at < $2`, [
     organizationId,
     before,

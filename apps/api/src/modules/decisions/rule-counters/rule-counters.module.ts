@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
-import { CountRuns } from './count-runs.js';
+import { CountEvaluations } from './count-runs.js';
 import { ReadRuleStats } from './read-rule-stats.js';
 
 /** How often rules hit, were unknown and did something, counted from stored runs. */
 @Module({
   imports: [RuleSetsModule],
-  providers: [CountRuns, ReadRuleStats],
-  exports: [CountRuns, ReadRuleStats],
+  providers: [CountEvaluations, ReadRuleStats],
+  exports: [CountEvaluations, ReadRuleStats],
 })
 export class RuleCountersModule {}

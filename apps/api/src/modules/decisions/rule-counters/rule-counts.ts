@@ -1,4 +1,4 @@
-import { timeBuckets } from './time-buckets.js';
+import { bucketCount } from './time-buckets.js';
 
 /** What a rule came to in stored runs. */
 export interface RuleCounts {
@@ -26,7 +26,7 @@ export interface RuleCounts {
 }
 
 /** Counts of versions of rules, added up by rule, version and unit of time. */
-export interface CountsOfTime {
+export interface TimedCounts {
   readonly ruleId: string;
   readonly version: number;
   /** Start of the unit. */
@@ -34,7 +34,7 @@ export interface CountsOfTime {
   readonly counts: RuleCounts;
 }
 
-export const noCounts: RuleCounts = {
+export const zeroCounts: RuleCounts = {
   executions: 0,
   hits: 0,
   unknowns: 0,
@@ -45,12 +45,12 @@ export const noCounts: RuleCounts = {
   skipped: 0,
   micros: 0,
   runMicros: 0,
-  microsCounts: new Array<number>(timeBuckets).fill(0),
+  microsCounts: new Array<number>(bucketCount).fill(0),
   lastAt: null,
   lastHitAt: null,
 };
 
-const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 export const addCounts = (a: RuleCounts, b: RuleCounts): RuleCounts => ({
   executions: a.executions + b.executions,
@@ -64,17 +64,17 @@ export const addCounts = (a: RuleCounts, b: RuleCounts): RuleCounts => ({
   micros: a.micros + b.micros,
   runMicros: a.runMicros + b.runMicros,
   microsCounts: a.microsCounts.map((count, bucket) => count + b.microsCounts[bucket]!),
-  lastAt: later(a.lastAt, b.lastAt),
-  lastHitAt: later(a.lastHitAt, b.lastHitAt),
+  lastAt: latest(a.lastAt, b.lastAt),
+  lastHitAt: latest(a.lastHitAt, b.lastHitAt),
 });
 
-export const sumCounts = (all: Iterable<RuleCounts>): RuleCounts => [...all].reduce(addCounts, noCounts);
+export const sumCounts = (all: Iterable<RuleCounts>): RuleCounts => [...all].reduce(addCounts, zeroCounts);
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Shares as answers show them; null where nothing was counted. */
 export const ratesOf = ({ executions, hits, unknowns, micros, runMicros }: RuleCounts) => ({
-  hitRate: share(hits, executions),
-  unknownRate: share(unknowns, executions),
-  latencyShare: share(micros, runMicros),
+  hitRate: ratio(hits, executions),
+  unknownRate: ratio(unknowns, executions),
+  latencyShare: ratio(micros, runMicros),
 });

@@ -1,18 +1,18 @@
-import type { RuleLabels } from '../../casework/alerts/index.js';
-import { type CountsOfTime, noCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
+import type { RuleLabelCounts } from '../../casework/alerts/index.js';
+import { type TimedCounts, zeroCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
 import { quantileOf } from './time-buckets.js';
 
-type Labels = Pick<RuleLabels, 'confirmed' | 'falsePositives'>;
+type LabelCounts = Pick<RuleLabelCounts, 'confirmed' | 'falsePositives'>;
 
-const labelled = (labels: readonly Labels[]): Labels => ({
+const sumLabels = (labels: readonly LabelCounts[]): LabelCounts => ({
   confirmed: labels.reduce((sum, { confirmed }) => sum + confirmed, 0),
   falsePositives: labels.reduce((sum, { falsePositives }) => sum + falsePositives, 0),
 });
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** What a rule came to in some time, as answers show it. */
-export interface StatsFigures extends Labels {
+export interface RuleStatsFigures extends LabelCounts {
   readonly executions: number;
   readonly hits: number;
   readonly unknowns: number;
@@ -24,17 +24,17 @@ export interface StatsFigures extends Labels {
   readonly p99Micros: number | null;
 }
 
-function figures({ microsCounts, ...counts }: RuleCounts, labels: readonly Labels[]): StatsFigures {
+function figures({ microsCounts, ...counts }: RuleCounts, labels: readonly LabelCounts[]): RuleStatsFigures {
   const { executions, hits, unknowns, rejects, alerts, suppressed, skipped } = counts;
   return {
     ...{ executions, hits, unknowns, rejects, alerts, suppressed, skipped },
-    ...labelled(labels),
+    ...sumLabels(labels),
     p50Micros: quantileOf(microsCounts, 0.5),
     p99Micros: quantileOf(microsCounts, 0.99),
   };
 }
 
-export interface StatsTotals extends StatsFigures {
+export interface StatsTotals extends RuleStatsFigures {
   readonly hitRate: number | null;
   readonly unknownRate: number | null;
   /** Confirmed alerts among those that people decided on. */
@@ -42,20 +42,20 @@ export interface StatsTotals extends StatsFigures {
   readonly latencyShare: number | null;
 }
 
-export function totalsOf(times: readonly CountsOfTime[], labels: readonly Labels[]): StatsTotals {
+export function totalsOf(times: readonly TimedCounts[], labels: readonly LabelCounts[]): StatsTotals {
   const counts = sumCounts(times.map((each) => each.counts));
-  const { confirmed, falsePositives } = labelled(labels);
+  const { confirmed, falsePositives } = sumLabels(labels);
   return {
     ...figures(counts, labels),
     ...ratesOf(counts),
-    precision: share(confirmed, confirmed + falsePositives),
+    precision: ratio(confirmed, confirmed + falsePositives),
   };
 }
 
-export type StatsPoint = StatsFigures & { readonly at: string };
+export type StatsPoint = RuleStatsFigures & { readonly at: string };
 
 /** One point for each unit of time in which the rule was evaluated or its alerts were raised. */
-export function seriesOf(times: readonly CountsOfTime[], labels: readonly RuleLabels[]): readonly StatsPoint[] {
+export function seriesOf(times: readonly TimedCounts[], labels: readonly RuleLabelCounts[]): readonly StatsPoint[] {
   const moments = [...new Set([...times, ...labels].map(({ at }) => at.getTime()))].sort((a, b) => a - b);
   return moments.map((moment) => {
     const own = times.filter(({ at }) => at.getTime() === moment).map(({ counts }) => counts);
@@ -86,9 +86,9 @@ const dayMs = 86_400_000;
 export const statsFrom = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) - statsDays + 1) * dayMs);
 
 /** `times` by day of UTC, since `statsFrom(now)`. */
-export function statsView(times: readonly CountsOfTime[], labels: readonly Labels[], now: Date): RuleStatsView {
-  const counts = times.length === 0 ? noCounts : sumCounts(times.map((each) => each.counts));
-  const { confirmed, falsePositives } = labelled(labels);
+export function statsView(times: readonly TimedCounts[], labels: readonly LabelCounts[], now: Date): RuleStatsView {
+  const counts = times.length === 0 ? zeroCounts : sumCounts(times.map((each) => each.counts));
+  const { confirmed, falsePositives } = sumLabels(labels);
   const { hitRate, unknownRate } = ratesOf(counts);
   const first = statsFrom(now).getTime();
   const hitsOn = (day: number): number =>
@@ -103,6 +103,6 @@ export function statsView(times: readonly CountsOfTime[], labels: readonly Label
     lastHitAt: counts.lastHitAt?.toISOString() ?? null,
     hitsPerDay: Array.from({ length: statsDays }, (_, day) => hitsOn(day)),
     alertsPerDay: counts.alerts / statsDays,
-    falsePositiveRate: share(falsePositives, confirmed + falsePositives),
+    falsePositiveRate: ratio(falsePositives, confirmed + falsePositives),
   };
 }

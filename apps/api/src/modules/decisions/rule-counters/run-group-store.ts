@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import type { RunGroup } from './run-groups.js';
-import type { CountProgress } from './count-progress.js';
+import type { EvaluationGroup } from './run-groups.js';
+import type { CountCursor } from './count-progress.js';
 
 /** How far one step came. */
-export interface CountedStep {
-  readonly groups: readonly RunGroup[];
+export interface CountedBatch {
+  readonly groups: readonly EvaluationGroup[];
   /** Runs that were counted. */
-  readonly runs: number;
+  readonly evaluationCount: number;
   /** The place of the last one. */
   readonly arrived: string;
   readonly evaluationId: string;
@@ -58,7 +58,7 @@ const text = `with fresh as materialized (
    union all
    select 'last', null, 0, null, null, (select count(*)::int from fresh), null, '', 0, 0, arrived::text, id from last`;
 
-const versionsText = `select 'version ' || (o ->> 'outcome') as kind, date_trunc('minute', evaluated_at) as minute, rule_set_revision as revision,
+const versionGroupsSql = `select 'version ' || (o ->> 'outcome') as kind, date_trunc('minute', evaluated_at) as minute, rule_set_revision as revision,
      rule_set_version as version, rule_id as alone, count(*)::int as count, max(evaluated_at) as "lastAt", o ->> 'rule' as what,
      (count(*) filter (where decision = 'REJECT'))::int as rejects
    from evaluations, json_array_elements(outcome -> 'outcomes') o
@@ -66,40 +66,40 @@ const versionsText = `select 'version ' || (o ->> 'outcome') as kind, date_trunc
      and rule_set_revision = any($8::int[]) and cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0
    group by 1, 2, 3, 4, 5, what`;
 
-type Row = RunGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
+type Row = EvaluationGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
 
 /** The next runs that `counting` sees and `counted` did not, at most `rows`, put together. */
-export async function nextRunGroups(
+export async function readNextGroups(
   client: Queryable,
   organizationId: string,
-  progress: CountProgress & { readonly counting: string },
+  progress: CountCursor & { readonly counting: string },
   rows: number,
-): Promise<CountedStep> {
+): Promise<CountedBatch> {
   const { arrived, evaluationId, counted, counting } = progress;
   const found = await client.query<Row>({
     name: 'next-run-groups',
     text,
     values: [organizationId, counted, counting, arrived, evaluationId, rows],
   });
-  const groups: RunGroup[] = [];
-  let step = { runs: 0, arrived, evaluationId };
+  const groups: EvaluationGroup[] = [];
+  let step = { evaluationCount: 0, arrived, evaluationId };
   for (const row of found.rows) {
-    if (row.kind === 'last') step = { runs: row.count, arrived: row.arrived, evaluationId: row.id };
+    if (row.kind === 'last') step = { evaluationCount: row.count, arrived: row.arrived, evaluationId: row.id };
     else groups.push(row);
   }
   return { groups, ...step };
 }
 
 /** What each version came to in the runs of one step: of publications in which two versions of a rule ran. */
-export async function versionGroups(
+export async function readVersionGroups(
   client: Queryable,
   organizationId: string,
-  { counted, counting, arrived, evaluationId }: CountProgress & { readonly counting: string },
-  to: { readonly step: CountedStep; readonly revisions: readonly number[] },
-): Promise<readonly RunGroup[]> {
-  const { rows } = await client.query<RunGroup>({
+  { counted, counting, arrived, evaluationId }: CountCursor & { readonly counting: string },
+  to: { readonly step: CountedBatch; readonly revisions: readonly number[] },
+): Promise<readonly EvaluationGroup[]> {
+  const { rows } = await client.query<EvaluationGroup>({
     name: 'version-groups',
-    text: versionsText,
+    text: versionGroupsSql,
     values: [
       organizationId,
       counted,

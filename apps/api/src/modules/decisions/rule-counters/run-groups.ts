@@ -11,7 +11,7 @@ interface GroupKey {
 }
 
 /** Stored runs as the database has put them together, so that not every run has to be read here. */
-export type RunGroup = GroupKey &
+export type EvaluationGroup = GroupKey &
   (
     | {
         readonly kind: 'run';

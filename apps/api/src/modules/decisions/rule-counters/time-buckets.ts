@@ -1,14 +1,14 @@
 /** Buckets of a histogram of microseconds: four to each doubling, the last one open. */
-export const timeBuckets = 64;
+export const bucketCount = 64;
 
-const perDoubling = 4;
+const bucketsPerDoubling = 4;
 
 /** The bucket of a time in microseconds. */
 export const bucketOf = (micros: number): number =>
-  Math.min(timeBuckets - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, micros)) * perDoubling)));
+  Math.min(bucketCount - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, micros)) * bucketsPerDoubling)));
 
 /** A time in the middle of a bucket. */
-export const microsOfBucket = (bucket: number): number => 2 ** ((bucket + 0.5) / perDoubling);
+export const microsOfBucket = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerDoubling);
 
 /** The time below which the share of what was counted lies, within a tenth; null when nothing was. */
 export function quantileOf(counts: readonly number[], share: number): number | null {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsController } from './http/rule-sets.controller.js';
-import { Evaluations } from './use-cases/evaluations.js';
+import { RuleEngine } from './use-cases/evaluations.js';
 import { PoolMetrics } from './use-cases/pool-metrics.js';
 import { ReadRuleSets } from './use-cases/read-rule-sets.js';
 import { RuleSets } from './use-cases/rule-sets.js';
@@ -9,7 +9,7 @@ import { RuleSets } from './use-cases/rule-sets.js';
 /** What decides: rule sets as values, who has which in force, and their evaluation. */
 @Module({
   controllers: [RuleSetsController],
-  providers: [RuleSets, Evaluations, PoolMetrics, ReadRuleSets],
-  exports: [RuleSets, Evaluations, ReadRuleSets],
+  providers: [RuleSets, RuleEngine, PoolMetrics, ReadRuleSets],
+  exports: [RuleSets, RuleEngine, ReadRuleSets],
 })
 export class RuleSetsModule {}

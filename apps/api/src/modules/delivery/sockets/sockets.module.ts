@@ -3,9 +3,9 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../../platform/auth/index.js';
 import { SocketsGateway } from './http/sockets.gateway.js';
 import { OutboxReader } from './persistence/outbox-reader.js';
-import { EnterRooms } from './use-cases/enter-rooms.js';
+import { JoinRooms } from './use-cases/enter-rooms.js';
 import { TailOutbox } from './use-cases/tail-outbox.js';
 
 /** What happens, told at once to those who watch. */
-@Module({ imports: [AuthModule], providers: [EnterRooms, OutboxReader, SocketsGateway, TailOutbox] })
+@Module({ imports: [AuthModule], providers: [JoinRooms, OutboxReader, SocketsGateway, TailOutbox] })
 export class SocketsModule {}

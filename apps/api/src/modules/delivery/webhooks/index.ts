@@ -1,2 +1,2 @@
-export { findUsedWebhooks, webhookToLend } from './persistence/lent-webhooks.js';
+export { findEnabledSharedWebhooks, lockShareableWebhook } from './persistence/lent-webhooks.js';
 export { WebhooksModule } from './webhooks.module.js';

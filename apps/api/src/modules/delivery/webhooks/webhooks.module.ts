@@ -5,10 +5,10 @@ import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
 import { AnyWebhook } from './use-cases/any-webhook.js';
 import { AttemptDelivery } from './use-cases/attempt-delivery.js';
-import { Deliver } from './use-cases/deliver.js';
+import { DeliverDue } from './use-cases/deliver.js';
 import { Deliveries } from './use-cases/deliveries.js';
 import { FanOut } from './use-cases/fan-out.js';
-import { OldDeliveries } from './use-cases/old-deliveries.js';
+import { DeleteExpiredDeliveries } from './use-cases/old-deliveries.js';
 import { ReadWebhooks } from './use-cases/read-webhooks.js';
 import { SendDelivery } from './use-cases/send-delivery.js';
 import { WriteWebhooks } from './use-cases/write-webhooks.js';
@@ -20,10 +20,10 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
     WebhookStore,
     AnyWebhook,
     AttemptDelivery,
-    Deliver,
+    DeliverDue,
     Deliveries,
     FanOut,
-    OldDeliveries,
+    DeleteExpiredDeliveries,
     ReadWebhooks,
     SendDelivery,
     WriteWebhooks,

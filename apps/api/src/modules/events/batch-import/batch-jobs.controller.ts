@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
 
-import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import {
@@ -9,7 +9,7 @@ import {
   BatchJobDto,
   BatchJobListDto,
   BatchJobs,
-  batchReaders,
+  batchReadPermissions,
   type BatchReportDto,
   BatchReports,
   jobView,
@@ -32,7 +32,7 @@ export class BatchJobsController {
 
   /** The jobs of the organization, the newest first. */
   @Get()
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: BatchJobListDto })
   async list(
@@ -45,7 +45,7 @@ export class BatchJobsController {
 
   /** How far a batch is; with `include=failures` which of its rows were not stored. */
   @Get(':id')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
   // Any: failures of two kinds are alike while there are none.
@@ -63,7 +63,7 @@ export class BatchJobsController {
 
   /** The rows as they were read: bodies of what each kind creates. */
   @Get(':id/payload')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('application/json')
   @ApiOkResponse({ schema: { type: 'array', items: {} } })
@@ -88,8 +88,8 @@ export class BatchJobsController {
   ): Promise<BatchJobDto> {
     const { organizationId } = principal;
     const job = await this.batches.find(organizationId, id);
-    needPermission(principal, jobKinds[job.kind].permission);
+    assertPermission(principal, jobKinds[job.kind].permission);
     if (job.kind !== kind) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
-    return { success: true, job: jobView(await this.batches.order(organizationId, id, action)) };
+    return { success: true, job: jobView(await this.batches.control(organizationId, id, action)) };
   }
 }

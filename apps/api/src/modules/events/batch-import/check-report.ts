@@ -45,32 +45,32 @@ export class CheckReport {
   sampledRows = 0;
   invalidRowCount = 0;
   readonly rowErrors: Finding[] = [];
-  private readonly grouped = new Map<string, Warning>();
+  private readonly warningsByKey = new Map<string, Warning>();
 
-  constructor(private readonly most: { readonly warnings: number; readonly rowErrors: number }) {}
+  constructor(private readonly maxFindings: { readonly warnings: number; readonly rowErrors: number }) {}
 
   /** One warning for each code, column and value: it tells of the first row, and how often it happens. */
-  warn(finding: Finding): void {
+  addWarning(finding: Finding): void {
     const { code } = finding;
     if (!isWarning(code)) return;
     const key = JSON.stringify([code, finding.column, finding.value]);
-    const known = this.grouped.get(key);
-    if (known) this.grouped.set(key, { ...known, occurrences: known.occurrences + 1 });
-    else if (this.grouped.size < this.most.warnings) this.grouped.set(key, { ...finding, code, occurrences: 1 });
+    const known = this.warningsByKey.get(key);
+    if (known) this.warningsByKey.set(key, { ...known, occurrences: known.occurrences + 1 });
+    else if (this.warningsByKey.size < this.maxFindings.warnings) this.warningsByKey.set(key, { ...finding, code, occurrences: 1 });
   }
 
   /** What keeps one row from being stored; nothing does where there is none. */
-  row(errors: readonly Finding[]): void {
+  addRowErrors(errors: readonly Finding[]): void {
     this.sampledRows += 1;
     if (errors.length > 0) this.invalidRowCount += 1;
-    this.rowErrors.push(...errors.slice(0, this.most.rowErrors - this.rowErrors.length));
+    this.rowErrors.push(...errors.slice(0, this.maxFindings.rowErrors - this.rowErrors.length));
   }
 
   get warnings(): readonly Warning[] {
-    return [...this.grouped.values()];
+    return [...this.warningsByKey.values()];
   }
 }
 
 /** A cell as it is shown. */
-export const shownValue = (cell: string): string | undefined =>
+export const toDisplayValue = (cell: string): string | undefined =>
   cell === '' ? undefined : cell.slice(0, limits.checkedValueCharacters).toWellFormed();

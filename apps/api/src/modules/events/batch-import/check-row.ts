@@ -3,14 +3,14 @@ import type { TableRow } from '@tamis/table-files';
 import { isInstant } from '../../../platform/http/index.js';
 import {
   cellText,
-  isMisfit,
-  type PlacedColumn,
-  type PlacedColumns,
+  isTypeMismatch,
+  type ResolvedColumn,
+  type ResolvedColumns,
   readRecord,
-  type RecordForm,
+  type RecordSchema,
 } from '../column-mappings/index.js';
-import { type Finding, shownValue } from './check-report.js';
-import { fieldCode } from './field-code.js';
+import { type Finding, toDisplayValue } from './check-report.js';
+import { fieldErrorCode } from './field-code.js';
 import type { CheckTarget } from './check-targets.js';
 
 const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', other: 'VALIDATION_ERROR' } as const;
@@ -18,8 +18,8 @@ const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', othe
 type SentRecord = Readonly<Record<string, unknown>>;
 
 export interface RowCheck {
-  readonly placed: PlacedColumns;
-  readonly form: RecordForm;
+  readonly columns: ResolvedColumns;
+  readonly schema: RecordSchema;
   readonly target: CheckTarget;
   /** The lines that external ids were first met in. */
   readonly externalIds: Map<string, number>;
@@ -33,25 +33,25 @@ export interface CheckedRow {
 
 /** Reads a row as an upload would, and says all that is wrong with it. */
 export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
-  const { placed, form } = check;
+  const { columns: placed, schema: form } = check;
   const { text, problems } = readRecord(row, placed, form);
   const found: Finding[] = [
-    ...placed.missing.map((missing) => missingColumn(row.line, missing)),
+    ...placed.missing.map((missing) => missingColumnFinding(row.line, missing)),
     ...problems.map(({ column, kind, message }): Finding => ({
-      ...at(row, column),
+      ...findingLocation(row, column),
       code: problemCodes[kind],
       message,
     })),
   ];
   const told = new Set(found.map(({ field }) => field));
   const record = JSON.parse(text) as SentRecord;
-  const refused = refusals(row, record, text, check).filter(({ field }) => !told.has(field));
-  const errors = [...found, ...refused, ...duplicate(row, record, check)];
-  return { errors, warnings: misfits(row, placed, new Set(errors.map(({ field }) => field))) };
+  const refused = validationFindings(row, record, text, check).filter(({ field }) => !told.has(field));
+  const errors = [...found, ...refused, ...duplicateFindings(row, record, check)];
+  return { errors, warnings: typeMismatchFindings(row, placed, new Set(errors.map(({ field }) => field))) };
 }
 
 /** That no row has what a column would hold. */
-export const missingColumn = (row: number, { name, path }: PlacedColumns['missing'][number]): Finding => ({
+export const missingColumnFinding = (row: number, { name, path }: ResolvedColumns['missing'][number]): Finding => ({
   row,
   column: name ?? path,
   field: path,
@@ -60,41 +60,41 @@ export const missingColumn = (row: number, { name, path }: PlacedColumns['missin
 });
 
 /** Where something is wrong, with what stands there. */
-function at({ line, cells }: TableRow, column: PlacedColumn | null): Omit<Finding, 'code' | 'message'> {
+function findingLocation({ line, cells }: TableRow, column: ResolvedColumn | null): Omit<Finding, 'code' | 'message'> {
   if (!column) return { row: line, column: null };
-  const cell = column.place === null ? '' : (cells[column.place] ?? '');
-  return { row: line, column: column.name, field: column.path, value: shownValue(cell || (column.default ?? '')) };
+  const cell = column.index === null ? '' : (cells[column.index] ?? '');
+  return { row: line, column: column.name, field: column.path, value: toDisplayValue(cell || (column.default ?? '')) };
 }
 
 /** What a record that was sent alone would be refused for. */
-function refusals(
+function validationFindings(
   row: TableRow,
   record: SentRecord,
   text: string,
-  { placed, form, target }: RowCheck,
+  { columns: placed, schema: form, target }: RowCheck,
 ): readonly Finding[] {
   const isNameless = target.identifiers.length > 0 && target.identifiers.every((name) => !(name in record));
   return Object.entries(target.problems(text)).map(([field, message]): Finding => {
     if (isNameless && target.identifiers.includes(field))
       return { row: row.line, column: null, field, code: 'NO_ENTITY_IDENTIFIER', message };
     const column = columnOf(placed, field);
-    const member = form.known.get(field.toLowerCase());
-    const code = fieldCode(field, column ? cellText(row.cells, column) : '', member);
+    const member = form.members.get(field.toLowerCase());
+    const code = fieldErrorCode(field, column ? cellText(row.cells, column) : '', member);
     const allowed = code === 'INVALID_ENUM_VALUE' && { allowedValues: member!.values };
     const why = code === 'EMPTY_REQUIRED_VALUE' ? `${field} is required` : message;
-    return { ...at(row, column), field, code, message: why, ...allowed };
+    return { ...findingLocation(row, column), field, code, message: why, ...allowed };
   });
 }
 
 /** The column that a field of a record comes from, or a part of it. Null: no column does. */
-const columnOf = ({ columns }: PlacedColumns, field: string): PlacedColumn | null =>
+const columnOf = ({ columns }: ResolvedColumns, field: string): ResolvedColumn | null =>
   columns.find(({ path }) => path === field) ??
   columns.find(
     ({ path }) => path.startsWith(`${field}.`) || (/^[.[]/.test(field.slice(path.length)) && field.startsWith(path)),
   ) ??
   null;
 
-function duplicate(row: TableRow, { externalId }: SentRecord, { placed, externalIds }: RowCheck): readonly Finding[] {
+function duplicateFindings(row: TableRow, { externalId }: SentRecord, { columns: placed, externalIds }: RowCheck): readonly Finding[] {
   if (typeof externalId !== 'string') return [];
   const first = externalIds.get(externalId);
   if (first === undefined) {
@@ -102,18 +102,18 @@ function duplicate(row: TableRow, { externalId }: SentRecord, { placed, external
     return [];
   }
   const message = `line ${first} has this external id already`;
-  return [{ ...at(row, columnOf(placed, 'externalId')), code: 'DUPLICATE_EXTERNAL_ID_IN_FILE', message }];
+  return [{ ...findingLocation(row, columnOf(placed, 'externalId')), code: 'DUPLICATE_EXTERNAL_ID_IN_FILE', message }];
 }
 
 /** Cells that are stored as text, though their column is of another type. */
-const misfits = (
+const typeMismatchFindings = (
   row: TableRow,
-  { columns }: PlacedColumns,
+  { columns }: ResolvedColumns,
   told: ReadonlySet<string | undefined>,
 ): readonly Finding[] =>
   columns.flatMap((column): readonly Finding[] => {
     const text = cellText(row.cells, column);
-    if (text === '' || told.has(column.path) || !isMisfit(text, column) || isInstant(text.trim())) return [];
+    if (text === '' || told.has(column.path) || !isTypeMismatch(text, column) || isInstant(text.trim())) return [];
     const code = column.type === 'number' ? 'INVALID_NUMBER' : 'INVALID_DATE';
-    return [{ ...at(row, column), code, message: `is no ${column.type}: it is kept as text` }];
+    return [{ ...findingLocation(row, column), code, message: `is no ${column.type}: it is kept as text` }];
   });

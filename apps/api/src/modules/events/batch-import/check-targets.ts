@@ -1,6 +1,6 @@
 import { limits } from '../../../platform/limits.js';
 import type { MappingTarget } from '../column-mappings/index.js';
-import { paymentProblems } from '../transactions/index.js';
+import { transactionProblems } from '../transactions/index.js';
 import { entityIdentifiers, userEventProblems } from '../user-events/index.js';
 
 /** What rows are checked against. */
@@ -14,6 +14,6 @@ export interface CheckTarget {
 }
 
 export const checkTargets: Readonly<Partial<Record<MappingTarget, CheckTarget>>> = {
-  transaction: { rows: limits.checkedPayments, problems: paymentProblems, identifiers: [] },
+  transaction: { rows: limits.checkedPayments, problems: transactionProblems, identifiers: [] },
   user_event: { rows: limits.checkedUserEvents, problems: userEventProblems, identifiers: entityIdentifiers },
 };

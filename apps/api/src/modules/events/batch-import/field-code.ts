@@ -1,8 +1,8 @@
-import type { KnownMember } from '../column-mappings/index.js';
+import type { SchemaMember } from '../column-mappings/index.js';
 import type { RowErrorCode } from './check-report.js';
 
 /** What a value that a record refuses is an error of, by what its field is. */
-export function fieldCode(field: string, cell: string, member: KnownMember | undefined): RowErrorCode {
+export function fieldErrorCode(field: string, cell: string, member: SchemaMember | undefined): RowErrorCode {
   if (member?.required === true && cell.trim() === '') return 'EMPTY_REQUIRED_VALUE';
   if (member?.values) return 'INVALID_ENUM_VALUE';
   if (member?.time) return 'INVALID_DATE';

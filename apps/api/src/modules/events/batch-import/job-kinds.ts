@@ -1,6 +1,6 @@
 import type { Permission } from '../../../platform/auth/index.js';
 import type { BatchKind, BatchReport, BatchReportDto } from '../batch-jobs/index.js';
-import { paymentFailures } from '../transactions/index.js';
+import { transactionFailures } from '../transactions/index.js';
 import { userEventFailures } from '../user-events/index.js';
 
 /** What the kinds of jobs differ in for whoever asks about one. */
@@ -12,6 +12,6 @@ export interface JobKind {
 }
 
 export const jobKinds: Readonly<Record<BatchKind, JobKind>> = {
-  transaction_batch: { permission: 'transactions:create', failures: paymentFailures },
+  transaction_batch: { permission: 'transactions:create', failures: transactionFailures },
   user_event_batch: { permission: 'events:create', failures: userEventFailures },
 };

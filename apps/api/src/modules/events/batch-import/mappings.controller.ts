@@ -4,7 +4,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { TenantDatabase } from '../../../platform/database/index.js';
 import {
   ApiErrors,
-  sentFields,
+  providedFields,
   UuidParam,
   Pagination,
   EnumField,
@@ -130,7 +130,7 @@ export class MappingsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListMappingsQuery,
   ): Promise<MappingListDto> {
-    const { rows, pagination } = await listMappings(this.database.of(organizationId), organizationId, query);
+    const { rows, pagination } = await listMappings(this.database.forOrganization(organizationId), organizationId, query);
     return { success: true, mappings: rows.map((row) => MappingDto.from(row)), pagination };
   }
 
@@ -142,7 +142,7 @@ export class MappingsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Mapping') id: string,
   ): Promise<MappingAnswerDto> {
-    const mapping = await findMapping(this.database.of(organizationId), organizationId, id);
+    const mapping = await findMapping(this.database.forOrganization(organizationId), organizationId, id);
     if (!mapping) throw mappingNotFound();
     return { success: true, mapping: MappingDto.from(mapping) };
   }
@@ -157,7 +157,7 @@ export class MappingsController {
     @UuidParam('id', 'Mapping') id: string,
     @Body() body: ChangeMappingBody,
   ): Promise<MappingAnswerDto> {
-    const mapping = await this.mappings.change(principal, id, sentFields(body), new Date());
+    const mapping = await this.mappings.change(principal, id, providedFields(body), new Date());
     return { success: true, mapping: MappingDto.from(mapping) };
   }
 

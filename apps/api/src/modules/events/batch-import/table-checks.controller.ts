@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { isObject } from '@tamis/stdx';
-import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
+import { csvRows, type TableRow, TableFormatError } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
-import { csvOptions, sentMapping, tableMappingOf } from '../column-mappings/index.js';
+import { csvOptions, resolveMapping, parseTableMapping } from '../column-mappings/index.js';
 import {
   type CheckReport,
   type Finding,
@@ -56,20 +56,20 @@ class CheckedTableDto {
 }
 
 /** Objects by names of columns as rows of a table; they count as lines behind a first one that names the columns. */
-async function* jsonTable(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
+async function* jsonTableRows(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
   const names = new Set<string>();
   for (const row of rows)
     for (const name of Object.keys(row)) {
       names.add(name);
-      if (names.size > limits.tableColumns) throw new UnreadableTable(`has more than ${limits.tableColumns} columns`);
+      if (names.size > limits.tableColumns) throw new TableFormatError(`has more than ${limits.tableColumns} columns`);
     }
   const head = [...names];
   yield { line: 1, cells: head };
   for (const [index, row] of rows.entries())
-    yield { line: index + 2, cells: head.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : '')) };
+    yield { line: index + 2, cells: head.map((name) => (Object.hasOwn(row, name) ? toCell(row[name]) : '')) };
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -80,7 +80,7 @@ const checkSettings = {
 };
 
 /** Where a request has its rows, and what they are called. */
-interface SentTable {
+interface RequestTable {
   readonly member: 'file' | 'rows';
   /** Null: they have no name. */
   readonly name: string | null;
@@ -115,41 +115,41 @@ export class TableChecksController {
     @Req() { files = [] }: FastifyRequest,
   ): Promise<CheckedTableDto> {
     const { organizationId } = principal;
-    const sent = await sentMapping(this.database.of(organizationId), organizationId, body, body.target);
+    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, body, body.target);
     const name = sent.stored?.target ?? body.target;
     if (name == null) throw invalid({ target: 'target is required unless mappingId is sent' });
     const target = checkTargets[name];
-    if (!target) throw unsupported(name);
-    const { form, permission } = importTargets[name];
-    needPermission(principal, permission);
-    const mapping = tableMappingOf(sent);
+    if (!target) throw unsupportedTargetError(name);
+    const { schema: form, permission } = importTargets[name];
+    assertPermission(principal, permission);
+    const mapping = parseTableMapping(sent);
     if (!mapping.ok) throw invalid(mapping.error);
     const most = {
       warnings: body.maxWarnings ?? limits.checkProblems,
       rowErrors: body.maxRowErrors ?? limits.checkProblems,
     };
-    const { table, ...source } = sentTable(body, files);
+    const { table, ...source } = readRequestTable(body, files);
     try {
-      return checkedView(await checkTable({ table, mapping: mapping.value, form, target, most }));
+      return toCheckedTableDto(await checkTable({ table, mapping: mapping.value, schema: form, target, maxFindings: most }));
     } catch (error) {
-      throw error instanceof UnreadableTable ? unreadable(source, error) : error;
+      throw error instanceof TableFormatError ? unreadableTableError(source, error) : error;
     }
   }
 }
 
-const unsupported = (target: string): ApiError => {
+const unsupportedTargetError = (target: string): ApiError => {
   const message = `must be one of ${Object.keys(checkTargets).join(', ')}`;
   return new ApiError('UNSUPPORTED_TARGET', `Rows of ${target} cannot be checked: the target ${message}`, {
     target: message,
   });
 };
 
-const unreadable = ({ member, name }: Omit<SentTable, 'table'>, { message }: UnreadableTable): ApiError =>
+const unreadableTableError = ({ member, name }: Omit<RequestTable, 'table'>, { message }: TableFormatError): ApiError =>
   invalid({ [member]: name === null ? message : `${name}: ${message}` });
 
 /** Throws 400 where there is none, or both. */
-function sentTable(body: CheckTableBody, [file]: readonly UploadedFile[]): SentTable {
-  if (body.rows != null) return { member: 'rows', name: null, table: jsonTable(objectsOf(body.rows)) };
+function readRequestTable(body: CheckTableBody, [file]: readonly UploadedFile[]): RequestTable {
+  if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
   if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
   if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
   const csv = csvOptions(body.delimiter ?? ',', body.encoding);
@@ -162,18 +162,18 @@ function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, u
   throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
 }
 
-const checkedView = (report: CheckReport): CheckedTableDto => {
+const toCheckedTableDto = (report: CheckReport): CheckedTableDto => {
   const { totalRows, sampledRows, invalidRowCount, warnings, rowErrors } = report;
   return {
     success: true,
     ok: invalidRowCount === 0,
     ...{ totalRows, sampledRows, validRowCount: sampledRows - invalidRowCount, invalidRowCount },
     warnings,
-    rowErrors: rowErrors.map(rowErrorView),
+    rowErrors: rowErrors.map(toRowErrorDto),
   };
 };
 
-const rowErrorView = ({
+const toRowErrorDto = ({
   allowedValues: _allowed,
   column,
   ...error

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import {
   type AuditEntry,
   byPrincipal,
-  changesBetween,
-  createdWith,
+  diffChanges,
+  creationChanges,
   recordAudit,
 } from '../../../platform/audit/index.js';
-import { needPermission, type Principal } from '../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -15,17 +15,17 @@ import {
   countMappings,
   deleteMapping,
   findMapping,
-  mappingFor,
+  parseRecordMapping,
   mappingNotFound,
   type StoredMapping,
   storeMapping,
 } from '../column-mappings/index.js';
 import { importTargets } from './import-targets.js';
 
-const members = ['name', 'target', 'columnMapping', 'defaultFields', 'headersSnapshot'] as const;
+const mappingFields = ['name', 'target', 'columnMapping', 'defaultFields', 'headersSnapshot'] as const;
 
 /** What a request says of a mapping. */
-export type MappingMembers = Pick<StoredMapping, (typeof members)[number]>;
+export type MappingFields = Pick<StoredMapping, (typeof mappingFields)[number]>;
 
 /** Stores mappings of columns. Whoever may import what one is for may write it: each throws 403 for others. */
 @Injectable()
@@ -33,7 +33,7 @@ export class WriteMappings {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws 400 `VALIDATION_ERROR` and `TOO_MANY_ITEMS`, and 409 `DUPLICATE_NAME`. */
-  create(principal: Principal, wanted: MappingMembers, now: Date): Promise<StoredMapping> {
+  create(principal: Principal, wanted: MappingFields, now: Date): Promise<StoredMapping> {
     const { organizationId, actor } = principal;
     const mapping: StoredMapping = {
       ...wanted,
@@ -44,26 +44,26 @@ export class WriteMappings {
       updatedAt: now,
     };
     return this.write(principal, async (client) => {
-      check(principal, mapping);
+      checkMapping(principal, mapping);
       if ((await countMappings(client, organizationId)) >= limits.columnMappings)
         throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.columnMappings} mappings`);
       await storeMapping(client, mapping);
-      const changes = createdWith(Object.fromEntries(members.map((name) => [name, mapping[name]])));
-      await recordAudit(client, byPrincipal(principal), [{ ...entry('created', mapping), changes }]);
+      const changes = creationChanges(Object.fromEntries(mappingFields.map((name) => [name, mapping[name]])));
+      await recordAudit(client, byPrincipal(principal), [{ ...mappingAuditEntry('created', mapping), changes }]);
       return mapping;
     });
   }
 
   /** Members that are absent stay. Throws 404 `MAPPING_NOT_FOUND` as well. */
-  change(principal: Principal, id: string, sent: Partial<MappingMembers>, now: Date): Promise<StoredMapping> {
+  change(principal: Principal, id: string, sent: Partial<MappingFields>, now: Date): Promise<StoredMapping> {
     return this.write(principal, async (client) => {
-      const before = await locked(client, principal, id);
+      const before = await lockMapping(client, principal, id);
       const after: StoredMapping = { ...before, ...sent, updatedAt: now };
-      const changes = changesBetween(before, after, members);
+      const changes = diffChanges(before, after, mappingFields);
       if (Object.keys(changes).length === 0) return before;
-      check(principal, after);
+      checkMapping(principal, after);
       await storeMapping(client, after);
-      await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes }]);
+      await recordAudit(client, byPrincipal(principal), [{ ...mappingAuditEntry('updated', after), changes }]);
       return after;
     });
   }
@@ -71,9 +71,9 @@ export class WriteMappings {
   /** Jobs that it was used for go on. Throws 404 `MAPPING_NOT_FOUND`. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.write(principal, async (client) => {
-      const mapping = await locked(client, principal, id);
+      const mapping = await lockMapping(client, principal, id);
       await deleteMapping(client, principal.organizationId, mapping.id);
-      await recordAudit(client, byPrincipal(principal), [entry('deleted', mapping)]);
+      await recordAudit(client, byPrincipal(principal), [mappingAuditEntry('deleted', mapping)]);
     });
   }
 
@@ -88,25 +88,25 @@ export class WriteMappings {
 }
 
 /** Throws 404, and 403 for whoever may not import what it is for. */
-async function locked(client: TransactionClient, principal: Principal, id: string): Promise<StoredMapping> {
+async function lockMapping(client: TransactionClient, principal: Principal, id: string): Promise<StoredMapping> {
   const mapping = await findMapping(client, principal.organizationId, id, true);
   if (!mapping) throw mappingNotFound();
-  needPermission(principal, importTargets[mapping.target].permission);
+  assertPermission(principal, importTargets[mapping.target].permission);
   return mapping;
 }
 
 /** Throws 403 and 400 for what cannot be stored. */
-function check(principal: Principal, { target, columnMapping, defaultFields }: StoredMapping): void {
-  const { form, permission } = importTargets[target];
-  needPermission(principal, permission);
+function checkMapping(principal: Principal, { target, columnMapping, defaultFields }: StoredMapping): void {
+  const { schema: form, permission } = importTargets[target];
+  assertPermission(principal, permission);
   if (JSON.stringify([columnMapping, defaultFields]).length > limits.columnMappingCharacters)
     throw invalid({ columnMapping: `must have at most ${limits.columnMappingCharacters} characters as JSON` });
   if (Object.keys(columnMapping).length === 0) throw invalid({ columnMapping: 'must name at least one column' });
-  const read = mappingFor(form, { columnMapping, defaultFields });
+  const read = parseRecordMapping(form, { columnMapping, defaultFields });
   if (!read.ok) throw invalid(read.error);
 }
 
-const entry = (what: 'created' | 'updated' | 'deleted', { id, name, target }: StoredMapping): AuditEntry => ({
+const mappingAuditEntry = (what: 'created' | 'updated' | 'deleted', { id, name, target }: StoredMapping): AuditEntry => ({
   event: `batch_mapping_${what}`,
   resourceType: 'batch_mapping',
   resourceId: id,

@@ -8,7 +8,7 @@ export {
   type BatchKind,
   batchKinds,
   type BatchOptions,
-  batchReaders,
+  batchReadPermissions,
   type BatchReport,
   type BatchSource,
   type BatchStatus,
@@ -22,8 +22,8 @@ export { UploadRoute } from './http/upload-route.js';
 export type { NewBatch } from './persistence/batch-queue.js';
 export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
 export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';
-export { BatchRows } from './use-cases/batch-rows.js';
+export { BatchRowLimit } from './use-cases/batch-rows.js';
 export { BatchUploads, type UploadKind } from './use-cases/batch-uploads.js';
-export type { BatchWork, SentRow } from './use-cases/batch-work.js';
+export type { BatchHandler, BatchRowInput } from './use-cases/batch-work.js';
 export type { BatchResult, StoredRow } from './use-cases/carry-out-batch.js';
 export { type FileReaders, type FileRows, tableReaders } from './use-cases/read-uploads.js';

@@ -1,17 +1,17 @@
 export { type MappingTarget, mappingTargets, type StoredMapping, type TableMapping } from './column-mapping.js';
 export {
   type MissingColumn,
-  missingText,
-  placeColumns,
-  type PlacedColumn,
-  type PlacedColumns,
+  missingColumnsMessage,
+  resolveColumns,
+  type ResolvedColumn,
+  type ResolvedColumns,
 } from './place-columns.js';
-export { columnMappingOf, defaultFieldsOf, mappingFor, tableMappingOf } from './read-mapping.js';
-export { cellText, isMisfit, type ReadRow, type RowProblem } from './read-row.js';
+export { parseColumnMapping, parseDefaultFields, parseRecordMapping, parseTableMapping } from './read-mapping.js';
+export { cellText, isTypeMismatch, type ReadRow, type RowProblem } from './read-row.js';
 export {
-  type KnownMember,
-  type RecordForm,
-  recordForm,
+  type SchemaMember,
+  type RecordSchema,
+  recordSchema,
   type UnknownPath,
   unknownPaths,
   withoutUnknown,
@@ -25,4 +25,4 @@ export {
 } from './csv-fields.js';
 export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './mapping-store.js';
 export { externalIdOf, readRecord } from './read-record.js';
-export { mappingNotFound, type SentMapping, sentMapping } from './sent-mapping.js';
+export { mappingNotFound, type ResolvedMapping, resolveMapping } from './sent-mapping.js';

@@ -8,9 +8,9 @@ const tokens: Readonly<Record<string, string>> = {
   SSS: '(?<ms>\\d{3})',
 };
 
-const usual = ['yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy-MM-ddTHH:mm:ss'];
+const defaultFormats = ['yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy-MM-ddTHH:mm:ss'];
 
-const patternOf = (format: string): RegExp =>
+const formatPattern = (format: string): RegExp =>
   new RegExp(
     `^${format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/yyyy|MM|dd|HH|mm|SSS|ss/g, (token) => tokens[token]!)}$`,
   );
@@ -26,9 +26,9 @@ export const isTimeFormat = (format: string): boolean =>
  * A time of a table as ISO 8601. Without a format it is a day, or a day and a time of it, the year first. What names no offset is in
  * UTC. Null: it is not written so, or there is no such day.
  */
-export function isoTime(text: string, format?: string): string | null {
-  for (const each of format === undefined ? usual : [format]) {
-    const parts = patternOf(each).exec(text)?.groups;
+export function toIsoTime(text: string, format?: string): string | null {
+  for (const each of format === undefined ? defaultFormats : [format]) {
+    const parts = formatPattern(each).exec(text)?.groups;
     if (!parts) continue;
     const { year, month, day, hour = '00', minute = '00', second = '00', ms = '000' } = parts;
     const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`;

@@ -12,7 +12,7 @@ type MappingRow = Omit<StoredMapping, 'columnMapping' | 'defaultFields'> &
 
 type Members = Readonly<Record<string, unknown>>;
 
-const readMapping = ({ columnMapping, defaultFields, ...row }: MappingRow): StoredMapping => ({
+const toMapping = ({ columnMapping, defaultFields, ...row }: MappingRow): StoredMapping => ({
   ...row,
   columnMapping: JSON.parse(columnMapping) as Members,
   defaultFields: JSON.parse(defaultFields) as Members,
@@ -33,7 +33,7 @@ export async function listMappings(
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,
   });
-  return { rows: rows.map(readMapping), pagination };
+  return { rows: rows.map(toMapping), pagination };
 }
 
 /** Null: there is none. `isLocked`: it is about to change. */
@@ -47,7 +47,7 @@ export async function findMapping(
     `select ${columns} from column_mappings where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
     [organizationId, id],
   );
-  return rows[0] ? readMapping(rows[0]) : null;
+  return rows[0] ? toMapping(rows[0]) : null;
 }
 
 /** Whoever else counts waits until the transaction ends. */

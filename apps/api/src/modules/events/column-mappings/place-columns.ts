@@ -2,16 +2,16 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { limits } from '../../../platform/limits.js';
 import type { ColumnSpec, ColumnType, TableMapping } from './column-mapping.js';
-import type { KnownMember, RecordForm } from './record-form.js';
+import type { SchemaMember, RecordSchema } from './record-form.js';
 
 /** A column with its place in the row; null: the file has none of this name, and its default holds for all rows. */
-export interface PlacedColumn extends ColumnSpec {
+export interface ResolvedColumn extends ColumnSpec {
   readonly name: string;
-  readonly place: number | null;
+  readonly index: number | null;
   readonly type: ColumnType;
   readonly steps: readonly string[];
   /** Of the member it becomes, where that says when: its dates are days, or have a time. */
-  readonly time: KnownMember['time'];
+  readonly time: SchemaMember['time'];
 }
 
 /** What no row of a file can have. */
@@ -21,36 +21,36 @@ export interface MissingColumn {
   readonly path: string;
 }
 
-export interface PlacedColumns {
+export interface ResolvedColumns {
   /** How many columns the file has. */
   readonly width: number;
-  readonly columns: readonly PlacedColumn[];
+  readonly columns: readonly ResolvedColumn[];
   /** Names of those that are nothing in a record. */
   readonly ignored: readonly string[];
   /** Those that must be there. */
   readonly missing: readonly MissingColumn[];
 }
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/g, '');
 
 /** The member a column is by its name: `external_id` and `External ID` are `externalId`. Null: none. */
-function memberOf(name: string, known: RecordForm['known']): Pick<KnownMember, 'path' | 'type'> | null {
-  const found = known.get(plain(name));
+function memberOf(name: string, known: RecordSchema['members']): Pick<SchemaMember, 'path' | 'type'> | null {
+  const found = known.get(normalizeName(name));
   if (found) return { path: found.path, type: found.type };
   const dot = name.indexOf('.');
-  const owner = dot < 0 ? undefined : known.get(plain(name.slice(0, dot)));
+  const owner = dot < 0 ? undefined : known.get(normalizeName(name.slice(0, dot)));
   return owner?.type === 'json' ? { path: owner.path + name.slice(dot), type: 'string' } : null;
 }
 
 /** What the columns of a file are, by its first row. A failure says what is wrong with that row. */
-export function placeColumns(
+export function resolveColumns(
   head: readonly string[],
   mapping: TableMapping,
-  form: RecordForm,
-): Result<PlacedColumns, string> {
+  form: RecordSchema,
+): Result<ResolvedColumns, string> {
   if (head.length > limits.tableColumns) return failure(`has more than ${limits.tableColumns} columns`);
   const names = head.map((name) => name.trim());
-  const twice = firstTwice(names.filter((name) => name !== ''));
+  const twice = firstDuplicate(names.filter((name) => name !== ''));
   if (twice !== undefined) return failure(`has two columns \`${twice}\``);
   const columns = withDefaults(
     [...namedColumns(names, mapping, form), ...absentColumns(names, mapping, form)],
@@ -58,9 +58,9 @@ export function placeColumns(
     form,
   );
   const paths = columns.map(({ path }) => path);
-  const both = firstTwice(paths);
+  const both = firstDuplicate(paths);
   if (both !== undefined) return failure(`has two columns for \`${both}\``);
-  const mapped = new Set(columns.map(({ place }) => place));
+  const mapped = new Set(columns.map(({ index: place }) => place));
   return ok({
     width: names.findLastIndex((name) => name !== '') + 1,
     columns,
@@ -69,14 +69,14 @@ export function placeColumns(
   });
 }
 
-function firstTwice(texts: readonly string[]): string | undefined {
+function firstDuplicate(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return texts.find((text) => seen.size === seen.add(text).size);
 }
 
-function namedColumns(names: readonly string[], { columns }: TableMapping, form: RecordForm): readonly PlacedColumn[] {
+function namedColumns(names: readonly string[], { columns }: TableMapping, form: RecordSchema): readonly ResolvedColumn[] {
   return names.flatMap((name, place) => {
-    const spec = columns ? columns.get(name) : memberOf(name, form.known);
+    const spec = columns ? columns.get(name) : memberOf(name, form.members);
     return spec ? [placed(name, place, spec, form)] : [];
   });
 }
@@ -85,18 +85,18 @@ function namedColumns(names: readonly string[], { columns }: TableMapping, form:
 const absentColumns = (
   names: readonly string[],
   { columns }: TableMapping,
-  form: RecordForm,
-): readonly PlacedColumn[] =>
+  form: RecordSchema,
+): readonly ResolvedColumn[] =>
   [...(columns ?? [])]
     .filter(([name, spec]) => !names.includes(name) && spec.default !== undefined)
     .map(([name, spec]) => placed(name, null, spec, form));
 
 /** A default of a column wins over that of its member. */
 function withDefaults(
-  columns: readonly PlacedColumn[],
+  columns: readonly ResolvedColumn[],
   { defaults }: TableMapping,
-  form: RecordForm,
-): readonly PlacedColumn[] {
+  form: RecordSchema,
+): readonly ResolvedColumn[] {
   const filled = columns.map((column) => {
     const value = defaults.get(column.path);
     return column.default === undefined && value !== undefined ? { ...column, default: String(value) } : column;
@@ -116,7 +116,7 @@ function missingColumns(
   names: readonly string[],
   paths: readonly string[],
   { columns }: TableMapping,
-  { required }: RecordForm,
+  { required }: RecordSchema,
 ): readonly MissingColumn[] {
   const mapped = Array.from(columns ?? [], ([name, spec]) => ({ name, ...spec }));
   const asked = mapped.filter((each) => each.required === true && !names.includes(each.name));
@@ -127,7 +127,7 @@ function missingColumns(
 }
 
 /** Why a file with such columns cannot be stored; null: nothing is missing. */
-export function missingText(missing: readonly MissingColumn[]): string | null {
+export function missingColumnsMessage(missing: readonly MissingColumn[]): string | null {
   const quoted = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(', ');
   const named = missing.flatMap(({ name }) => name ?? []);
   const unnamed = missing.flatMap(({ name, path }) => (name === null ? path : []));
@@ -135,8 +135,8 @@ export function missingText(missing: readonly MissingColumn[]): string | null {
   return unnamed.length > 0 ? `has no column for ${quoted(unnamed)}` : null;
 }
 
-function placed(name: string, place: number | null, spec: ColumnSpec, { known }: RecordForm): PlacedColumn {
+function placed(name: string, place: number | null, spec: ColumnSpec, { members: known }: RecordSchema): ResolvedColumn {
   const member = known.get(spec.path.toLowerCase());
   const steps = spec.path.split('.');
-  return { ...spec, name, place, steps, type: spec.type ?? member?.type ?? 'string', time: member?.time };
+  return { ...spec, name, index: place, steps, type: spec.type ?? member?.type ?? 'string', time: member?.time };
 }

@@ -10,7 +10,7 @@ import {
   type TableMapping,
 } from './column-mapping.js';
 import { isTimeFormat } from './iso-time.js';
-import { type RecordForm, unknownPaths } from './record-form.js';
+import { type RecordSchema, unknownPaths } from './record-form.js';
 
 const path = /^(?!.*__proto__)[^.]{1,255}(\.[^.]{1,255}){0,9}$/;
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= limits.mappedTextCharacters;
@@ -35,7 +35,7 @@ const specChecks: Readonly<Record<keyof ColumnSpec, readonly [check: (value: unk
 };
 
 /** What a column is, or what is wrong with it. */
-function specOf(given: unknown): ColumnSpec | string {
+function parseColumnSpec(given: unknown): ColumnSpec | string {
   const spec = typeof given === 'string' ? { path: given } : given;
   if (!isObject(spec)) return 'must be a path or an object with `path`';
   if (!('path' in spec)) return 'must name a path';
@@ -49,7 +49,7 @@ function specOf(given: unknown): ColumnSpec | string {
 }
 
 /** The value of JSON text; what is no text, as it is. Undefined: it is not JSON. */
-function parsed(sent: unknown): unknown {
+function parseJsonText(sent: unknown): unknown {
   try {
     return typeof sent === 'string' ? JSON.parse(sent) : sent;
   } catch {
@@ -58,8 +58,8 @@ function parsed(sent: unknown): unknown {
 }
 
 /** A mapping of an object by names of columns, or of its text; or what is wrong with it. */
-export function columnMappingOf(sent: unknown): ColumnMapping | string {
-  const given = parsed(sent);
+export function parseColumnMapping(sent: unknown): ColumnMapping | string {
+  const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
   if (!isObject(given)) return 'must be an object by names of columns';
   const entries = Object.entries(given);
@@ -67,7 +67,7 @@ export function columnMappingOf(sent: unknown): ColumnMapping | string {
   const mapping = new Map<string, ColumnSpec>();
   for (const [given, value] of entries) {
     const name = given.trim();
-    const spec = specOf(value);
+    const spec = parseColumnSpec(value);
     if (typeof spec === 'string') return `${name}: ${spec}`;
     if (name.length > limits.columnNameCharacters)
       return `names a column of more than ${limits.columnNameCharacters} characters`;
@@ -81,8 +81,8 @@ const isDefault = (value: unknown): value is string | number | boolean =>
   isText(value) || typeof value === 'number' || typeof value === 'boolean';
 
 /** Defaults of an object by paths, or of its text; or what is wrong with it. */
-export function defaultFieldsOf(sent: unknown): DefaultFields | string {
-  const given = parsed(sent);
+export function parseDefaultFields(sent: unknown): DefaultFields | string {
+  const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
   if (!isObject(given)) return 'must be an object by paths of members';
   const entries = Object.entries(given);
@@ -95,12 +95,12 @@ export function defaultFieldsOf(sent: unknown): DefaultFields | string {
 }
 
 /** Problems by `columnMapping` and `defaultFields`. Without a mapping of columns they are named like the members of a record. */
-export function tableMappingOf(sent: {
+export function parseTableMapping(sent: {
   readonly columnMapping?: unknown;
   readonly defaultFields?: unknown;
 }): Result<TableMapping, Record<string, string>> {
-  const columns = sent.columnMapping == null ? null : columnMappingOf(sent.columnMapping);
-  const defaults = sent.defaultFields == null ? new Map<string, never>() : defaultFieldsOf(sent.defaultFields);
+  const columns = sent.columnMapping == null ? null : parseColumnMapping(sent.columnMapping);
+  const defaults = sent.defaultFields == null ? new Map<string, never>() : parseDefaultFields(sent.defaultFields);
   if (typeof columns !== 'string' && typeof defaults !== 'string') return ok({ columns, defaults });
   return failure({
     ...(typeof columns === 'string' && { columnMapping: `columnMapping ${columns}` }),
@@ -109,11 +109,11 @@ export function tableMappingOf(sent: {
 }
 
 /** The same, of paths that a record has a place for. */
-export function mappingFor(
-  form: RecordForm,
-  sent: Parameters<typeof tableMappingOf>[0],
+export function parseRecordMapping(
+  form: RecordSchema,
+  sent: Parameters<typeof parseTableMapping>[0],
 ): Result<TableMapping, Record<string, string>> {
-  const read = tableMappingOf(sent);
+  const read = parseTableMapping(sent);
   if (!read.ok) return read;
   const unknown = unknownPaths(read.value, form);
   if (unknown.length === 0) return read;

@@ -1,37 +1,37 @@
 import type { TableRow } from '@tamis/table-files';
 
 import { isCalendarDate, isInstant, scanJson } from '../../../platform/http/index.js';
-import type { PlacedColumns } from './place-columns.js';
-import { cellText, isMisfit, type ReadRow, readRow, type RowProblem } from './read-row.js';
-import type { RecordForm } from './record-form.js';
+import type { ResolvedColumns } from './place-columns.js';
+import { cellText, isTypeMismatch, type ReadRow, readRow, type RowProblem } from './read-row.js';
+import type { RecordSchema } from './record-form.js';
 
 /** A row of a table as a record. What could not be sent as JSON either is none, nor what has a time that cannot be read. */
-export function readRecord({ cells }: TableRow, placed: PlacedColumns, { exactMembers }: RecordForm): ReadRow {
+export function readRecord({ cells }: TableRow, placed: ResolvedColumns, { exactMembers }: RecordSchema): ReadRow {
   const { text, problems } = readRow(cells, placed);
   const problem = scanJson(text, { exactMembers });
   const unreadable: readonly RowProblem[] = problem ? [{ column: null, kind: 'other', message: problem.message }] : [];
-  return { text, problems: [...problems, ...unreadable, ...misdated(cells, placed)] };
+  return { text, problems: [...problems, ...unreadable, ...invalidTimes(cells, placed)] };
 }
 
 /** How a record has them, whatever a column says. */
-const times = {
+const timeFormats = {
   instant: { isOne: isInstant, noun: 'a time', usual: 'ISO 8601 with an offset' },
   day: { isOne: isCalendarDate, noun: 'a day', usual: 'yyyy-MM-dd' },
 } as const;
 
 /** Cells of times that are not written as their columns say; a request would be told of another way to write them. */
-const misdated = (cells: readonly string[], { columns }: PlacedColumns): readonly RowProblem[] =>
+const invalidTimes = (cells: readonly string[], { columns }: ResolvedColumns): readonly RowProblem[] =>
   columns.flatMap((column): readonly RowProblem[] => {
     const { path, dateFormat, time } = column;
     if (dateFormat === undefined || time === undefined) return [];
     const text = cellText(cells, column);
-    if (text === '' || !isMisfit(text, column) || times[time].isOne(text)) return [];
-    const { noun, usual } = times[time];
+    if (text === '' || !isTypeMismatch(text, column) || timeFormats[time].isOne(text)) return [];
+    const { noun, usual } = timeFormats[time];
     return [{ column, kind: 'time', message: `${path} must be ${noun} written as ${dateFormat}, or ${usual}` }];
   });
 
 /** How a row that is no record names itself; null: it does not. */
-export function externalIdOf({ cells }: TableRow, { columns }: PlacedColumns): string | null {
+export function externalIdOf({ cells }: TableRow, { columns }: ResolvedColumns): string | null {
   const column = columns.find(({ path }) => path === 'externalId');
   const text = column ? cellText(cells, column) : '';
   return text !== '' && !text.includes('\0') && text.isWellFormed() ? text : null;

@@ -1,9 +1,9 @@
-import type { PlacedColumn, PlacedColumns } from './place-columns.js';
-import { isoTime } from './iso-time.js';
+import type { ResolvedColumn, ResolvedColumns } from './place-columns.js';
+import { toIsoTime } from './iso-time.js';
 
 /** What keeps a row from being a record; `column` null: the whole of it. */
 export interface RowProblem {
-  readonly column: PlacedColumn | null;
+  readonly column: ResolvedColumn | null;
   /** `empty`: there must be something; `time`: it is not written as its column says. */
   readonly kind: 'empty' | 'time' | 'other';
   readonly message: string;
@@ -19,13 +19,13 @@ export interface ReadRow {
 type Members = Map<string, Members | string>;
 
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const truths: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' };
+const booleanTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' };
 
 /**
  * A row of a table as a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its column stays
  * text, for whoever checks the record to refuse.
  */
-export function readRow(cells: readonly string[], { columns, width }: PlacedColumns): ReadRow {
+export function readRow(cells: readonly string[], { columns, width }: ResolvedColumns): ReadRow {
   const problems: RowProblem[] = [];
   if (cells.findLastIndex((cell) => cell !== '') >= width)
     problems.push({
@@ -38,27 +38,27 @@ export function readRow(cells: readonly string[], { columns, width }: PlacedColu
     const text = cellText(cells, column);
     if (text === '') {
       if (column.required === true) problems.push({ column, kind: 'empty', message: `\`${column.name}\` is empty` });
-    } else if (!setAt(members, column.steps, cellJson(text, column)))
+    } else if (!setPath(members, column.steps, cellJson(text, column)))
       problems.push({
         column,
         kind: 'other',
         message: `\`${column.name}\`: a column above it holds a value already`,
       });
   }
-  return { text: textOf(members), problems };
+  return { text: toJsonText(members), problems };
 }
 
 /** Whether a cell holds something else than its column should, which stays text. */
-export function isMisfit(text: string, { type, dateFormat }: PlacedColumn): boolean {
+export function isTypeMismatch(text: string, { type, dateFormat }: ResolvedColumn): boolean {
   const trimmed = text.trim();
   if (type === 'number') return !numberText.test(trimmed);
-  return type === 'date' && isoTime(trimmed, dateFormat) === null;
+  return type === 'date' && toIsoTime(trimmed, dateFormat) === null;
 }
 
 /** The text of a cell, as its column has it; empty: there is nothing. */
 export function cellText(
   cells: readonly string[],
-  { place, transform, valueMap, default: given = '' }: PlacedColumn,
+  { index: place, transform, valueMap, default: given = '' }: ResolvedColumn,
 ): string {
   const raw = place === null ? '' : (cells[place] ?? '');
   const text = transform === undefined ? raw : transforms[transform](raw);
@@ -73,16 +73,16 @@ const transforms = {
   digits: (text: string) => text.replaceAll(/\D/g, ''),
 } as const;
 
-function cellJson(cell: string, { type, dateFormat, time }: PlacedColumn): string {
+function cellJson(cell: string, { type, dateFormat, time }: ResolvedColumn): string {
   const text = cell.trim();
   switch (type) {
     case 'number':
       // `007` is a number of a table, and none of JSON.
       return numberText.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : JSON.stringify(cell);
     case 'boolean':
-      return truths[text.toLowerCase()] ?? JSON.stringify(cell);
+      return booleanTexts[text.toLowerCase()] ?? JSON.stringify(cell);
     case 'date':
-      return JSON.stringify(isoTime(text, dateFormat)?.slice(0, time === 'day' ? 10 : undefined) ?? cell);
+      return JSON.stringify(toIsoTime(text, dateFormat)?.slice(0, time === 'day' ? 10 : undefined) ?? cell);
     case 'json':
       return isJson(text) ? text : JSON.stringify(cell);
     case 'string':
@@ -100,7 +100,7 @@ function isJson(text: string): boolean {
 }
 
 /** False where something that is no object is in the way. */
-function setAt(members: Members, steps: readonly string[], json: string): boolean {
+function setPath(members: Members, steps: readonly string[], json: string): boolean {
   let owner = members;
   for (const step of steps.slice(0, -1)) {
     const below = owner.get(step) ?? new Map<string, Members | string>();
@@ -114,5 +114,5 @@ function setAt(members: Members, steps: readonly string[], json: string): boolea
   return true;
 }
 
-const textOf = (members: Members): string =>
-  `{${Array.from(members, ([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : textOf(value)}`).join(',')}}`;
+const toJsonText = (members: Members): string =>
+  `{${Array.from(members, ([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : toJsonText(value)}`).join(',')}}`;

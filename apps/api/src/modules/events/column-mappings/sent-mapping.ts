@@ -11,7 +11,7 @@ export interface MappingRequest {
 }
 
 /** What a request says of its columns, wherever that stands. */
-export interface SentMapping {
+export interface ResolvedMapping {
   /** The member of the request that says it; null: none does. */
   readonly field: 'mappingId' | 'columnMapping' | null;
   /** Null: the request names no stored mapping. */
@@ -26,18 +26,18 @@ export const mappingNotFound = (): ApiError => new ApiError('MAPPING_NOT_FOUND',
  * The mapping that a request names or holds. Its default fields win over those of a stored one, all together. Throws 404
  * `MAPPING_NOT_FOUND`, and 400 `MAPPING_TARGET_MISMATCH` where the stored one is for another target.
  */
-export async function sentMapping(
+export async function resolveMapping(
   client: Queryable,
   organizationId: string,
   { mappingId, columnMapping, defaultFields }: MappingRequest,
   target: MappingTarget | undefined,
-): Promise<SentMapping> {
+): Promise<ResolvedMapping> {
   if (mappingId == null)
     return { field: columnMapping == null ? null : 'columnMapping', stored: null, columnMapping, defaultFields };
   if (columnMapping != null) throw invalid({ mappingId: 'mappingId cannot be combined with columnMapping' });
   const stored = await findMapping(client, organizationId, mappingId);
   if (!stored) throw mappingNotFound();
-  if (target !== undefined && stored.target !== target) throw forAnother(stored, target);
+  if (target !== undefined && stored.target !== target) throw targetMismatchError(stored, target);
   return {
     field: 'mappingId',
     stored,
@@ -46,7 +46,7 @@ export async function sentMapping(
   };
 }
 
-const forAnother = ({ name, target: own }: StoredMapping, target: MappingTarget): ApiError =>
+const targetMismatchError = ({ name, target: own }: StoredMapping, target: MappingTarget): ApiError =>
   new ApiError('MAPPING_TARGET_MISMATCH', `The mapping is for ${own}, not for ${target}`, {
     mappingId: `${name} is for ${own}, not for ${target}`,
   });

@@ -11,13 +11,13 @@ import { TransactionUploadsController } from './http/transaction-uploads.control
 import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
-import { CreateTogether, CreateTransaction } from './use-cases/create-together.js';
+import { CreateTransactionGroup, CreateTransaction } from './use-cases/create-together.js';
 
-import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
+import { TransactionRecordSource } from './use-cases/evaluated-transactions.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/new-transaction.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
-import { PaymentBatches } from './use-cases/payment-batches.js';
+import { TransactionBatches } from './use-cases/payment-batches.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';
 
 /** Payments and the decisions of the rules on them. */
@@ -33,15 +33,15 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
   providers: [
     ChangeStatus,
     ChangeTransaction,
-    CreateTogether,
+    CreateTransactionGroup,
     CreateTransaction,
-    EvaluatedTransactions,
+    TransactionRecordSource,
     GetTransaction,
     LinkParties,
     ListTransactions,
     PatchTransaction,
-    PaymentBatches,
+    TransactionBatches,
   ],
-  exports: [EvaluatedTransactions],
+  exports: [TransactionRecordSource],
 })
 export class TransactionsModule {}

@@ -9,7 +9,7 @@ import { UserEventsController } from './http/user-events.controller.js';
 import { UserEventStore } from './persistence/user-event-store.js';
 import { AutoEntity } from './use-cases/auto-entity.js';
 import { CreateUserEvent } from './use-cases/create-user-event.js';
-import { EvaluatedUserEvents } from './use-cases/evaluated-user-events.js';
+import { UserEventRecordSource } from './use-cases/evaluated-user-events.js';
 import { ListUserEvents } from './use-cases/list-user-events.js';
 import { UserEventBatches } from './use-cases/user-event-batches.js';
 
@@ -17,7 +17,7 @@ import { UserEventBatches } from './use-cases/user-event-batches.js';
 @Module({
   imports: [BatchJobsModule, EntitiesModule, EvaluationsModule],
   controllers: [UserEventUploadsController, UserEventReportsController, UserEventsController],
-  providers: [UserEventStore, AutoEntity, CreateUserEvent, EvaluatedUserEvents, ListUserEvents, UserEventBatches],
-  exports: [EvaluatedUserEvents],
+  providers: [UserEventStore, AutoEntity, CreateUserEvent, UserEventRecordSource, ListUserEvents, UserEventBatches],
+  exports: [UserEventRecordSource],
 })
 export class UserEventsModule {}

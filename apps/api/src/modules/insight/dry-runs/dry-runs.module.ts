@@ -7,7 +7,7 @@ import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
 import { expectedCounts } from './use-cases/expected-counts.js';
 import { ExplainMatch } from './use-cases/explain-match.js';
-import { FilterContent } from './use-cases/filter-content.js';
+import { CompileFilter } from './use-cases/filter-content.js';
 import { ReadDryRuns } from './use-cases/read-dry-runs.js';
 import { RunDryRuns } from './use-cases/run-dry-runs.js';
 import { StartDryRun } from './use-cases/start-dry-run.js';
@@ -17,16 +17,16 @@ import { StartSweep } from './use-cases/start-sweep.js';
 @Module({
   imports: [RuleSetsModule, RulesModule],
   controllers: [DryRunsController, SweepsController],
-  providers: [BuildCandidate, ExplainMatch, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
+  providers: [BuildCandidate, ExplainMatch, CompileFilter, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
   exports: [ReadDryRuns, StartDryRun],
 })
 export class DryRunsModule {
   constructor(references: GuardReferences, comparisons: ActivationComparisons, starting: StartDryRun) {
-    references.findExpectedWith(expectedCounts);
-    comparisons.compareWith(async (principal, { version, previousVersion, since }, now) => {
+    references.registerFinder(expectedCounts);
+    comparisons.registerComparison(async (principal, { version, previousVersion, since }, now) => {
       const period = { from: since, to: now.toISOString() };
       const request = { ruleSetVersion: version, against: previousVersion, ...period };
-      return (await starting.run(principal, request, now)).id;
+      return (await starting.start(principal, request, now)).id;
     });
   }
 }

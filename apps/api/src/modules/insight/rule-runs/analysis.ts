@@ -1,9 +1,9 @@
-import { coverageOf, executedIds, riskFactorsOf, type RunReport } from '../../decisions/evaluations/index.js';
+import { coverageOf, executedIds, riskFactorsOf, type EvaluationReport } from '../../decisions/evaluations/index.js';
 
 /** How much an analysis tells of what was missing. */
 export type CoverageDetail = 'none' | 'summary' | 'full';
 
-const advice = {
+const adviceByDecision = {
   REJECT: 'Reject it: a rule or a score says so',
   HOLD: 'Hold it until somebody has decided',
   REVIEW_REQUIRED: 'Have somebody review it',
@@ -11,9 +11,9 @@ const advice = {
 } as const;
 
 /** What to do about a run, in words, made of nothing but what it found. */
-function recommendations({ decided }: RunReport): readonly string[] {
+function recommendations({ decided }: EvaluationReport): readonly string[] {
   const { outcome, set } = decided;
-  const first = advice[outcome.decision];
+  const first = adviceByDecision[outcome.decision];
   const unknown = outcome.outcomes.flatMap(({ rule, outcome: found, causes = [] }) => {
     const paths = [...new Set(causes.flatMap((cause) => ('path' in cause && cause.path ? [cause.path] : [])))];
     if (found !== 'unknown' || paths.length === 0) return [];
@@ -23,7 +23,7 @@ function recommendations({ decided }: RunReport): readonly string[] {
 }
 
 /** `data` of an analysis (shapes 6.1). */
-export function analysisOf(report: RunReport, detail: CoverageDetail, triggeredBy: string | null) {
+export function toAnalysis(report: EvaluationReport, detail: CoverageDetail, triggeredBy: string | null) {
   const { subject, decided, applied, evaluatedAt, executionTimeMs } = report;
   const { outcome, set } = decided;
   const { rules, ...coverage } = coverageOf(decided);
@@ -51,4 +51,4 @@ export function analysisOf(report: RunReport, detail: CoverageDetail, triggeredB
   };
 }
 
-export type Analysis = ReturnType<typeof analysisOf>;
+export type Analysis = ReturnType<typeof toAnalysis>;

@@ -5,16 +5,16 @@ import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from 
 import { Post } from '../../../platform/idempotency/index.js';
 import { EvaluatedEntities } from '../../parties/entities/index.js';
 import {
-  type EvaluatedRecords,
-  runAnswer,
-  RunOnDemand,
-  shownAnswer,
+  type RecordSource,
+  evaluationResponse,
+  EvaluateOnDemand,
+  maskedResponse,
   RulesExecutionSummaryDto,
   RulesResultDto,
 } from '../../decisions/evaluations/index.js';
-import { EvaluatedTransactions } from '../../events/transactions/index.js';
-import { EvaluatedUserEvents } from '../../events/user-events/index.js';
-import { analysisOf } from './analysis.js';
+import { TransactionRecordSource } from '../../events/transactions/index.js';
+import { UserEventRecordSource } from '../../events/user-events/index.js';
+import { toAnalysis } from './analysis.js';
 import { AnalyzeEntityBody, AnalyzeRecordBody } from './rule-runs.bodies.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -93,10 +93,10 @@ const Analyzes = (): MethodDecorator =>
 @Controller()
 export class AnalyzeController {
   constructor(
-    private readonly rules: RunOnDemand,
+    private readonly rules: EvaluateOnDemand,
     private readonly entities: EvaluatedEntities,
-    private readonly transactions: EvaluatedTransactions,
-    private readonly userEvents: EvaluatedUserEvents,
+    private readonly transactions: TransactionRecordSource,
+    private readonly userEvents: UserEventRecordSource,
   ) {}
 
   /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
@@ -148,7 +148,7 @@ export class AnalyzeController {
   }
 
   private async analyze(
-    records: EvaluatedRecords,
+    records: RecordSource,
     principal: Principal,
     id: string,
     { riskMatrixIds = [], coverage = 'summary', dryRun: isDry = false, ...body }: AnalyzeEntityBody,
@@ -156,11 +156,11 @@ export class AnalyzeController {
     const found = await records.find(principal.organizationId, id);
     if (body.entityType != null && body.entityType !== found.recordType)
       throw new ApiError('INVALID_ENTITY_TYPE', `The entity is of type ${found.recordType}`);
-    const report = await this.rules.run(principal, found, { matrixIds: riskMatrixIds, isDry });
-    const answer = shownAnswer(principal, report, runAnswer(report));
+    const report = await this.rules.evaluate(principal, found, { matrixIds: riskMatrixIds, isDryRun: isDry });
+    const answer = maskedResponse(principal, report, evaluationResponse(report));
     return {
       success: true,
-      data: analysisOf(report, coverage, principal.actor.id),
+      data: toAnalysis(report, coverage, principal.actor.id),
       rulesResult: new RawJson(answer.rulesResult),
       rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
     };

@@ -4,22 +4,22 @@ import { decisions } from '@tamis/library';
 import type { Principal } from '../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
-  CandidateRuns,
-  type Decided,
-  type ReadFacts,
+  EvaluateCandidate,
+  type EvaluationResult,
+  type FactOverrides,
   ruleResult,
   type RuleResult,
-  type RunnableRecord,
-  RunOnDemand,
-  tellOf,
+  type EvaluableRecord,
+  EvaluateOnDemand,
+  maskFor,
 } from '../../decisions/evaluations/index.js';
 import type { LoadedRuleSet } from '../../decisions/rule-sets/index.js';
 import { type Candidate, isPublished, RuleCandidates } from '../../rules/rules/index.js';
-import { type NamedRecord, RecordFinder } from './record-finder.js';
-import { ReadSentRecord } from './read-sent-record.js';
-import { typesOf } from './record-types.js';
+import { type RecordReference, RecordFinder } from './record-finder.js';
+import { ResolveUnsavedRecord } from './read-sent-record.js';
+import { recordTypesOf } from './record-types.js';
 
-export interface ExecuteStoredRequest extends NamedRecord {
+export interface ExecuteStoredRequest extends RecordReference {
   readonly version?: number | undefined;
   readonly testMode?: boolean | undefined;
   readonly includeDebug?: boolean | undefined;
@@ -34,15 +34,15 @@ export interface ExecutedRule extends RuleResult {
 }
 
 /** A stored record, or one that is sent. */
-export interface ChosenRecord extends NamedRecord {
+export interface SelectedRecord extends RecordReference {
   readonly record?: object | null;
   /** The record that is sent, as text. */
   readonly raw: string;
 }
 
 /** Which records unsaved rules are run on: exactly one of these. */
-export interface ChosenRecords {
-  readonly on?: ChosenRecord | null | undefined;
+export interface RecordSelection {
+  readonly on?: SelectedRecord | null | undefined;
   readonly records?: readonly string[] | null | undefined;
   readonly recent?: number | null | undefined;
 }
@@ -54,10 +54,10 @@ export interface RecordResult extends RuleResult {
 }
 
 /** A record that rules run on, and what it brings in place of what is stored. */
-interface RunRecord {
+interface RecordToEvaluate {
   readonly id: string | null;
-  readonly record: RunnableRecord;
-  readonly given?: ReadFacts;
+  readonly record: EvaluableRecord;
+  readonly overrides?: FactOverrides;
 }
 
 /** Runs single rules on records because somebody asks for it. */
@@ -65,37 +65,37 @@ interface RunRecord {
 export class ExecuteRules {
   constructor(
     private readonly records: RecordFinder,
-    private readonly sent: ReadSentRecord,
+    private readonly unsavedRecords: ResolveUnsavedRecord,
     private readonly rules: RuleCandidates,
-    private readonly inForce: RunOnDemand,
-    private readonly candidates: CandidateRuns,
+    private readonly onDemand: EvaluateOnDemand,
+    private readonly candidates: EvaluateCandidate,
   ) {}
 
   /**
    * `POST /rules/{id}/execute`. Throws 404 for a rule, version or record that does not exist, 400 for a record the rule is not about,
    * 409 `RULE_NOT_ACTIVE` for a version that is not in force, unless it is only tested.
    */
-  async stored(principal: Principal, ruleId: string, request: ExecuteStoredRequest): Promise<ExecutedRule> {
+  async executeStored(principal: Principal, ruleId: string, request: ExecuteStoredRequest): Promise<ExecutedRule> {
     const { organizationId } = principal;
-    const rule = await this.rules.stored(organizationId, ruleId, request.version);
-    const found = await this.records.one(organizationId, request);
+    const rule = await this.rules.findStored(organizationId, ruleId, request.version);
+    const found = await this.records.find(organizationId, request);
     if (!(rule.text.form.targetEntityTypes as readonly string[]).includes(found.recordType))
       throw new ApiError('INVALID_ENTITY_TYPE', `The rule is not about a ${found.recordType}`);
     const isTraced = request.includeDebug ?? false;
     if (request.testMode) {
       const started = performance.now();
-      const set = await this.rules.ofStored(organizationId, rule);
-      const [decided] = await this.candidates.run(principal, found, set);
-      const result = tellOf(principal, decided!, ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }));
+      const set = await this.rules.fromStored(organizationId, rule);
+      const [decided] = await this.candidates.evaluate(principal, found, set);
+      const result = maskFor(principal, decided!, ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }));
       const executionTime = Math.round((performance.now() - started) * 100) / 100;
       return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
     }
     const isInForce = isPublished(rule.status) && rule.version === (rule.activeVersion ?? rule.shadowVersion);
     if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force; test it with `testMode`');
-    const { decided, applied, executionTimeMs } = await this.inForce.run(principal, found, { ruleId });
+    const { decided, applied, executionTimeMs } = await this.onDemand.evaluate(principal, found, { ruleId });
     const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true });
     return {
-      ...tellOf(principal, decided, result),
+      ...maskFor(principal, decided, result),
       ruleVersion: rule.version,
       ruleSetVersion: decided.set.version,
       evaluationId: decided.run.evaluationId,
@@ -104,21 +104,21 @@ export class ExecuteRules {
   }
 
   /** `POST /rules/execute`, of all rules of a candidate. Throws 400 where no records are chosen, or ones no rule is about. */
-  async unsaved(
+  async executeUnsaved(
     principal: Principal,
     { set }: Candidate,
-    chosen: ChosenRecords,
+    chosen: RecordSelection,
     isTraced: boolean,
   ): Promise<readonly RecordResult[]> {
-    const found = await this.chosen(principal, set, chosen);
+    const found = await this.resolveRecords(principal, set, chosen);
     const results: RecordResult[] = [];
-    for (const { id, record, given } of found) {
-      const runs = await this.candidates.run(principal, record, set, given);
-      const decision = strongest(runs);
+    for (const { id, record, overrides: given } of found) {
+      const runs = await this.candidates.evaluate(principal, record, set, given);
+      const decision = strictestDecision(runs);
       for (const decided of runs)
-        for (const index of aboutRecord(decided)) {
+        for (const index of applicableRules(decided)) {
           const result = ruleResult(decided, index, { applied: null, isTraced, isAdvised: found.length === 1 });
-          results.push({ recordId: id, decision, ...tellOf(principal, decided, result) });
+          results.push({ recordId: id, decision, ...maskFor(principal, decided, result) });
         }
     }
     const at = chosen.on?.record == null ? 'on' : 'on.record';
@@ -126,40 +126,40 @@ export class ExecuteRules {
     return results;
   }
 
-  private async chosen(
+  private async resolveRecords(
     principal: Principal,
     set: LoadedRuleSet,
-    { on, records, recent }: ChosenRecords,
-  ): Promise<readonly RunRecord[]> {
+    { on, records, recent }: RecordSelection,
+  ): Promise<readonly RecordToEvaluate[]> {
     const { organizationId } = principal;
     if ([on, records, recent].filter((each) => each != null).length !== 1)
       throw invalid({ on: 'give one of on, records and recent' });
-    if (on) return [await this.one(principal, set, on)];
-    const [recordType] = typesOf(set);
-    const kind = this.records.byType(recordType!);
+    if (on) return [await this.resolveRecord(principal, set, on)];
+    const [recordType] = recordTypesOf(set);
+    const kind = this.records.sourceFor(recordType!);
     const ids = records ?? (await kind.newest(organizationId, recordType!, recent!));
-    const found: RunRecord[] = [];
+    const found: RecordToEvaluate[] = [];
     for (const id of ids) found.push({ id, record: await kind.find(organizationId, id) });
     return found;
   }
 
-  private async one(principal: Principal, set: LoadedRuleSet, on: ChosenRecord): Promise<RunRecord> {
+  private async resolveRecord(principal: Principal, set: LoadedRuleSet, on: SelectedRecord): Promise<RecordToEvaluate> {
     const { record, raw } = on;
     const id = on.entityId ?? on.transactionId ?? on.userEventId ?? null;
     if ((record == null) === (id === null)) throw invalid({ on: 'give a record, or the id of a stored one' });
-    if (record == null) return { id, record: await this.records.one(principal.organizationId, on, 'on.') };
-    return { id: null, ...(await this.sent.run(principal, set, { record, raw })) };
+    if (record == null) return { id, record: await this.records.find(principal.organizationId, on, 'on.') };
+    return { id: null, ...(await this.unsavedRecords.resolve(principal, set, { record, raw })) };
   }
 }
 
 /** The rules of a run that are about its record: those of its stage and matrices. */
-const aboutRecord = ({ set, run }: Decided): readonly number[] =>
+const applicableRules = ({ set, run }: EvaluationResult): readonly number[] =>
   set.compiled.rules.flatMap(({ checked }, index) => {
     const isTied = run.matrices!.length === 0 ? checked.matrices.length === 0 : checked.matrices.length > 0;
     return checked.targets.includes(run.target) && checked.evaluate === run.stage && isTied ? [index] : [];
   });
 
-const strongest = (runs: readonly Decided[]): string =>
+const strictestDecision = (runs: readonly EvaluationResult[]): string =>
   runs
     .map(({ outcome }) => outcome.decision)
     .reduce((most, each) => (decisions.indexOf(each) > decisions.indexOf(most) ? each : most), 'APPROVE');

@@ -15,7 +15,7 @@ import {
   UuidArrayField,
 } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
-import { RuleCandidates, UnsavedParts, UnsavedRulesBody } from '../../rules/rules/index.js';
+import { RuleCandidates, ReadUnsavedForm, UnsavedRulesBody } from '../../rules/rules/index.js';
 import { ExecuteRules } from './execute-rules.js';
 import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
 import { ArrayMinSize } from 'class-validator';
@@ -57,7 +57,7 @@ export class ExecuteController {
   constructor(
     private readonly rules: ExecuteRules,
     private readonly candidates: RuleCandidates,
-    private readonly parts: UnsavedParts,
+    private readonly parts: ReadUnsavedForm,
   ) {}
 
   /**
@@ -88,12 +88,12 @@ export class ExecuteController {
   ): Promise<ExecutedRulesDto> {
     const { organizationId } = principal;
     const { source, records, recent, params = {}, includeDebug = false } = body;
-    const on = body.on && { ...body.on, raw: recordText(rawBody) };
-    const form = await this.parts.of(organizationId, body);
+    const on = body.on && { ...body.on, raw: rawRecord(rawBody) };
+    const form = await this.parts.read(organizationId, body);
     if ((source == null) === (form === null))
       throw invalid({ source: 'give source, or conditions with the other fields' });
-    const candidate = await this.candidates.ofUnsaved(organizationId, form ? { form } : { source: source! }, params);
-    const results = await this.rules.unsaved(principal, candidate, { on, records, recent }, includeDebug);
+    const candidate = await this.candidates.fromUnsaved(organizationId, form ? { form } : { source: source! }, params);
+    const results = await this.rules.executeUnsaved(principal, candidate, { on, records, recent }, includeDebug);
     const counted = (wanted: string): number => results.filter(({ outcome }) => outcome === wanted).length;
     return {
       success: true,
@@ -124,9 +124,9 @@ export class ExecuteController {
     @UuidParam('id', 'Rule') id: string,
     @Body() body: ExecuteRuleBody,
   ): Promise<ExecutedRuleDto> {
-    return { success: true, ...(await this.rules.stored(principal, id, body)) };
+    return { success: true, ...(await this.rules.executeStored(principal, id, body)) };
   }
 }
 
 /** The record that was sent, as it is spelled. */
-const recordText = (rawBody: string): string => memberText(memberText(rawBody, 'on') ?? '{}', 'record') ?? '{}';
+const rawRecord = (rawBody: string): string => memberText(memberText(rawBody, 'on') ?? '{}', 'record') ?? '{}';

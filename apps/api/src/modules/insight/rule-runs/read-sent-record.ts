@@ -3,79 +3,79 @@ import { type ListBinding, readRules } from '@tamis/lang';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { atPath, errorAtPath, invalid, validElement } from '../../../platform/http/index.js';
+import { atPath, errorAtPath, invalid, validateElement } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { readPairRates } from '../../decisions/currency-rates/index.js';
-import { findLists, GivenList, type GivenLists, type ListType, readGivenItems } from '../../decisions/data-lists/index.js';
-import { needRecordReading, type ReadFacts, type RunnableRecord } from '../../decisions/evaluations/index.js';
+import { findLists, ListOverride, type ListOverrides, type ListType, readOverrideItems } from '../../decisions/data-lists/index.js';
+import { requireRecordRead, type FactOverrides, type EvaluableRecord } from '../../decisions/evaluations/index.js';
 import type { LoadedRuleSet } from '../../decisions/rule-sets/index.js';
-import { typeOfSent, typesOf } from './record-types.js';
+import { inferRecordType, recordTypesOf } from './record-types.js';
 import { RecordFactsBody } from './rule-runs.bodies.js';
 import { RecordFinder } from './record-finder.js';
 
 /** A record that is sent, and its text. */
-export interface SentText {
+export interface UnsavedRecordText {
   readonly record: object;
   readonly raw: string;
 }
 
-export interface ReadRecord {
-  readonly record: RunnableRecord;
-  readonly given: ReadFacts;
+export interface ResolvedRecord {
+  readonly record: EvaluableRecord;
+  readonly overrides: FactOverrides;
 }
 
 type Binding = Pick<ListBinding, 'id' | 'type'>;
 
 /** Reads a record that rules are run on without its being stored. */
 @Injectable()
-export class ReadSentRecord {
+export class ResolveUnsavedRecord {
   constructor(
     private readonly database: TenantDatabase,
     private readonly records: RecordFinder,
   ) {}
 
   /** Throws 403 for a kind of record that the caller may not read, and what creating it would, with paths below `on.record`. */
-  async run(principal: Principal, set: LoadedRuleSet, sent: SentText): Promise<ReadRecord> {
+  async resolve(principal: Principal, set: LoadedRuleSet, sent: UnsavedRecordText): Promise<ResolvedRecord> {
     const { organizationId } = principal;
-    const recordType = typeOfSent(sent.record, typesOf(set));
-    needRecordReading(principal, recordType);
+    const recordType = inferRecordType(sent.record, recordTypesOf(set));
+    requireRecordRead(principal, recordType);
     try {
-      const facts = validElement(RecordFactsBody, sent.record);
+      const facts = validateElement(RecordFactsBody, sent.record);
       const rates = readPairRates(facts.rates ?? []);
       const at = new Date();
-      const lists = { at, given: await this.lists(organizationId, set, facts.lists ?? {}, at) };
-      const record = await this.records.byType(recordType).read(organizationId, { ...sent, rates });
-      return { record, given: { lists, rates } };
+      const lists = { at, given: await this.resolveLists(organizationId, set, facts.lists ?? {}, at) };
+      const record = await this.records.sourceFor(recordType).read(organizationId, { ...sent, rates });
+      return { record, overrides: { lists, rates } };
     } catch (error) {
       throw errorAtPath('on.record', error);
     }
   }
 
-  private async lists(
+  private async resolveLists(
     organizationId: string,
     set: LoadedRuleSet,
     sent: Readonly<Record<string, unknown>>,
     at: Date,
-  ): Promise<GivenLists> {
+  ): Promise<ListOverrides> {
     const names = Object.keys(sent);
     if (names.length > limits.givenLists) throw invalid({ lists: `must name at most ${limits.givenLists} lists` });
-    const known = listsOf(set);
-    const stored = await findLists(this.database.of(organizationId), organizationId, names);
-    const given = new Map<string, GivenList>();
+    const known = listsByName(set);
+    const stored = await findLists(this.database.forOrganization(organizationId), organizationId, names);
+    const given = new Map<string, ListOverride>();
     for (const name of names) {
       const list: Binding | undefined = known.get(name) ?? stored.get(name);
       const path = `lists.${name}`;
       if (!list) throw invalid({ [path]: 'is no list: give the name that the rules give one, its own name or its id' });
       if (given.has(list.id)) throw invalid({ [path]: 'is a list that stands here under another name too' });
-      const items = atPath(path, () => readGivenItems(sent[name], at));
-      given.set(list.id, new GivenList(list.type as ListType, items));
+      const items = atPath(path, () => readOverrideItems(sent[name], at));
+      given.set(list.id, new ListOverride(list.type as ListType, items));
     }
     return given;
   }
 }
 
 /** The lists of the rules, by the names that these give them, by their own names and by id. */
-function listsOf({ content }: LoadedRuleSet): ReadonlyMap<string, Binding> {
+function listsByName({ content }: LoadedRuleSet): ReadonlyMap<string, Binding> {
   const bindings = Object.entries(content.lists);
   const known = new Map<string, Binding>(bindings.flatMap(([, list]) => [[list.id, list] as const]));
   for (const [reference, list] of bindings) known.set(list.name, list).set(reference, list);

@@ -11,7 +11,7 @@ const recordTypes: Readonly<Record<Target, RecordType>> = {
 };
 
 /** What the rules of a set are about, in their order. */
-export const typesOf = ({ compiled }: LoadedRuleSet): readonly RecordType[] => [
+export const recordTypesOf = ({ compiled }: LoadedRuleSet): readonly RecordType[] => [
   ...new Set(compiled.rules.flatMap(({ checked }) => checked.targets.map((target) => recordTypes[target]))),
 ];
 
@@ -20,11 +20,11 @@ type Kind = 'transaction' | 'entity' | 'user_event';
 const kindOf = (type: RecordType): Kind => (type === 'person' || type === 'company' ? 'entity' : type);
 
 /** What a record looks like. */
-function formOf({ type, eventType }: { readonly type?: unknown; readonly eventType?: unknown }): Kind {
+function guessKind({ type, eventType }: { readonly type?: unknown; readonly eventType?: unknown }): Kind {
   if (eventType !== undefined) return 'user_event';
   return type === 'person' || type === 'company' ? 'entity' : 'transaction';
 }
 
 /** The type as which a record that is sent is read: of those that the rules are about, the one it looks like, else the first. */
-export const typeOfSent = (record: object, types: readonly RecordType[]): RecordType =>
-  types.find((type) => kindOf(type) === formOf(record)) ?? types[0]!;
+export const inferRecordType = (record: object, types: readonly RecordType[]): RecordType =>
+  types.find((type) => kindOf(type) === guessKind(record)) ?? types[0]!;

@@ -8,13 +8,13 @@ import { RulesModule } from '../../rules/rules/index.js';
 import { AnalyzeController } from './analyze.controller.js';
 import { ExecuteController } from './execute.controller.js';
 import { ExecuteRules } from './execute-rules.js';
-import { ReadSentRecord } from './read-sent-record.js';
+import { ResolveUnsavedRecord } from './read-sent-record.js';
 import { RecordFinder } from './record-finder.js';
 
 /** Rules run on records because somebody asks for it. */
 @Module({
   imports: [EntitiesModule, EvaluationsModule, RulesModule, TransactionsModule, UserEventsModule],
   controllers: [AnalyzeController, ExecuteController],
-  providers: [ExecuteRules, ReadSentRecord, RecordFinder],
+  providers: [ExecuteRules, ResolveUnsavedRecord, RecordFinder],
 })
 export class RuleRunsModule {}

@@ -49,7 +49,7 @@ export async function readTimelines(
 }
 
 /** Stores where an entity is now, and the move that brought it there. */
-export async function writeMove(
+export async function saveStatusChange(
   client: TransactionClient,
   { organizationId, entityId }: ActivatedEntity,
   after: CountryActivation,

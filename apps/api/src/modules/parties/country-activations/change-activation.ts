@@ -11,9 +11,9 @@ import {
   type ActivationCountry,
   type ActivationStatus,
   type CountryActivation,
-  moved,
+  withStatus,
 } from './country-activation.js';
-import { readActivations, readTimelines, writeMove } from './activation-store.js';
+import { readActivations, readTimelines, saveStatusChange } from './activation-store.js';
 
 export interface ActivationRequest {
   readonly entityId: string;
@@ -38,17 +38,17 @@ export class ChangeActivation {
   ) {}
 
   /** Any status may follow any other; the present one changes and tells nothing. Throws 404 `ENTITY_NOT_FOUND`. */
-  async run(principal: Principal, request: ActivationRequest): Promise<ChangedActivation> {
+  async change(principal: Principal, request: ActivationRequest): Promise<ChangedActivation> {
     const { organizationId } = principal;
-    const entity = await this.entities.run(organizationId, { id: request.entityId });
+    const entity = await this.entities.find(organizationId, { id: request.entityId });
     return this.database.transaction(organizationId, async (client) => {
       if (!(await lockEntity(client, organizationId, entity.id)))
         throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
-      return this.move(client, principal, entity, request);
+      return this.changeInTransaction(client, principal, entity, request);
     });
   }
 
-  private async move(
+  private async changeInTransaction(
     client: TransactionClient,
     principal: Principal,
     entity: EntityRow,
@@ -61,13 +61,13 @@ export class ChangeActivation {
     if (previous.status === status) return { ...base, changed: false, activation: previous, countries: before };
     // Read after the lock was granted, so that moves stand in the order in which they were made.
     const now = new Date();
-    const activation = moved(previous, status, now);
+    const activation = withStatus(previous, status, now);
     const { type, id, name } = principal.actor;
     const change = { status, previousStatus: previous.status, changedAt: now, changedBy: { type, id, name } };
-    await writeMove(client, of, activation, change);
+    await saveStatusChange(client, of, activation, change);
     const countries = before.map((each) => (each === previous ? activation : each));
     const timelines = await readTimelines(client, of);
-    await writeEvents(client, [announcement(entity, activation, change, countries, timelines)]);
+    await writeEvents(client, [activationEvent(entity, activation, change, countries, timelines)]);
     await recordAudit(client, byPrincipal(principal), [
       {
         event: 'entity_country_activation_changed',
@@ -81,7 +81,7 @@ export class ChangeActivation {
   }
 }
 
-function announcement(
+function activationEvent(
   { organizationId, id, externalId, name, type, taxId }: EntityRow,
   { countryCode }: CountryActivation,
   change: ActivationChange,

@@ -27,7 +27,7 @@ export interface ActivationChange {
   readonly changedBy: object;
 }
 
-const never = (countryCode: ActivationCountry): CountryActivation => ({
+const neverActivated = (countryCode: ActivationCountry): CountryActivation => ({
   countryCode,
   status: 'deactivated',
   activatedAt: null,
@@ -37,16 +37,16 @@ const never = (countryCode: ActivationCountry): CountryActivation => ({
 
 /** All countries, those without a row as deactivated. */
 export function allCountries(stored: readonly CountryActivation[]): readonly CountryActivation[] {
-  return activationCountries.map((code) => stored.find(({ countryCode }) => countryCode === code) ?? never(code));
+  return activationCountries.map((code) => stored.find(({ countryCode }) => countryCode === code) ?? neverActivated(code));
 }
 
 /** The country of a code in either case; null for one that is not supported. */
-export function activationCountry(code: string): ActivationCountry | null {
+export function parseActivationCountry(code: string): ActivationCountry | null {
   return activationCountries.find((known) => known === code.toUpperCase()) ?? null;
 }
 
 /** The country after a move; any status may follow any other. */
-export function moved(before: CountryActivation, status: ActivationStatus, now: Date): CountryActivation {
+export function withStatus(before: CountryActivation, status: ActivationStatus, now: Date): CountryActivation {
   return {
     ...before,
     status,

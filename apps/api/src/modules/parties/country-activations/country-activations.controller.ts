@@ -6,7 +6,7 @@ import { ApiError, ApiErrors, RouteSettings, EnumField, IgnoreUnknownFields } fr
 import { FindEntity } from '../entities/index.js';
 import {
   activationCountries,
-  activationCountry,
+  parseActivationCountry,
   type ActivationStatus,
   activationStatuses,
   type ActivationCountry,
@@ -76,9 +76,9 @@ export class CountryActivationsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('id') id: string,
   ): Promise<CountryActivationsDto> {
-    const entity = await this.entities.run(organizationId, { id });
+    const entity = await this.entities.find(organizationId, { id });
     const of = { organizationId, entityId: entity.id };
-    const countries = await readActivations(this.database.of(organizationId), of);
+    const countries = await readActivations(this.database.forOrganization(organizationId), of);
     return { success: true, data: { entityId: entity.id, countries } };
   }
 
@@ -93,12 +93,12 @@ export class CountryActivationsController {
     @Param('countryCode') code: string,
     @Body() { status }: CountryActivationBody,
   ): Promise<ChangedActivationDto> {
-    const countryCode = activationCountry(code);
+    const countryCode = parseActivationCountry(code);
     if (!countryCode) {
       const message = `The country code is none of ${activationCountries.join(', ')}`;
       throw new ApiError('UNSUPPORTED_COUNTRY_CODE', message);
     }
-    const changed = await this.changeActivation.run(principal, { entityId: id, countryCode, status });
+    const changed = await this.changeActivation.change(principal, { entityId: id, countryCode, status });
     const { activation, ...more } = changed;
     return { success: true, data: { ...activation, ...more } };
   }

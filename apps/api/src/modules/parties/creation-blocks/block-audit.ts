@@ -1,28 +1,28 @@
-import { type AuditEntry, createdWith } from '../../../platform/audit/index.js';
+import { type AuditEntry, creationChanges } from '../../../platform/audit/index.js';
 import type { BlockedCreation, CreationBlock } from './creation-block.js';
 
-const entry = (event: string, id: string, summary: string): AuditEntry => ({
+const blockAuditEntry = (event: string, id: string, summary: string): AuditEntry => ({
   event,
   resourceType: 'creation_block',
   resourceId: id,
   summary,
 });
 
-export const blockCreated = ({ id, listId, fieldPath, scope }: CreationBlock): AuditEntry => ({
-  ...entry('creation_block_created', id, `what has its ${fieldPath} on the list ${listId} is not created`),
-  changes: createdWith({ listId, fieldPath, scope }),
+export const blockCreatedEntry = ({ id, listId, fieldPath, scope }: CreationBlock): AuditEntry => ({
+  ...blockAuditEntry('creation_block_created', id, `what has its ${fieldPath} on the list ${listId} is not created`),
+  changes: creationChanges({ listId, fieldPath, scope }),
 });
 
-export const blockDeleted = ({ id, listId, fieldPath }: CreationBlock): AuditEntry =>
-  entry('creation_block_deleted', id, `the list ${listId} no longer forbids a ${fieldPath}`);
+export const blockDeletedEntry = ({ id, listId, fieldPath }: CreationBlock): AuditEntry =>
+  blockAuditEntry('creation_block_deleted', id, `the list ${listId} no longer forbids a ${fieldPath}`);
 
 /** The value stands under the name of its field, so that secrets are masked as everywhere. */
-export const creationBlocked = (type: string, blocked: BlockedCreation): AuditEntry => ({
-  ...entry(
+export const creationBlockedEntry = (type: string, blocked: BlockedCreation): AuditEntry => ({
+  ...blockAuditEntry(
     'entity_creation_blocked',
     blocked.ruleId,
     `a ${type} was not created: its ${blocked.fieldPath} is on a list`,
   ),
-  changes: createdWith({ [blocked.fieldPath.split('.').at(-1)!]: blocked.matchedValue }),
+  changes: creationChanges({ [blocked.fieldPath.split('.').at(-1)!]: blocked.matchedValue }),
   relatedIds: { ruleId: blocked.ruleId, listId: blocked.listId },
 });

@@ -6,7 +6,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { findLists } from '../../decisions/data-lists/index.js';
-import { blockCreated, blockDeleted } from './block-audit.js';
+import { blockCreatedEntry, blockDeletedEntry } from './block-audit.js';
 import type { BlockScope, CreationBlock } from './creation-block.js';
 import { deleteCreationBlock, findCreationBlocks, insertCreationBlock } from './creation-block-store.js';
 
@@ -24,7 +24,7 @@ export class ChangeCreationBlocks {
 
   /** The oldest first. */
   list(organizationId: string): Promise<readonly CreationBlock[]> {
-    return findCreationBlocks(this.database.of(organizationId), organizationId);
+    return findCreationBlocks(this.database.forOrganization(organizationId), organizationId);
   }
 
   async create(
@@ -41,7 +41,7 @@ export class ChangeCreationBlocks {
         const present = await findCreationBlocks(client, organizationId);
         if (present.length >= limits.creationBlocks) return failure('too-many');
         await insertCreationBlock(client, organizationId, block);
-        await recordAudit(client, byPrincipal(principal), [blockCreated(block)]);
+        await recordAudit(client, byPrincipal(principal), [blockCreatedEntry(block)]);
         return ok(block);
       });
     } catch (error) {
@@ -54,7 +54,7 @@ export class ChangeCreationBlocks {
   delete(principal: Principal, id: string): Promise<CreationBlock | null> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const deleted = await deleteCreationBlock(client, principal.organizationId, id);
-      if (deleted) await recordAudit(client, byPrincipal(principal), [blockDeleted(deleted)]);
+      if (deleted) await recordAudit(client, byPrincipal(principal), [blockDeletedEntry(deleted)]);
       return deleted;
     });
   }

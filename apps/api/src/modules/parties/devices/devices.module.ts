@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { EntitiesModule } from '../entities/index.js';
 import { DevicesController } from './http/devices.controller.js';
-import { DeviceStore } from './persistence/device-store.js';
+import { DeviceRepository } from './persistence/device-store.js';
 import { ChangeDevice } from './use-cases/change-device.js';
 import { ReadInvestigationContext } from './use-cases/read-investigation-context.js';
 import { RegisterDevice } from './use-cases/register-device.js';
@@ -11,6 +11,6 @@ import { RegisterDevice } from './use-cases/register-device.js';
 @Module({
   imports: [EntitiesModule],
   controllers: [DevicesController],
-  providers: [DeviceStore, ChangeDevice, ReadInvestigationContext, RegisterDevice],
+  providers: [DeviceRepository, ChangeDevice, ReadInvestigationContext, RegisterDevice],
 })
 export class DevicesModule {}

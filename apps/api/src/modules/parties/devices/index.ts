@@ -3,4 +3,4 @@ export { deviceView } from './domain/device-view.js';
 export type { AddressFacts, Device, DeviceFacts, Sighting } from './domain/device.js';
 export { DeviceDetailsBody } from './dto/device-details.body.js';
 export { findDevice } from './persistence/device-store.js';
-export { recordSighting, type RecordedSighting, unstoredDevice } from './persistence/record-sighting.js';
+export { recordSighting, type RecordedSighting, toTransientDevice } from './persistence/record-sighting.js';

@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NgramModel } from '@tamis/screening';
 
-import { EvaluationsModule, FollowUpRuns } from '../../decisions/evaluations/index.js';
+import { EvaluationsModule, EvaluateFollowUps } from '../../decisions/evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
 import { EntityMatricesController } from './http/entity-matrices.controller.js';
 import { EntityChangesController } from './http/entity-changes.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { StatusHistoryController } from './http/status-history.controller.js';
 import { UpsertController } from './http/upsert.controller.js';
-import { AccountNumberStore } from './persistence/account-number-store.js';
+import { AccountNumberRepository } from './persistence/account-number-store.js';
 import { EntityRow } from './persistence/entity-row.js';
-import { EntityStore } from './persistence/entity-store.js';
+import { EntityRepository } from './persistence/entity-store.js';
 import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
@@ -25,7 +25,7 @@ import { ReadStatusHistory } from './use-cases/read-status-history.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
 import { RestoreEntity } from './use-cases/restore-entity.js';
 import { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
-import { RunEntityRules } from './use-cases/run-entity-rules.js';
+import { EvaluateEntity } from './use-cases/run-entity-rules.js';
 import { setStatusByRule } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
 import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
@@ -42,14 +42,14 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     UpsertController,
   ],
   providers: [
-    EntityStore,
+    EntityRepository,
     ChangeEntity,
     ChangeExternalId,
     CreateEntity,
     EvaluatedEntities,
     ExpireEntities,
     CreatePaymentMethod,
-    AccountNumberStore,
+    AccountNumberRepository,
     RevealAccountNumbers,
     FindEntity,
     GetEntity,
@@ -57,7 +57,7 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     ReadStatusHistory,
     ResolveParties,
     RestoreEntity,
-    RunEntityRules,
+    EvaluateEntity,
     StoreNewEntity,
     UpsertCompany,
     { provide: similarityModel, useClass: NgramModel },
@@ -65,7 +65,7 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
   exports: [ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
 })
 export class EntitiesModule {
-  constructor(runs: FollowUpRuns) {
-    runs.setStatusWith(setStatusByRule);
+  constructor(runs: EvaluateFollowUps) {
+    runs.registerStatusSetter(setStatusByRule);
   }
 }

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { EntitiesModule } from '../entities/index.js';
 import { accountsControllers } from './http/accounts.controllers.js';
-import { AccountStore } from './persistence/account-store.js';
+import { AccountRepository } from './persistence/account-store.js';
 import { EntityAccountRow } from './persistence/entity-account-row.js';
 import { ListAccounts } from './use-cases/list-accounts.js';
 import { WriteAccounts } from './use-cases/write-accounts.js';
@@ -12,6 +12,6 @@ import { WriteAccounts } from './use-cases/write-accounts.js';
 @Module({
   imports: [TypeOrmModule.forFeature([EntityAccountRow]), EntitiesModule],
   controllers: [...accountsControllers],
-  providers: [AccountStore, ListAccounts, WriteAccounts],
+  providers: [AccountRepository, ListAccounts, WriteAccounts],
 })
 export class EntityAccountsModule {}

@@ -32,7 +32,7 @@ export class DeleteRelationship {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Null: there is no such relationship, or none any more. */
-  run(principal: Principal, id: string, now: Date): Promise<Relationship | null> {
+  delete(principal: Principal, id: string, now: Date): Promise<Relationship | null> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const deleted = await deleteRelationship(client, principal.organizationId, id, now);
       if (deleted) await recordAudit(client, byPrincipal(principal), [relationshipDeleted(deleted)]);

@@ -1,8 +1,8 @@
-import { type AuditEntry, type Changes, createdWith } from '../../../platform/audit/index.js';
+import { type AuditEntry, type Changes, creationChanges } from '../../../platform/audit/index.js';
 import type { Relationship } from './relationship.js';
 
-const shown = ({ sourceEntityId, targetEntityId, relationshipType, role, strength }: Relationship): Changes =>
-  createdWith({ sourceEntityId, targetEntityId, relationshipType, role, strength });
+const auditedFields = ({ sourceEntityId, targetEntityId, relationshipType, role, strength }: Relationship): Changes =>
+  creationChanges({ sourceEntityId, targetEntityId, relationshipType, role, strength });
 
 /** Said of the entity whose request made the relationship. */
 export const relationshipCreated = (entityId: string, relationship: Relationship): AuditEntry => ({
@@ -10,7 +10,7 @@ export const relationshipCreated = (entityId: string, relationship: Relationship
   resourceType: 'entity',
   resourceId: entityId,
   summary: `relationship ${relationship.relationshipType} with ${otherEnd(entityId, relationship)} created`,
-  changes: shown(relationship),
+  changes: auditedFields(relationship),
   relatedIds: { relationshipId: relationship.id },
 });
 
@@ -21,7 +21,7 @@ export const relationshipDeleted = (relationship: Relationship): AuditEntry => (
   resourceId: relationship.sourceEntityId,
   summary: `relationship ${relationship.relationshipType} with ${relationship.targetEntityId} deleted`,
   changes: Object.fromEntries(
-    Object.entries(shown(relationship)).map(([name, { current }]) => [name, { previous: current, current: null }]),
+    Object.entries(auditedFields(relationship)).map(([name, { current }]) => [name, { previous: current, current: null }]),
   ),
   relatedIds: { relationshipId: relationship.id },
 });

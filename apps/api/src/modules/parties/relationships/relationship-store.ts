@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
-import type { Direction, Relationship, RelationshipType, SeenRelationship } from './relationship.js';
+import type { Direction, Relationship, RelationshipType, RelationshipView } from './relationship.js';
 
 const columns = `r.id, r.source_entity_id as "sourceEntityId", r.target_entity_id as "targetEntityId",
   r.relationship_type as "relationshipType", r.role, r.strength, r.metadata, r.created_at as "createdAt",
@@ -68,8 +68,8 @@ export class RelationshipStore {
     organizationId: string,
     entityId: string,
     filter: RelationshipFilter,
-  ): Promise<Page<SeenRelationship> | null> {
-    const client = this.database.of(organizationId);
+  ): Promise<Page<RelationshipView> | null> {
+    const client = this.database.forOrganization(organizationId);
     const known = await client.query({
       name: 'relationships-entity',
       text: 'select from entities where organization_id = $1 and id = $2 and deleted_at is null',
@@ -77,13 +77,13 @@ export class RelationshipStore {
     });
     if (known.rows.length === 0) return null;
     const conditions = new SqlConditions(organizationId, 'r.organization_id');
-    const entity = `${conditions.place(entityId)}::uuid`;
+    const entity = `${conditions.bind(entityId)}::uuid`;
     conditions
-      .addPlain(endOf[filter.direction ?? 'both'](entity))
+      .addRaw(directionConditions[filter.direction ?? 'both'](entity))
       .add('r.relationship_type = ?', filter.relationshipType)
       .add('r.role = ?', filter.role);
-    if (filter.includeDeleted !== true) conditions.addPlain('r.deleted_at is null and e.deleted_at is null');
-    return selectPage<SeenRelationship>(client, {
+    if (filter.includeDeleted !== true) conditions.addRaw('r.deleted_at is null and e.deleted_at is null');
+    return selectPage<RelationshipView>(client, {
       list: `relationships of ${entityId}`,
       columns: `${columns}, case when r.source_entity_id = ${entity} then 'outgoing' else 'incoming' end as direction,
         jsonb_build_object('id', e.id, 'externalId', e.external_id, 'type', e.type, 'name', e.name, 'status', e.status,
@@ -98,7 +98,7 @@ export class RelationshipStore {
   }
 }
 
-const endOf: Readonly<Record<Direction | 'both', (entity: string) => string>> = {
+const directionConditions: Readonly<Record<Direction | 'both', (entity: string) => string>> = {
   outgoing: (entity) => `r.source_entity_id = ${entity}`,
   incoming: (entity) => `r.target_entity_id = ${entity}`,
   both: (entity) => `r.source_entity_id = ${entity} or r.target_entity_id = ${entity}`,

@@ -35,7 +35,7 @@ export interface RelatedEntity {
 }
 
 /** A relationship as one of its two entities sees it. */
-export interface SeenRelationship extends Relationship {
+export interface RelationshipView extends Relationship {
   readonly direction: Direction;
   readonly related: RelatedEntity;
 }

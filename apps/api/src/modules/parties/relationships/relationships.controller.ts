@@ -22,7 +22,7 @@ import {
   type RelationshipType,
   relationshipTypes,
   type RelatedEntity,
-  type SeenRelationship,
+  type RelationshipView,
 } from './relationship.js';
 
 class RelatedEntityDto implements RelatedEntity {
@@ -49,7 +49,7 @@ class RelationshipDto {
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
 
-  static from({ metadata, createdAt, deletedAt, ...seen }: SeenRelationship): RelationshipDto {
+  static from({ metadata, createdAt, deletedAt, ...seen }: RelationshipView): RelationshipDto {
     return {
       ...seen,
       metadata: new RawJson(metadata),
@@ -118,7 +118,7 @@ export class RelationshipsController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Relationship') id: string,
   ): Promise<DeletedRelationshipDto> {
-    const deleted = await this.deleteRelationship.run(principal, id, new Date());
+    const deleted = await this.deleteRelationship.delete(principal, id, new Date());
     if (!deleted) throw notFound('Relationship');
     return { success: true, id: deleted.id, deletedAt: deleted.deletedAt!.toISOString() };
   }

@@ -4,10 +4,10 @@ import { libraryCatalogue } from '@tamis/library';
 import { ApiError, type ErrorCode } from '../../../platform/http/index.js';
 import type { RiskMatrix } from '../../decisions/rule-sets/index.js';
 
-const refused = (code: ErrorCode, path: string, message: string, diagnostics: readonly Diagnostic[] = []): ApiError =>
+const validationError = (code: ErrorCode, path: string, message: string, diagnostics: readonly Diagnostic[] = []): ApiError =>
   new ApiError(code, `The risk matrix is not valid: ${message}`, { [path]: message }, { diagnostics });
 
-function codeOf(path: string): ErrorCode {
+function errorCodeFor(path: string): ErrorCode {
   if (path.startsWith('scoringConfig')) return 'INVALID_SCORING_CONFIG';
   return path.startsWith('decisions') ? 'INVALID_DECISIONS' : 'VALIDATION_ERROR';
 }
@@ -16,19 +16,19 @@ const decisions = libraryCatalogue.words('decision');
 const strength = ({ decision }: MatrixDecisionJson): number => decisions.indexOf(decision);
 
 /** The decision below all bands is weaker than every band. */
-function checkLowest(all: readonly MatrixDecisionJson[]): void {
+function checkLowestBand(all: readonly MatrixDecisionJson[]): void {
   const lowest = all.findIndex(({ from }) => from === null);
   if (lowest < 0) return;
   const weaker = all.find((each, index) => index !== lowest && strength(each) <= strength(all[lowest]!));
   if (weaker) {
     const message = `\`${all[lowest]!.decision}\` holds below all others and is not weaker than \`${weaker.decision}\``;
-    throw refused('INVALID_DECISIONS', `decisions[${lowest}]`, message);
+    throw validationError('INVALID_DECISIONS', `decisions[${lowest}]`, message);
   }
 }
 
-type Parts = Pick<RiskMatrix, 'key' | 'name' | 'description' | 'targetEntityTypes' | 'scoringConfig' | 'decisions'>;
+type ScoredMatrix = Pick<RiskMatrix, 'key' | 'name' | 'description' | 'targetEntityTypes' | 'scoringConfig' | 'decisions'>;
 
-function problems(parts: Parts): readonly Diagnostic[] {
+function scoringDiagnostics(parts: ScoredMatrix): readonly Diagnostic[] {
   const { key, name, description, targetEntityTypes, scoringConfig } = parts;
   const read = decodeMatrix({ key, name, description, targetEntityTypes, scoringConfig, decisions: parts.decisions });
   if (!read.matrix) return read.diagnostics;
@@ -37,11 +37,11 @@ function problems(parts: Parts): readonly Diagnostic[] {
 }
 
 /** Throws 422 `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`, and 400 for what is neither. */
-export function checkScoring(parts: Parts): void {
-  const [scoring] = problems({ ...parts, decisions: null });
+export function checkScoring(parts: ScoredMatrix): void {
+  const [scoring] = scoringDiagnostics({ ...parts, decisions: null });
   if (scoring)
-    throw refused(codeOf(scoring.path ?? 'scoringConfig'), scoring.path ?? 'scoringConfig', scoring.message, [scoring]);
-  const [bands] = problems(parts);
-  if (bands) throw refused('INVALID_DECISIONS', bands.path ?? 'decisions', bands.message, [bands]);
-  checkLowest(parts.decisions ?? []);
+    throw validationError(errorCodeFor(scoring.path ?? 'scoringConfig'), scoring.path ?? 'scoringConfig', scoring.message, [scoring]);
+  const [bands] = scoringDiagnostics(parts);
+  if (bands) throw validationError('INVALID_DECISIONS', bands.path ?? 'decisions', bands.message, [bands]);
+  checkLowestBand(parts.decisions ?? []);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
@@ -11,12 +11,12 @@ import {
   storeMatrixDefaults,
   type MatrixDefaults,
 } from '../../decisions/rule-sets/index.js';
-import { needPublishing, publishRules } from '../rules/index.js';
+import { assertCanPublish, publishRules } from '../rules/index.js';
 import type { MatrixDefaultsBody } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
 /** Members of bodies and answers, by target. */
-const members = { person: 'person', company: 'company', transaction: 'transaction', user_event: 'userEvent' } as const;
+const bodyMembers = { person: 'person', company: 'company', transaction: 'transaction', user_event: 'userEvent' } as const;
 
 /** The matrices that run when neither a request nor an entity names one. */
 @Injectable()
@@ -24,17 +24,17 @@ export class DefaultMatrices {
   constructor(private readonly database: TenantDatabase) {}
 
   read(organizationId: string): Promise<MatrixDefaults> {
-    return readMatrixDefaults(this.database.of(organizationId), organizationId);
+    return readMatrixDefaults(this.database.forOrganization(organizationId), organizationId);
   }
 
   /** Replaces them all. Throws 404 for an unknown matrix, 400 for one that is not for the target. */
   replace(principal: Principal, body: MatrixDefaultsBody): Promise<MatrixDefaults> {
     const { organizationId } = principal;
-    needPublishing(principal);
+    assertCanPublish(principal);
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const before = await readMatrixDefaults(client, organizationId);
-      const asked = Object.values(members).flatMap((member) => body[member] ?? []);
+      const asked = Object.values(bodyMembers).flatMap((member) => body[member] ?? []);
       const matrices = await assignableMatrices(client, organizationId, asked);
       const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
       const defaults: MatrixDefaults = {
@@ -51,7 +51,7 @@ export class DefaultMatrices {
           resourceType: 'risk_matrix_defaults',
           resourceId: organizationId,
           summary: 'default risk matrices replaced',
-          changes: changesBetween(before, defaults, ['person', 'company', 'transaction', 'user_event']),
+          changes: diffChanges(before, defaults, ['person', 'company', 'transaction', 'user_event']),
         },
       ]);
       return defaults;
@@ -64,7 +64,7 @@ function checkedIds(
   body: MatrixDefaultsBody,
   matrices: Awaited<ReturnType<typeof assignableMatrices>>,
 ): readonly string[] {
-  const member = members[target];
+  const member = bodyMembers[target];
   const ids = [...new Set((body[member] ?? []).map((id) => id.toLowerCase()))];
   ids.forEach((id, index) => {
     const matrix = matrices.find((each) => each.id === id);

@@ -3,31 +3,31 @@ import { Injectable } from '@nestjs/common';
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, selectPage } from '../../../platform/http/index.js';
 import {
-  findLentMatrices,
+  findAllSharedMatrices,
   findRiskMatrix,
-  type LentMatrix,
-  readRiskMatrix,
+  type SharedMatrixView,
+  toRiskMatrix,
   riskMatrixColumns,
   type RiskMatrix,
   type RiskMatrixRow,
 } from '../../decisions/rule-sets/index.js';
-import { countRulesOfMatrices, findRulesOfMatrix, type ShortRule, sumCosts } from '../rules/index.js';
-import type { MatrixFigures, MatrixOrigin } from './risk-matrix-view.js';
+import { countRulesOfMatrices, findRulesOfMatrix, type RuleSummary, sumCosts } from '../rules/index.js';
+import type { MatrixCounts, MatrixOrigin } from './risk-matrix-view.js';
 import type { ListRiskMatricesQuery } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
 /** A matrix with what is counted of its rules. */
-export interface CountedMatrix {
+export interface MatrixWithCounts {
   readonly matrix: RiskMatrix;
-  readonly figures: MatrixFigures;
+  readonly counts: MatrixCounts;
   /** Default: an own one. */
   readonly origin?: MatrixOrigin;
 }
 
 /** Of a matrix of the parent nothing but the rules that run is known here, and not what they cost. */
-const lent = ({ matrix, rules, sharedEnabled }: LentMatrix): CountedMatrix => ({
+const sharedMatrixWithCounts = ({ matrix, rules, sharedEnabled }: SharedMatrixView): MatrixWithCounts => ({
   matrix,
-  figures: {
+  counts: {
     ruleCount: rules.length,
     activeRuleCount: rules.filter(({ content }) => content.status === 'active').length,
     cost: 0,
@@ -40,29 +40,29 @@ export class ReadRiskMatrices {
   constructor(private readonly database: TenantDatabase) {}
 
   /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. Rules of a matrix of the parent are not listed. */
-  async one(organizationId: string, id: string): Promise<CountedMatrix & { readonly rules: readonly ShortRule[] }> {
-    const client = this.database.of(organizationId);
+  async get(organizationId: string, id: string): Promise<MatrixWithCounts & { readonly rules: readonly RuleSummary[] }> {
+    const client = this.database.forOrganization(organizationId);
     const matrix = await findRiskMatrix(client, organizationId, id);
-    if (matrix) return { ...(await this.counted(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
-    const shared = (await findLentMatrices(client, organizationId)).find((each) => each.matrix.id === id);
+    if (matrix) return { ...(await this.withCounts(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
+    const shared = (await findAllSharedMatrices(client, organizationId)).find((each) => each.matrix.id === id);
     if (!shared) throw matrixNotFound();
-    return { ...lent(shared), rules: [] };
+    return { ...sharedMatrixWithCounts(shared), rules: [] };
   }
 
-  async counted(matrix: RiskMatrix): Promise<CountedMatrix> {
-    const [counted] = await this.countAll(matrix.organizationId, [matrix]);
+  async withCounts(matrix: RiskMatrix): Promise<MatrixWithCounts> {
+    const [counted] = await this.withAllCounts(matrix.organizationId, [matrix]);
     return counted!;
   }
 
   /** `GET /risk-matrices`: the oldest first; behind the last own one those of the parent. */
-  async list(organizationId: string, query: ListRiskMatricesQuery): Promise<Page<CountedMatrix>> {
+  async list(organizationId: string, query: ListRiskMatricesQuery): Promise<Page<MatrixWithCounts>> {
     const conditions = new SqlConditions(organizationId)
       .add('status = any(?)', query.status)
       .add('category = any(?)', query.category)
       .add('name ilike ? or key ilike ? or description ilike ?', query.search && containsPattern(query.search));
     const showsArchived = query.includeArchived === true || query.status?.includes('archived') === true;
-    if (!showsArchived) conditions.addPlain(`status <> 'archived'`);
-    const { rows, pagination } = await selectPage<RiskMatrixRow>(this.database.of(organizationId), {
+    if (!showsArchived) conditions.addRaw(`status <> 'archived'`);
+    const { rows, pagination } = await selectPage<RiskMatrixRow>(this.database.forOrganization(organizationId), {
       list: 'risk-matrices',
       columns: riskMatrixColumns,
       from: 'risk_matrices',
@@ -70,23 +70,23 @@ export class ReadRiskMatrices {
       query,
       sortBy: { column: 'created_at', type: 'timestamptz' },
     });
-    const own = await this.countAll(organizationId, rows.map(readRiskMatrix));
-    const all = await findLentMatrices(this.database.of(organizationId), organizationId);
-    const shared = all.filter(({ matrix }) => isListed(matrix, query, showsArchived)).map(lent);
+    const own = await this.withAllCounts(organizationId, rows.map(toRiskMatrix));
+    const all = await findAllSharedMatrices(this.database.forOrganization(organizationId), organizationId);
+    const shared = all.filter(({ matrix }) => isListed(matrix, query, showsArchived)).map(sharedMatrixWithCounts);
     return {
       rows: pagination.hasMore ? own : [...own, ...shared],
       pagination: { ...pagination, total: pagination.total + shared.length },
     };
   }
 
-  private async countAll(organizationId: string, matrices: readonly RiskMatrix[]): Promise<readonly CountedMatrix[]> {
-    const client = this.database.of(organizationId);
+  private async withAllCounts(organizationId: string, matrices: readonly RiskMatrix[]): Promise<readonly MatrixWithCounts[]> {
+    const client = this.database.forOrganization(organizationId);
     const ids = matrices.map(({ id }) => id);
     const counts = await countRulesOfMatrices(client, organizationId, ids);
     const costs = await sumCosts(client, organizationId, ids);
     return matrices.map((matrix) => {
       const { ruleCount = 0, activeRuleCount = 0 } = counts.get(matrix.id) ?? {};
-      return { matrix, figures: { ruleCount, activeRuleCount, cost: costs.get(matrix.id) ?? 0 } };
+      return { matrix, counts: { ruleCount, activeRuleCount, cost: costs.get(matrix.id) ?? 0 } };
     });
   }
 }

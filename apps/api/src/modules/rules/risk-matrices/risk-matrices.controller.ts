@@ -63,8 +63,8 @@ const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQ
 @Controller('risk-matrices')
 export class RiskMatricesController {
   constructor(
-    private readonly writing: WriteRiskMatrix,
-    private readonly reading: ReadRiskMatrices,
+    private readonly writeMatrix: WriteRiskMatrix,
+    private readonly readMatrices: ReadRiskMatrices,
     private readonly defaults: DefaultMatrices,
   ) {}
 
@@ -78,8 +78,8 @@ export class RiskMatricesController {
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateRiskMatrixBody,
   ): Promise<CreatedRiskMatrixDto> {
-    const matrix = await this.writing.create(principal, body, new Date());
-    const { figures } = await this.reading.counted(matrix);
+    const matrix = await this.writeMatrix.create(principal, body, new Date());
+    const { counts: figures } = await this.readMatrices.withCounts(matrix);
     const usingDefaultStrategy = body.scoringConfig == null;
     return { success: true, riskMatrix: riskMatrixView(matrix, figures), usingDefaultStrategy };
   }
@@ -92,8 +92,8 @@ export class RiskMatricesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListRiskMatricesQuery,
   ): Promise<RiskMatrixListDto> {
-    const { rows, pagination } = await this.reading.list(organizationId, query);
-    const riskMatrices = rows.map(({ matrix, figures, origin }) => riskMatrixView(matrix, figures, origin));
+    const { rows, pagination } = await this.readMatrices.list(organizationId, query);
+    const riskMatrices = rows.map(({ matrix, counts: figures, origin }) => riskMatrixView(matrix, figures, origin));
     return { success: true, riskMatrices, total: pagination.total, pagination };
   }
 
@@ -125,7 +125,7 @@ export class RiskMatricesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
   ): Promise<RiskMatrixWithRulesDto> {
-    const { matrix, figures, origin, rules } = await this.reading.one(organizationId, id);
+    const { matrix, counts: figures, origin, rules } = await this.readMatrices.get(organizationId, id);
     return { success: true, riskMatrix: riskMatrixView(matrix, figures, origin), rules };
   }
 
@@ -152,7 +152,7 @@ export class RiskMatricesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChangeRiskMatrixBody,
   ): Promise<RiskMatrixAnswerDto> {
-    const { matrix, figures } = await this.reading.counted(await this.writing.change(principal, id, body, new Date()));
+    const { matrix, counts: figures } = await this.readMatrices.withCounts(await this.writeMatrix.change(principal, id, body, new Date()));
     return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
   }
 
@@ -166,7 +166,7 @@ export class RiskMatricesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Query() { force }: ArchiveRiskMatrixQuery,
   ): Promise<ArchivedRiskMatrixDto> {
-    await this.writing.archive(principal, id, force === true, new Date());
+    await this.writeMatrix.archive(principal, id, force === true, new Date());
     return { success: true, id, status: 'archived' };
   }
 
@@ -189,7 +189,7 @@ export class RiskMatricesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: MatrixRulesBody,
   ): Promise<RiskMatrixWithRulesDto> {
-    await this.writing.replaceRules(principal, id, body, new Date());
+    await this.writeMatrix.replaceRules(principal, id, body, new Date());
     return this.get(principal, id);
   }
 }

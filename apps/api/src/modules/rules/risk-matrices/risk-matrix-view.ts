@@ -2,7 +2,7 @@ import type { RuleCounts } from '../rules/index.js';
 import { checkedMatrix, type RiskMatrix } from '../../decisions/rule-sets/index.js';
 
 /** What is counted of the rules of a matrix. */
-export interface MatrixFigures extends RuleCounts {
+export interface MatrixCounts extends RuleCounts {
   /** Points of the rules that run. */
   readonly cost: number;
 }
@@ -17,7 +17,7 @@ const local: MatrixOrigin = { origin: 'local', readOnly: false };
 /** The record of a matrix as every answer shows it. */
 export function riskMatrixView(
   matrix: RiskMatrix,
-  figures: MatrixFigures,
+  figures: MatrixCounts,
   origin: MatrixOrigin = local,
 ): Record<string, unknown> {
   const { scale, thresholds } = checkedMatrix(matrix);

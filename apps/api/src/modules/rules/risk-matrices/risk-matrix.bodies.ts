@@ -9,7 +9,7 @@ import {
   NestedArrayField,
   NestedField,
   NumberField,
-  ServerField,
+  ReadOnlyField,
   TextArrayField,
   TextField,
   UuidArrayField,
@@ -143,19 +143,19 @@ export class RiskMatrixBody {
   })
   evaluationTriggers?: EvaluationTriggerBody[] | null;
 
-  @ServerField() id?: unknown;
-  @ServerField() organizationId?: unknown;
-  @ServerField() version?: unknown;
-  @ServerField() ruleCount?: unknown;
-  @ServerField() activeRuleCount?: unknown;
-  @ServerField() cost?: unknown;
-  @ServerField() origin?: unknown;
-  @ServerField() readOnly?: unknown;
-  @ServerField() sharedEnabled?: unknown;
-  @ServerField() createdBy?: unknown;
-  @ServerField() createdAt?: unknown;
-  @ServerField() updatedBy?: unknown;
-  @ServerField() updatedAt?: unknown;
+  @ReadOnlyField() id?: unknown;
+  @ReadOnlyField() organizationId?: unknown;
+  @ReadOnlyField() version?: unknown;
+  @ReadOnlyField() ruleCount?: unknown;
+  @ReadOnlyField() activeRuleCount?: unknown;
+  @ReadOnlyField() cost?: unknown;
+  @ReadOnlyField() origin?: unknown;
+  @ReadOnlyField() readOnly?: unknown;
+  @ReadOnlyField() sharedEnabled?: unknown;
+  @ReadOnlyField() createdBy?: unknown;
+  @ReadOnlyField() createdAt?: unknown;
+  @ReadOnlyField() updatedBy?: unknown;
+  @ReadOnlyField() updatedAt?: unknown;
 }
 
 /** Body of `POST /risk-matrices`. */

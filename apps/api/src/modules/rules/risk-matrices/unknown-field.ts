@@ -7,33 +7,33 @@ const fields: readonly FieldDeclaration[] = (['person', 'company'] as const).fla
 );
 
 /** JSON paths of the fields and of the objects around them. */
-const known: ReadonlySet<string> = new Set(
+const knownPaths: ReadonlySet<string> = new Set(
   fields.flatMap(({ jsonPath }) => jsonPath.map((_, index) => formatPath(jsonPath.slice(0, index + 1)))),
 );
 
 /** Objects below which there is whatever was stored. */
-const open: ReadonlySet<string> = new Set(
+const openObjectPaths: ReadonlySet<string> = new Set(
   fields.flatMap(({ jsonPath, openKeys }) => (openKeys ? [formatPath(jsonPath)] : [])),
 );
 
 /** How rules write a field: `entity.name` is `name` in JSON. */
-const pathsInRules: ReadonlyMap<string, string> = new Map(
+const jsonPathsByRulePath: ReadonlyMap<string, string> = new Map(
   fields.map(({ path, jsonPath }) => [path, formatPath(jsonPath)]),
 );
 
 const isKnown = (path: string): boolean =>
-  known.has(path) || path.split('.').some((_, index, steps) => index > 0 && open.has(steps.slice(0, index).join('.')));
+  knownPaths.has(path) || path.split('.').some((_, index, steps) => index > 0 && openObjectPaths.has(steps.slice(0, index).join('.')));
 
 /** The path that was meant, as far as that can be guessed. */
-function meant(path: string): string | undefined {
+function suggestPath(path: string): string | undefined {
   const below = `.${path}`;
-  return pathsInRules.get(path) ?? didYouMean(path, known)[0] ?? [...known].find((each) => each.endsWith(below));
+  return jsonPathsByRulePath.get(path) ?? didYouMean(path, knownPaths)[0] ?? [...knownPaths].find((each) => each.endsWith(below));
 }
 
 /** What is wrong with the JSON path of a field of people or companies; null: nothing. Nobody would ever see such a field change. */
-export function unknownField(path: string): string | null {
+export function unknownFieldProblem(path: string): string | null {
   if (isKnown(path)) return null;
-  const near = meant(path);
+  const near = suggestPath(path);
   const help = near === undefined ? '`GET /rules/fields` names them as `jsonPath`' : `did you mean \`${near}\`?`;
   return `there is no field \`${path}\` on people or companies; ${help}`;
 }

@@ -4,9 +4,9 @@ import { invalid } from '../../../platform/http/index.js';
 import { type EvaluationTrigger, matrixTargets, type RiskMatrix } from '../../decisions/rule-sets/index.js';
 import type { EvaluationTriggerBody, RiskMatrixBody } from './risk-matrix.bodies.js';
 import { checkScoring } from './check-scoring.js';
-import { unknownField } from './unknown-field.js';
+import { unknownFieldProblem } from './unknown-field.js';
 
-type Written = Pick<
+type MatrixFields = Pick<
   RiskMatrix,
   | 'key'
   | 'name'
@@ -24,7 +24,7 @@ type Written = Pick<
 const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
 
 /** Complete, so that ends and thresholds that do not fit each other are found. */
-function scoringOf(body: RiskMatrixBody, before: Written | null): ScoringConfigJson | null {
+function scoringOf(body: RiskMatrixBody, before: MatrixFields | null): ScoringConfigJson | null {
   const sent = body.scoringConfig;
   if (sent === undefined) return before?.scoringConfig ?? null;
   if (sent === null) return null;
@@ -40,12 +40,12 @@ function scoringOf(body: RiskMatrixBody, before: Written | null): ScoringConfigJ
   };
 }
 
-function decisionsOf(body: RiskMatrixBody, before: Written | null): readonly MatrixDecisionJson[] | null {
+function decisionsOf(body: RiskMatrixBody, before: MatrixFields | null): readonly MatrixDecisionJson[] | null {
   if (body.decisions === undefined) return before?.decisions ?? null;
   return body.decisions?.map(({ decision, from }) => ({ decision, from: from ?? null })) ?? null;
 }
 
-function evaluationTriggersOf(body: RiskMatrixBody, before: Written | null): readonly EvaluationTrigger[] {
+function evaluationTriggersOf(body: RiskMatrixBody, before: MatrixFields | null): readonly EvaluationTrigger[] {
   if (body.evaluationTriggers === undefined) return before?.evaluationTriggers ?? [];
   const sent = body.evaluationTriggers ?? [];
   const events = sent.map(({ event }) => event);
@@ -54,27 +54,27 @@ function evaluationTriggersOf(body: RiskMatrixBody, before: Written | null): rea
   const watching = sent.findIndex(({ event, watchFields }) => event !== 'entity_updated' && watchFields?.length);
   if (watching >= 0)
     throw invalid({ [`evaluationTriggers[${watching}].watchFields`]: 'fields are watched on entity_updated only' });
-  checkWatched(sent);
+  checkWatchFields(sent);
   return sent.map(({ event, enabled, watchFields }) => ({ event, enabled, watchFields: watchFields ?? [] }));
 }
 
-function checkWatched(triggers: readonly EvaluationTriggerBody[]): void {
+function checkWatchFields(triggers: readonly EvaluationTriggerBody[]): void {
   const wrong = triggers.flatMap(({ watchFields }, index) =>
     (watchFields ?? []).flatMap((path, at) => {
-      const problem = unknownField(path);
+      const problem = unknownFieldProblem(path);
       return problem === null ? [] : [[`evaluationTriggers[${index}].watchFields[${at}]`, problem] as const];
     }),
   );
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
 }
 
-function keyMadeFrom(name: string): string {
+function generateKey(name: string): string {
   const key = keyFromName(name);
   if (key === null) throw invalid({ key: 'key is required where the name holds no letter' });
   return key;
 }
 
-function triggersOf({ triggers }: RiskMatrixBody, before: Written | null): RiskMatrix['triggers'] {
+function triggersOf({ triggers }: RiskMatrixBody, before: MatrixFields | null): RiskMatrix['triggers'] {
   if (triggers === undefined) return before?.triggers ?? [];
   const sent = triggers ?? [];
   const twice = sent.findIndex(({ name }, index) => sent.findIndex((each) => each.name === name) !== index);
@@ -92,11 +92,11 @@ function triggersOf({ triggers }: RiskMatrixBody, before: Written | null): RiskM
  * What a matrix says after a body was written onto what it said before; null: it is new. Throws 400, and 422
  * `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`.
  */
-export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Written {
+export function matrixFromBody(body: RiskMatrixBody, before: MatrixFields | null): MatrixFields {
   const name = body.name ?? before?.name;
   if (name === undefined) throw invalid({ name: 'name is required' });
-  const written: Written = {
-    key: body.key ?? before?.key ?? keyMadeFrom(name),
+  const written: MatrixFields = {
+    key: body.key ?? before?.key ?? generateKey(name),
     name,
     description: body.description === undefined ? (before?.description ?? '') : (body.description ?? ''),
     category: body.category ?? before?.category ?? 'custom',

@@ -9,50 +9,50 @@ import {
   TenantDatabase,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import { PeriodicTask, PeriodicWork } from '../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
 
-import { readRuleLabels } from '../../casework/alerts/index.js';
-import { CountRuns, readMinuteCounts, readRuleCounts, sumCounts } from '../../decisions/rule-counters/index.js';
+import { countRuleLabels } from '../../casework/alerts/index.js';
+import { CountEvaluations, readMinuteCounts, readRuleCounts, sumCounts } from '../../decisions/rule-counters/index.js';
 import { endTrips, findRule, markChecked, type Rule, type StoredGuard } from '../rules/index.js';
-import { exceeded, type Exceeded, type Measured } from './guard-check.js';
-import { findGuarded, lockGuardChecks, organizationsGuarded } from './guarded-rules.js';
+import { findViolation, type LimitViolation, type GuardMeasurement } from './guard-check.js';
+import { findGuardedRuleIds, lockGuardChecks, findOrganizationsWithGuards } from './guarded-rules.js';
 import { tripGuard } from './trip-guard.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const windowsMs = { '1h': hourMs, '24h': 24 * hourMs } as const;
-const daysBefore = 7;
+const baselineDays = 7;
 
-const minuteOf = (moment: number): Date => new Date(Math.floor(moment / minuteMs) * minuteMs);
+const startOfMinute = (moment: number): Date => new Date(Math.floor(moment / minuteMs) * minuteMs);
 
 /** Holds rules to their guards: at least once a minute, in one process at a time. */
 @Injectable()
-export class CheckGuards extends PeriodicWork {
+export class CheckGuards extends PeriodicJob {
   private readonly logger = new Logger('rule guards');
   protected override readonly task = new PeriodicTask(
     'rule guards',
     'guards were not checked',
     limits.guardCheckMs,
-    () => this.run(new Date()),
+    () => this.checkAll(new Date()),
   );
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
-    private readonly counting: CountRuns,
+    private readonly counting: CountEvaluations,
   ) {
     super();
   }
 
   /** Checks every guard, unless another process does; how many tripped. */
-  run(now: Date): Promise<number> {
+  checkAll(now: Date): Promise<number> {
     return inTransaction(this.pool, null, async (client) => {
       if (!(await lockGuardChecks(client))) return 0;
       let tripped = 0;
-      for (const organizationId of await organizationsGuarded(client)) {
+      for (const organizationId of await findOrganizationsWithGuards(client)) {
         if (this.task.isStopped) break;
         await this.counting.catchUp(organizationId);
-        for (const ruleId of await findGuarded(this.database.of(organizationId), organizationId))
+        for (const ruleId of await findGuardedRuleIds(this.database.forOrganization(organizationId), organizationId))
           if (await this.checkSafely(organizationId, ruleId, now)) tripped += 1;
       }
       return tripped;
@@ -70,10 +70,10 @@ export class CheckGuards extends PeriodicWork {
   }
 
   private async check(organizationId: string, ruleId: string, now: Date): Promise<boolean> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const rule = await findRule(client, organizationId, ruleId);
     if (!rule?.guard || rule.activeVersion === null) return false;
-    const found = await firstExceeded(client, rule, rule.guard, now);
+    const found = await findFirstViolation(client, rule, rule.guard, now);
     const isTripped = rule.guard.trip?.endedAt === null;
     if (!found) {
       await markChecked(client, { organizationId, ruleId }, now);
@@ -94,16 +94,16 @@ export class CheckGuards extends PeriodicWork {
 
 /** A guard counts no earlier than it was armed. */
 const windowStart = ({ armedAt }: StoredGuard, window: GuardLimit['window'], now: Date): Date =>
-  minuteOf(Math.max(now.getTime() - windowsMs[window], armedAt.getTime()));
+  startOfMinute(Math.max(now.getTime() - windowsMs[window], armedAt.getTime()));
 
-async function firstExceeded(
+async function findFirstViolation(
   client: Queryable,
   rule: Rule,
   guard: StoredGuard,
   now: Date,
-): Promise<{ readonly exceeded: Exceeded; readonly window: GuardLimit['window'] } | null> {
+): Promise<{ readonly exceeded: LimitViolation; readonly window: GuardLimit['window'] } | null> {
   for (const limit of guard.limits) {
-    const found = exceeded(limit, guard, await measure(client, rule, guard, { window: limit.window, now }));
+    const found = findViolation(limit, guard, await measure(client, rule, guard, { window: limit.window, now }));
     if (found) return { exceeded: found, window: limit.window };
   }
   return null;
@@ -114,14 +114,14 @@ async function measure(
   { organizationId, id: ruleId, activeVersion }: Rule,
   guard: StoredGuard,
   { window, now }: { readonly window: GuardLimit['window']; readonly now: Date },
-): Promise<Measured> {
+): Promise<GuardMeasurement> {
   const from = windowStart(guard, window, now);
   const begin = new Date(now.getTime() - windowsMs[window]);
   const days = { ruleIds: [ruleId], unit: 'hour' as const, timezone: 'UTC' };
-  const since = new Date(begin.getTime() - daysBefore * 24 * hourMs);
+  const since = new Date(begin.getTime() - baselineDays * 24 * hourMs);
   const before = await readRuleCounts(client, organizationId, { ...days, from: since, to: begin });
   const first = before[0]?.at;
-  const labels = await readRuleLabels(client, organizationId, { ...days, from, to: new Date(now.getTime() + hourMs) });
+  const labels = await countRuleLabels(client, organizationId, { ...days, from, to: new Date(now.getTime() + hourMs) });
   return {
     counts: await readMinuteCounts(client, organizationId, {
       ruleId,
@@ -133,8 +133,8 @@ async function measure(
       confirmed: labels.reduce((sum, each) => sum + each.confirmed, 0),
       falsePositives: labels.reduce((sum, each) => sum + each.falsePositives, 0),
     },
-    isWhole: guard.armedAt <= begin,
-    before: {
+    isFullWindow: guard.armedAt <= begin,
+    baseline: {
       counts: sumCounts(before.map(({ counts }) => counts)),
       // A rule that is younger than a week is compared with its own time.
       days: first ? Math.max(1 / 24, (begin.getTime() - first.getTime()) / (24 * hourMs)) : 0,

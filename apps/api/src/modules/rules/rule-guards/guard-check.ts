@@ -4,18 +4,18 @@ import { ratesOf, type RuleCounts } from '../../decisions/rule-counters/index.js
 import type { ExpectedCounts, StoredGuard } from '../rules/index.js';
 
 /** What a limit is checked against: what the rule came to in its window since the guard counts. */
-export interface Measured {
+export interface GuardMeasurement {
   readonly counts: RuleCounts;
   /** What people made of its alerts of the window. */
   readonly labels: { readonly confirmed: number; readonly falsePositives: number };
   /** Whether the guard counted for the whole window. */
-  readonly isWhole: boolean;
+  readonly isFullWindow: boolean;
   /** What it came to in the seven days before the window, and in how many days. */
-  readonly before: { readonly counts: RuleCounts; readonly days: number };
+  readonly baseline: { readonly counts: RuleCounts; readonly days: number };
 }
 
 /** A limit that was left. */
-export interface Exceeded {
+export interface LimitViolation {
   readonly metric: GuardMetric;
   readonly observed: number;
   readonly limit: string;
@@ -30,10 +30,10 @@ const minExpectedHits = 20;
 const days = { '1h': 1 / 24, '24h': 1 } as const;
 
 /** The metric as it was observed; null: too little is known. */
-function observedOf(
+function observedValue(
   metric: GuardMetric,
   { minExecutions }: Pick<StoredGuard, 'minExecutions'>,
-  { counts, labels }: Measured,
+  { counts, labels }: GuardMeasurement,
 ): number | null {
   if (metric === 'alerts' || metric === 'hits' || metric === 'rejects') return counts[metric];
   if (counts.executions < minExecutions) return null;
@@ -57,36 +57,36 @@ function referenceValue(metric: GuardMetric, window: GuardLimit['window'], refer
   return count === undefined ? null : (count / counted) * days[window];
 }
 
-const referenceOf = (of: 'dry_run' | 'previous_7d', expected: ExpectedCounts | null, { before }: Measured) =>
+const referenceOf = (of: 'dry_run' | 'previous_7d', expected: ExpectedCounts | null, { baseline: before }: GuardMeasurement) =>
   of === 'dry_run' ? expected : { ...before.counts, days: before.days };
 
 /** What the limit lets the metric be at most and at least. */
 function boundsOf(
   limit: GuardLimit,
   expected: ExpectedCounts | null,
-  measured: Measured,
+  measured: GuardMeasurement,
 ): { readonly most: number; readonly least: number } | null {
   const isCount = guardMetrics[limit.metric].isCount;
   if (!('of' in limit)) {
     if (limit.operator === 'lte') return { most: limit.value, least: -Infinity };
     // A count that has not had its time yet may still get there.
-    return { most: Infinity, least: isCount && !measured.isWhole ? -Infinity : limit.value };
+    return { most: Infinity, least: isCount && !measured.isFullWindow ? -Infinity : limit.value };
   }
   const reference = referenceOf(limit.of, expected, measured);
   const value = reference && referenceValue(limit.metric, limit.window, reference);
   if (!reference || value === null) return null;
   const expectedHits = (reference.hits / reference.executions) * measured.counts.executions;
-  const isJudgedBelow = expectedHits >= minExpectedHits && (!isCount || measured.isWhole);
+  const isJudgedBelow = expectedHits >= minExpectedHits && (!isCount || measured.isFullWindow);
   return { most: value * limit.withinFactor, least: isJudgedBelow ? value / limit.withinFactor : -Infinity };
 }
 
 /** Whether a limit of a guard was left; null: it was not, or too little is known. */
-export function exceeded(
+export function findViolation(
   limit: GuardLimit,
   guard: Pick<StoredGuard, 'minExecutions' | 'expected'>,
-  measured: Measured,
-): Exceeded | null {
-  const observed = observedOf(limit.metric, guard, measured);
+  measured: GuardMeasurement,
+): LimitViolation | null {
+  const observed = observedValue(limit.metric, guard, measured);
   const bounds = observed === null ? null : boundsOf(limit, guard.expected, measured);
   if (observed === null || !bounds) return null;
   const { most, least } = bounds;

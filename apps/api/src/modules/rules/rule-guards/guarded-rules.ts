@@ -3,7 +3,7 @@ import type { GuardMetric } from '@tamis/library';
 import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 /** Organizations with rules that are guarded. The transaction of `client` is of none. */
-export const organizationsGuarded = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithGuards = (client: TransactionClient): Promise<readonly string[]> =>
   findOrganizations(client, 'rule guards', 'select distinct organization_id as id from rule_guards');
 
 /** False: another process checks guards. Until the transaction ends, no other does. */
@@ -15,7 +15,7 @@ export async function lockGuardChecks(client: TransactionClient): Promise<boolea
 }
 
 /** Guarded rules that decide. */
-export async function findGuarded(client: Queryable, organizationId: string): Promise<readonly string[]> {
+export async function findGuardedRuleIds(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select r.id from rule_guards g join rules r on r.organization_id = g.organization_id and r.id = g.rule_id
      where g.organization_id = $1 and r.status = 'active' and r.enabled order by r.id`,
@@ -25,7 +25,7 @@ export async function findGuarded(client: Queryable, organizationId: string): Pr
 }
 
 /** Some of the runs behind a metric, the newest. */
-export async function sampleRuns(
+export async function sampleEvaluationIds(
   client: Queryable,
   organizationId: string,
   { ruleId, metric, from }: { readonly ruleId: string; readonly metric: GuardMetric; readonly from: Date },

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { GuardBody, guardOf, guardStateView, guardView, GuardDto, GuardStateDto } from '../rules/index.js';
+import { GuardBody, guardFromRequest, guardStateView, guardView, GuardDto, GuardStateDto } from '../rules/index.js';
 import { type GuardedRule, RuleGuards } from './rule-guards.js';
 import { type GuardAction, guardActions } from '@tamis/library';
 
@@ -50,7 +50,7 @@ export class GuardsController {
     @UuidParam('id', 'Rule') id: string,
     @Body() body: GuardBody,
   ): Promise<GuardAnswerDto> {
-    return answer(await this.guards.set(principal, id, guardOf(body), new Date()));
+    return answer(await this.guards.set(principal, id, guardFromRequest(body), new Date()));
   }
 
   /**

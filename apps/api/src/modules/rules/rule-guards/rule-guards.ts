@@ -14,9 +14,9 @@ import {
   guardChanged,
   GuardReferences,
   type GuardTrip,
-  keepGuard,
+  storeGuard,
   listTrips,
-  refuseUnguarded,
+  assertGuarded,
   type Rule,
 } from '../rules/index.js';
 
@@ -35,14 +35,14 @@ export class RuleGuards {
   ) {}
 
   read({ organizationId }: Principal, id: string): Promise<GuardedRule> {
-    return this.database.transaction(organizationId, (client) => read(client, organizationId, id));
+    return this.database.transaction(organizationId, (client) => readGuardedRule(client, organizationId, id));
   }
 
   /** Counts from now on. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
   set(principal: Principal, id: string, guard: Guard, now: Date): Promise<GuardedRule> {
     const { organizationId, actor } = principal;
-    return this.changing(principal, id, async (client, rule) => {
-      await keepGuard(client, principal, { rule, guard, references: this.references, now });
+    return this.updateGuard(principal, id, async (client, rule) => {
+      await storeGuard(client, principal, { rule, guard, references: this.references, now });
       await armGuard(client, { organizationId, ruleId: id }, { by: actor.id, now });
     });
   }
@@ -50,14 +50,14 @@ export class RuleGuards {
   /** Throws 422 `EVIDENCE_MISSING` where the rule decides and the policy of the organization asks for its guard. */
   remove(principal: Principal, id: string, now: Date): Promise<GuardedRule> {
     const { organizationId } = principal;
-    return this.changing(principal, id, async (client, rule) => {
+    return this.updateGuard(principal, id, async (client, rule) => {
       if (!(await deleteGuard(client, { organizationId, ruleId: id }, now))) throw notFound('Guard');
       const { rulePolicy } = await findSettings(client, organizationId);
-      refuseUnguarded(rulePolicy, [{ ...rule, guard: null }]);
+      assertGuarded(rulePolicy, [{ ...rule, guard: null }]);
     });
   }
 
-  private changing(
+  private updateGuard(
     principal: Principal,
     id: string,
     change: (client: TransactionClient, rule: Rule) => Promise<void>,
@@ -70,14 +70,14 @@ export class RuleGuards {
       if (before.status === 'archived')
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An archived rule has no guard', { from: before.status });
       await change(client, before);
-      const changed = await read(client, organizationId, id);
+      const changed = await readGuardedRule(client, organizationId, id);
       await recordAudit(client, byPrincipal(principal), [guardChanged(changed.rule, before.guard)]);
       return changed;
     });
   }
 }
 
-async function read(client: TransactionClient, organizationId: string, id: string): Promise<GuardedRule> {
+async function readGuardedRule(client: TransactionClient, organizationId: string, id: string): Promise<GuardedRule> {
   const rule = await findRule(client, organizationId, id);
   if (!rule) throw notFound('Rule');
   return { rule, history: await listTrips(client, { organizationId, ruleId: id }) };

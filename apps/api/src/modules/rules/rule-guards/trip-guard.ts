@@ -1,4 +1,4 @@
-import { type AuditEntry, bySystem, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, bySystem, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { lockPublishing, readPointer } from '../../decisions/rule-sets/index.js';
@@ -6,17 +6,17 @@ import {
   findRule,
   guardStateView,
   markChecked,
-  publishRulesBy,
+  publishRulesAs,
   type Rule,
   ruleStatusEvent,
   storeTrip,
-  updateRecord,
+  updateRuleRecord,
 } from '../rules/index.js';
-import type { Exceeded } from './guard-check.js';
-import { sampleRuns } from './guarded-rules.js';
+import type { LimitViolation } from './guard-check.js';
+import { sampleEvaluationIds } from './guarded-rules.js';
 
 /** What a person reads of a trip. */
-const wordsOf = ({ limit, observed }: Exceeded): string => `the guard tripped: ${limit}, observed ${observed}`;
+const tripSummary = ({ limit, observed }: LimitViolation): string => `the guard tripped: ${limit}, observed ${observed}`;
 
 /**
  * Tells that a rule left its limits and, where its guard says so, moves it from active to shadow. False: the rule or its guard is
@@ -25,7 +25,7 @@ const wordsOf = ({ limit, observed }: Exceeded): string => `the guard tripped: $
 export async function tripGuard(
   client: TransactionClient,
   checked: Rule,
-  found: Exceeded & { readonly from: Date },
+  found: LimitViolation & { readonly from: Date },
   now: Date,
 ): Promise<boolean> {
   const { organizationId, id: ruleId } = checked;
@@ -36,15 +36,15 @@ export async function tripGuard(
   if (guard.armedAt.getTime() !== checked.guard?.armedAt.getTime() || guard.trip?.endedAt === null) return false;
   const before = (await readPointer(client, organizationId))?.version ?? null;
   const of = { organizationId, ruleId };
-  const evaluationIds = await sampleRuns(client, organizationId, { ...found, ruleId });
+  const evaluationIds = await sampleEvaluationIds(client, organizationId, { ...found, ruleId });
   const trip = { at: now, ...found, action: guard.action, evaluationIds };
   await storeTrip(client, of, newId(now.getTime()), trip);
   await markChecked(client, of, now);
   const subject = bySystem(organizationId, 'rule guards');
   const isPaused = guard.action === 'pause';
-  const after: Rule = isPaused ? paused(rule, wordsOf(found), now) : rule;
-  if (isPaused) await updateRecord(client, after);
-  const version = isPaused ? await publishRulesBy(client, subject, after.reason) : before;
+  const after: Rule = isPaused ? pausedRule(rule, tripSummary(found), now) : rule;
+  if (isPaused) await updateRuleRecord(client, after);
+  const version = isPaused ? await publishRulesAs(client, subject, after.reason) : before;
   const state = guardStateView(
     { ...guard, checkedAt: now, trip: { ...trip, endedAt: null, undoneBy: null } },
     !isPaused,
@@ -58,12 +58,12 @@ export async function tripGuard(
   };
   const moved = ruleStatusEvent(rule, after, state);
   await writeEvents(client, [{ organizationId, event: 'rule.guard_tripped', payload }, ...(moved ? [moved] : [])]);
-  await recordAudit(client, subject, [tripped(rule, after, { ...found, evaluationIds })]);
+  await recordAudit(client, subject, [tripAuditEntry(rule, after, { ...found, evaluationIds })]);
   return true;
 }
 
 /** What decided is measured on, and decides no longer. */
-const paused = (rule: Rule, reason: string, now: Date): Rule => ({
+const pausedRule = (rule: Rule, reason: string, now: Date): Rule => ({
   ...rule,
   status: 'shadow',
   activeVersion: null,
@@ -81,16 +81,16 @@ const shortRule = ({ id, status, activeVersion, shadowVersion, text: { form } }:
   version: activeVersion ?? shadowVersion,
 });
 
-const tripped = (
+const tripAuditEntry = (
   before: Rule,
   after: Rule,
-  { evaluationIds, ...found }: Exceeded & { readonly evaluationIds: readonly string[] },
+  { evaluationIds, ...found }: LimitViolation & { readonly evaluationIds: readonly string[] },
 ): AuditEntry => ({
   event: 'rule_guard_tripped',
   resourceType: 'rule',
   resourceId: after.id,
-  summary: `rule ${after.text.form.key}: ${wordsOf(found)}`,
-  changes: changesBetween({ status: before.status }, { status: after.status }, ['status']),
-  reason: wordsOf(found),
+  summary: `rule ${after.text.form.key}: ${tripSummary(found)}`,
+  changes: diffChanges({ status: before.status }, { status: after.status }, ['status']),
+  reason: tripSummary(found),
   relatedIds: { ruleId: after.id, ...(evaluationIds[0] !== undefined && { evaluationId: evaluationIds[0] }) },
 });

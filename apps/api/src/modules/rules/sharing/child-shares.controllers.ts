@@ -17,7 +17,7 @@ const refusals = [
   'SHARED_RESOURCE_READ_ONLY',
 ] as const;
 
-async function shown(
+async function readShares(
   sharing: ShareResource,
   principal: Principal,
   resourceType: SharedType,
@@ -27,14 +27,14 @@ async function shown(
   return { success: true, data: { resourceType, resourceId, sharedWith } };
 }
 
-async function changed(
+async function changeShares(
   sharing: ShareResource,
   principal: Principal,
   { type: resourceType, id: resourceId }: { readonly type: SharedType; readonly id: string },
   { childOrganizationIds, mode, force }: ChildShareBody,
 ): Promise<ChangedShareAnswerDto> {
   const request = { childOrganizationIds, mode: mode ?? 'replace', force: force === true };
-  const { sharedWith, added, removed } = await sharing.run(principal, resourceType, resourceId, request);
+  const { sharedWith, added, removed } = await sharing.share(principal, resourceType, resourceId, request);
   return { success: true, data: { resourceType, resourceId, sharedWith: sharesView(sharedWith), added, removed } };
 }
 
@@ -49,7 +49,7 @@ export class RiskMatrixSharesController {
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
   read(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Risk matrix') id: string): Promise<ShareAnswerDto> {
-    return shown(this.sharing, principal, 'risk_matrix', id);
+    return readShares(this.sharing, principal, 'risk_matrix', id);
   }
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
@@ -63,7 +63,7 @@ export class RiskMatrixSharesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
-    return changed(this.sharing, principal, { type: 'risk_matrix', id }, body);
+    return changeShares(this.sharing, principal, { type: 'risk_matrix', id }, body);
   }
 }
 
@@ -78,7 +78,7 @@ export class DataListSharesController {
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
   read(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Data list') id: string): Promise<ShareAnswerDto> {
-    return shown(this.sharing, principal, 'data_list', id);
+    return readShares(this.sharing, principal, 'data_list', id);
   }
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
@@ -92,7 +92,7 @@ export class DataListSharesController {
     @UuidParam('id', 'Data list') id: string,
     @Body() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
-    return changed(this.sharing, principal, { type: 'data_list', id }, body);
+    return changeShares(this.sharing, principal, { type: 'data_list', id }, body);
   }
 }
 
@@ -107,7 +107,7 @@ export class WebhookSharesController {
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
   read(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Webhook') id: string): Promise<ShareAnswerDto> {
-    return shown(this.sharing, principal, 'webhook', id);
+    return readShares(this.sharing, principal, 'webhook', id);
   }
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
@@ -121,6 +121,6 @@ export class WebhookSharesController {
     @UuidParam('id', 'Webhook') id: string,
     @Body() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
-    return changed(this.sharing, principal, { type: 'webhook', id }, body);
+    return changeShares(this.sharing, principal, { type: 'webhook', id }, body);
   }
 }

@@ -42,7 +42,7 @@ export class MatrixParamsController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() { values, reason }: TuneMatrixBody,
   ): Promise<TunedMatrixDto> {
-    const ruleSetVersion = await this.tuning.run(principal, id, { values, reason });
+    const ruleSetVersion = await this.tuning.tune(principal, id, { values, reason });
     return { success: true, params: await this.tuning.read(principal, id), ruleSetVersion };
   }
 }

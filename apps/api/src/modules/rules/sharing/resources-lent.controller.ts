@@ -26,7 +26,7 @@ export class SharedResourcesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() { type }: SharedResourcesQuery,
   ): Promise<SharedResourcesDto> {
-    const resources = await findSharedResources(this.database.of(organizationId), organizationId);
+    const resources = await findSharedResources(this.database.forOrganization(organizationId), organizationId);
     return { success: true, resources: resources.filter(({ resourceType }) => type?.includes(resourceType) ?? true) };
   }
 

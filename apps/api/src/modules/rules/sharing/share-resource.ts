@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import { type AuditSubject, byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { runSavepoint, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { runInSavepoint, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
-import { listToLend } from '../../decisions/data-lists/index.js';
+import { lockListForSharing } from '../../decisions/data-lists/index.js';
 import {
   type ChildShare,
   deleteShare,
@@ -18,8 +18,8 @@ import {
   storeShare,
   unassignMatrix,
 } from '../../decisions/rule-sets/index.js';
-import { inChild, matrixShare, publishInChild } from '../rules/index.js';
-import { webhookToLend } from '../../delivery/webhooks/index.js';
+import { childAuditSubject, buildMatrixShare, publishInChild } from '../rules/index.js';
+import { lockShareableWebhook } from '../../delivery/webhooks/index.js';
 import { findChildPairs } from './children.js';
 
 export const shareModes = ['replace', 'add', 'remove'] as const;
@@ -30,7 +30,7 @@ export interface ShareRequest {
   readonly force: boolean;
 }
 
-export interface Shared {
+export interface ShareResult {
   readonly sharedWith: readonly ChildShare[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -44,7 +44,7 @@ export class ShareResource {
   /** Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for what is shared with the caller itself. */
   read({ organizationId }: Principal, type: SharedType, id: string): Promise<readonly ChildShare[]> {
     return this.database.transaction(organizationId, async (client) => {
-      await needOwn(client, organizationId, type, id);
+      await requireOwnShare(client, organizationId, type, id);
       return findChildShares(client, organizationId, type, id);
     });
   }
@@ -53,31 +53,31 @@ export class ShareResource {
    * All at once or nothing. A child that loses a matrix gets another rule set. Throws as `read`, 422 `NOT_A_DIRECT_CHILD` and
    * `ENVIRONMENT_MISMATCH`, 409 `SHARE_IN_USE` where a child has assigned a matrix that it would lose, unless by `force`, which takes it back.
    */
-  run(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<Shared> {
+  share(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<ShareResult> {
     const { organizationId, actor } = principal;
     if (request.childOrganizationIds.length === 0 && request.mode !== 'replace')
       throw invalid({ childOrganizationIds: 'may be empty only with the mode replace' });
     return this.database.transaction(organizationId, async (client) => {
       // Publications follow one another, so that what is shared is what is in force.
       await lockPublishing(client, organizationId);
-      const share = await needOwn(client, organizationId, type, id);
+      const share = await requireOwnShare(client, organizationId, type, id);
       const named = [...new Set(request.childOrganizationIds.map((each) => each.toLowerCase()))];
       await checkChildren(client, organizationId, named);
       const before = await findChildShares(client, organizationId, type, id);
       const had = new Set(before.map((each) => each.organizationId));
       const added = request.mode === 'remove' ? [] : named.filter((each) => !had.has(each));
-      const removed = leaving(request, named, had);
+      const removed = childrenToRemove(request, named, had);
       const subject = byPrincipal(principal);
-      await this.take(client, subject, share, { removed, before, force: request.force });
+      await this.revoke(client, subject, share, { removed, before, force: request.force });
       for (const childId of added)
         await storeShare(client, organizationId, childId, share, { by: actor.id, at: new Date() });
       const sharedWith = await findChildShares(client, organizationId, type, id);
-      if (added.length + removed.length > 0) await recordAudit(client, subject, [entryOf(share, before, sharedWith)]);
+      if (added.length + removed.length > 0) await recordAudit(client, subject, [shareAuditEntry(share, before, sharedWith)]);
       return { sharedWith, added, removed };
     });
   }
 
-  private async take(
+  private async revoke(
     client: TransactionClient,
     subject: AuditSubject,
     share: StoredShare,
@@ -87,7 +87,7 @@ export class ShareResource {
     const isMatrix = share.type === 'risk_matrix';
     const inUse: string[] = [];
     for (const childId of isMatrix ? removed : [])
-      await runSavepoint(client, childId, async () => {
+      await runInSavepoint(client, childId, async () => {
         if (!(await isMatrixAssigned(client, childId, share.resourceId))) return;
         if (force) await unassignMatrix(client, childId, share.resourceId);
         else inUse.push(childId);
@@ -100,24 +100,24 @@ export class ShareResource {
       await deleteShare(client, organizationId, childId, share);
       const isEnabled = before.some((each) => each.organizationId === childId && each.optedInAt !== null);
       if (!isMatrix || !isEnabled) continue;
-      const child = inChild(subject, childId);
-      await runSavepoint(client, childId, () => publishInChild(client, child, `${share.name} is shared no more`));
+      const child = childAuditSubject(subject, childId);
+      await runInSavepoint(client, childId, () => publishInChild(client, child, `${share.name} is shared no more`));
     }
   }
 }
 
-function leaving({ mode }: ShareRequest, named: readonly string[], had: ReadonlySet<string>): readonly string[] {
+function childrenToRemove({ mode }: ShareRequest, named: readonly string[], had: ReadonlySet<string>): readonly string[] {
   if (mode === 'add') return [];
   return mode === 'remove' ? named.filter((each) => had.has(each)) : [...had].filter((each) => !named.includes(each));
 }
 
-async function needOwn(
+async function requireOwnShare(
   client: TransactionClient,
   organizationId: string,
   type: SharedType,
   id: string,
 ): Promise<StoredShare> {
-  const share = await lendable[type](client, organizationId, id);
+  const share = await shareLoaders[type](client, organizationId, id);
   if (share) return share;
   const lent = await findSharedResources(client, organizationId, type);
   if (lent.some(({ resourceId }) => resourceId === id.toLowerCase()))
@@ -128,21 +128,21 @@ async function needOwn(
 }
 
 /** How something of an organization is shared, by its type; null: it has no such thing. */
-const lendable = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
+const shareLoaders = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
 
 async function ownMatrix(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
   const matrix = await findRiskMatrix(client, organizationId, id);
-  return matrix && matrix.status !== 'archived' ? matrixShare(client, matrix) : null;
+  return matrix && matrix.status !== 'archived' ? buildMatrixShare(client, matrix) : null;
 }
 
 async function ownList(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
-  const list = await listToLend(client, organizationId, id);
+  const list = await lockListForSharing(client, organizationId, id);
   if (!list || list.content.status === 'archived') return null;
   return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
 }
 
 async function ownWebhook(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
-  const webhook = await webhookToLend(client, organizationId, id);
+  const webhook = await lockShareableWebhook(client, organizationId, id);
   return webhook && { ...webhook, type: 'webhook', listIds: [] };
 }
 
@@ -165,7 +165,7 @@ async function checkChildren(
 
 const idsOf = (shares: readonly ChildShare[]) => ({ sharedWith: shares.map(({ organizationId }) => organizationId) });
 
-const entryOf = (
+const shareAuditEntry = (
   { type, resourceId, name }: StoredShare,
   before: readonly ChildShare[],
   after: readonly ChildShare[],
@@ -174,5 +174,5 @@ const entryOf = (
   resourceType: type,
   resourceId,
   summary: `${name} is shared with ${after.length} child ${after.length === 1 ? 'organization' : 'organizations'}`,
-  changes: changesBetween(idsOf(before), idsOf(after), ['sharedWith']),
+  changes: diffChanges(idsOf(before), idsOf(after), ['sharedWith']),
 });

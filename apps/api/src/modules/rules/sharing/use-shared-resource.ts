@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import {
   findRiskMatrices,
-  findSharedMatrices,
+  findEnabledSharedMatrices,
   findSharedResources,
   isMatrixAssigned,
   lockPublishing,
@@ -14,7 +14,7 @@ import {
   type SharedType,
   storeOptIn,
 } from '../../decisions/rule-sets/index.js';
-import { needPublishing, publishRules } from '../rules/index.js';
+import { assertCanPublish, publishRules } from '../rules/index.js';
 
 /** What a child does with what its parent shares. */
 @Injectable()
@@ -27,17 +27,17 @@ export class UseSharedResource {
    */
   switch(principal: Principal, type: SharedType, id: string, sharedEnabled: boolean): Promise<SharedResource> {
     const { organizationId, actor } = principal;
-    if (type === 'risk_matrix') needPublishing(principal);
+    if (type === 'risk_matrix') assertCanPublish(principal);
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const resources = await findSharedResources(client, organizationId, type);
       const before = resources.find(({ resourceId }) => resourceId === id.toLowerCase());
       if (!before) throw notFound('Shared resource');
       if (before.sharedEnabled === sharedEnabled) return before;
-      if (type === 'risk_matrix' && !sharedEnabled) await refuseAssigned(client, organizationId, before);
+      if (type === 'risk_matrix' && !sharedEnabled) await assertNotAssigned(client, organizationId, before);
       await storeOptIn(client, organizationId, before, sharedEnabled ? { by: actor.id, at: new Date() } : null);
       if (type === 'risk_matrix') {
-        if (sharedEnabled) await refuseTakenKey(client, organizationId, before.resourceId);
+        if (sharedEnabled) await assertKeyFree(client, organizationId, before.resourceId);
         const reason = `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`;
         await publishRules(client, principal, reason);
       }
@@ -48,7 +48,7 @@ export class UseSharedResource {
           resourceType: type,
           resourceId: before.resourceId,
           summary: `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`,
-          changes: changesBetween(before, after, ['sharedEnabled']),
+          changes: diffChanges(before, after, ['sharedEnabled']),
         },
       ]);
       return after;
@@ -56,14 +56,14 @@ export class UseSharedResource {
   }
 }
 
-async function refuseAssigned(client: TransactionClient, organizationId: string, { resourceId }: SharedResource) {
+async function assertNotAssigned(client: TransactionClient, organizationId: string, { resourceId }: SharedResource) {
   if (await isMatrixAssigned(client, organizationId, resourceId))
     throw new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities');
 }
 
 /** Rules name matrices by their keys. */
-async function refuseTakenKey(client: TransactionClient, organizationId: string, matrixId: string): Promise<void> {
-  const shared = (await findSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
+async function assertKeyFree(client: TransactionClient, organizationId: string, matrixId: string): Promise<void> {
+  const shared = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
   const own = await findRiskMatrices(client, organizationId);
   const taken = own.find(({ key, status }) => status !== 'archived' && key === shared?.matrix.key);
   if (!taken) return;

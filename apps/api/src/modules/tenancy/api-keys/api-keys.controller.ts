@@ -78,7 +78,7 @@ export class ApiKeysController {
       expiresAt: body.expiresAt == null ? null : new Date(body.expiresAt),
       ipAllowlist: body.ipAllowlist ?? [],
     };
-    const { apiKey, key } = await this.createKey.run(principal, request, new Date());
+    const { apiKey, key } = await this.createKey.create(principal, request, new Date());
     return { success: true, apiKey: ApiKeyDto.from(apiKey), key };
   }
 
@@ -86,7 +86,7 @@ export class ApiKeysController {
   @RequirePermission('api_keys:read')
   @ApiOkResponse({ type: ApiKeyListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<ApiKeyListDto> {
-    const keys = await findApiKeys(this.database.of(organizationId), organizationId);
+    const keys = await findApiKeys(this.database.forOrganization(organizationId), organizationId);
     return { success: true, apiKeys: keys.map((key) => ApiKeyDto.from(key)), total: keys.length };
   }
 
@@ -97,7 +97,7 @@ export class ApiKeysController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'API key') id: string,
   ): Promise<ApiKeyAnswerDto> {
-    const key = await findApiKey(this.database.of(organizationId), organizationId, id);
+    const key = await findApiKey(this.database.forOrganization(organizationId), organizationId, id);
     if (!key) throw notFound('API key');
     return { success: true, apiKey: ApiKeyDto.from(key) };
   }
@@ -133,7 +133,7 @@ export class ApiKeysController {
     @Body() body: RotateApiKeyBody,
   ): Promise<RotatedApiKeyDto> {
     const overlapHours = body.overlapHours ?? defaultOverlapHours;
-    const { apiKey, ...made } = await this.rotateKey.run(principal, id, overlapHours, new Date());
+    const { apiKey, ...made } = await this.rotateKey.rotate(principal, id, overlapHours, new Date());
     return { success: true, apiKey: ApiKeyDto.from(apiKey), ...made };
   }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { assertNoEscalation, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
-import { apiKeyStored } from './api-key-audit.js';
+import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey, updateApiKey } from './api-key-records.js';
-import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
+import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 import type { ApiKeyRequest } from './create-api-key.js';
 
 /** `PATCH` and `DELETE /api-keys/{id}`. */
@@ -17,14 +17,14 @@ export class ChangeApiKey {
 
   change(principal: Principal, id: string, change: Partial<ApiKeyRequest>, now: Date): Promise<ApiKey> {
     const { permissions, expiresAt, ipAllowlist, name } = change;
-    const scopes = permissions && permissionsNamed(permissions);
-    checkGrant(principal, scopes ?? []);
+    const scopes = permissions && resolvePermissions(permissions);
+    assertNoEscalation(principal, scopes ?? []);
     checkExpiry(expiresAt ?? null, now);
-    checkAddressBlocks(ipAllowlist ?? []);
+    checkCidrBlocks(ipAllowlist ?? []);
     return this.database.transaction(principal.organizationId, async (client) => {
       const before = await findApiKey(client, principal.organizationId, id, true);
       if (!before) throw notFound('API key');
-      if (before.status === 'revoked') throw revoked();
+      if (before.status === 'revoked') throw revokedKeyError();
       const after: ApiKey = {
         ...before,
         ...(name !== undefined && { name }),
@@ -34,7 +34,7 @@ export class ChangeApiKey {
       };
       await updateApiKey(client, after);
       const stored = (await findApiKey(client, principal.organizationId, id))!;
-      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_updated', before, stored)]);
+      await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_updated', before, stored)]);
       return stored;
     });
   }
@@ -48,10 +48,10 @@ export class ChangeApiKey {
       if (before.status === 'revoked') return;
       const after: ApiKey = { ...before, status: 'revoked', revokedAt: now };
       await updateApiKey(client, after);
-      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_revoked', before, after)]);
+      await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_revoked', before, after)]);
     });
   }
 }
 
-export const revoked = (): ApiError =>
+export const revokedKeyError = (): ApiError =>
   new ApiError('INVALID_STATUS_TRANSITION', 'The API key is revoked, and nothing about it changes any more');

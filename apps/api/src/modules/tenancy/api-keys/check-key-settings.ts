@@ -1,4 +1,4 @@
-import { isAddressBlock } from '../../../platform/auth/index.js';
+import { isCidrBlock } from '../../../platform/auth/index.js';
 import { invalid } from '../../../platform/http/index.js';
 
 /** Throws a 400 for a key that would be born expired. */
@@ -7,8 +7,8 @@ export function checkExpiry(expiresAt: Date | null, now: Date): void {
 }
 
 /** Throws a 400 that names each text that is no block of addresses. */
-export function checkAddressBlocks(blocks: readonly string[]): void {
-  const wrong = blocks.flatMap((block, index) => (isAddressBlock(block) ? [] : [index]));
+export function checkCidrBlocks(blocks: readonly string[]): void {
+  const wrong = blocks.flatMap((block, index) => (isCidrBlock(block) ? [] : [index]));
   if (wrong.length === 0) return;
   const message = 'must be an IP address or a block of them (10.0.0.0/8)';
   throw invalid(Object.fromEntries(wrong.map((index) => [`ipAllowlist[${index}]`, message])));

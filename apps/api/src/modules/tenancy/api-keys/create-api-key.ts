@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { assertNoEscalation, insertApiKey, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { keyRateLimit } from '../organizations/index.js';
-import { apiKeyStored } from './api-key-audit.js';
+import { findKeyRateLimit } from '../organizations/index.js';
+import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey } from './api-key-records.js';
-import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
+import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 
 export interface ApiKeyRequest {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ApiKeyRequest {
   readonly ipAllowlist: readonly string[];
 }
 
-export interface MadeApiKey {
+export interface CreatedApiKey {
   readonly apiKey: ApiKey;
   /** Shown this once: only its hash is stored. */
   readonly key: string;
@@ -31,23 +31,23 @@ export class CreateApiKey {
     private readonly config: AppConfig,
   ) {}
 
-  run(principal: Principal, request: ApiKeyRequest, now: Date): Promise<MadeApiKey> {
+  create(principal: Principal, request: ApiKeyRequest, now: Date): Promise<CreatedApiKey> {
     const { organizationId } = principal;
-    const scopes = permissionsNamed(request.permissions);
-    checkGrant(principal, scopes);
+    const scopes = resolvePermissions(request.permissions);
+    assertNoEscalation(principal, scopes);
     checkExpiry(request.expiresAt, now);
-    checkAddressBlocks(request.ipAllowlist);
+    checkCidrBlocks(request.ipAllowlist);
     return this.database.transaction(organizationId, async (client) => {
       const made = await insertApiKey(client, {
         ...request,
         organizationId,
         scopes,
         deployment: this.config.deployment,
-        rateLimit: (await keyRateLimit(client, organizationId))!,
+        rateLimit: (await findKeyRateLimit(client, organizationId))!,
         createdBy: principal.actor.id,
       });
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
-      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_created', null, apiKey)]);
+      await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_created', null, apiKey)]);
       return { apiKey, key: made.key };
     });
   }

@@ -18,7 +18,7 @@ export class KeyTestController {
   @ApiOkResponse({ type: KeyTestDto })
   async test(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<KeyTestDto> {
     if (actor.type !== 'api_key') throw new ApiError('FORBIDDEN', 'A session is not a key: see GET /auth/session');
-    const key = await findApiKey(this.database.of(organizationId), organizationId, actor.id);
+    const key = await findApiKey(this.database.forOrganization(organizationId), organizationId, actor.id);
     if (!key) throw new Error(`the key ${actor.id} vanished while it was tested`);
     // The use that asks is the last one, though it is written only later.
     return { valid: true, apiKey: TestedKeyDto.from({ ...key, lastUsedAt: new Date() }) };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, insertApiKey, type Principal } from '../../../platform/auth/index.js';
+import { assertNoEscalation, insertApiKey, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
-import { apiKeyStored } from './api-key-audit.js';
+import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey, updateApiKey } from './api-key-records.js';
-import { revoked } from './change-api-key.js';
-import type { MadeApiKey } from './create-api-key.js';
+import { revokedKeyError } from './change-api-key.js';
+import type { CreatedApiKey } from './create-api-key.js';
 
-export interface RotatedApiKey extends MadeApiKey {
+export interface RotatedApiKey extends CreatedApiKey {
   readonly previousKeyExpiresAt: Date;
 }
 
@@ -25,13 +25,13 @@ export class RotateApiKey {
     private readonly config: AppConfig,
   ) {}
 
-  run(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedApiKey> {
+  rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedApiKey> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findApiKey(client, organizationId, id, true);
       if (!before) throw notFound('API key');
-      if (before.status === 'revoked') throw revoked();
-      checkGrant(principal, before.scopes);
+      if (before.status === 'revoked') throw revokedKeyError();
+      assertNoEscalation(principal, before.scopes);
       const { name, scopes, rateLimit, ipAllowlist } = before;
       const made = await insertApiKey(client, {
         organizationId,
@@ -40,7 +40,7 @@ export class RotateApiKey {
         rateLimit,
         ipAllowlist,
         deployment: this.config.deployment,
-        expiresAt: sameLifeFrom(now, before),
+        expiresAt: renewedExpiry(now, before),
         createdBy: principal.actor.id,
       });
       const end = new Date(now.getTime() + overlapHours * hourMs);
@@ -49,8 +49,8 @@ export class RotateApiKey {
       await updateApiKey(client, ending);
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
       await recordAudit(client, byPrincipal(principal), [
-        { ...apiKeyStored('api_key_created', null, apiKey), reason: `rotation of ${id}` },
-        { ...apiKeyStored('api_key_updated', before, ending), reason: `replaced by ${apiKey.id}` },
+        { ...apiKeyAuditEntry('api_key_created', null, apiKey), reason: `rotation of ${id}` },
+        { ...apiKeyAuditEntry('api_key_updated', before, ending), reason: `replaced by ${apiKey.id}` },
       ]);
       return { apiKey, key: made.key, previousKeyExpiresAt };
     });
@@ -58,6 +58,6 @@ export class RotateApiKey {
 }
 
 /** A key that was made for 90 days is followed by another one for 90 days. */
-function sameLifeFrom(now: Date, { createdAt, expiresAt }: ApiKey): Date | null {
+function renewedExpiry(now: Date, { createdAt, expiresAt }: ApiKey): Date | null {
   return expiresAt && new Date(now.getTime() + (expiresAt.getTime() - createdAt.getTime()));
 }

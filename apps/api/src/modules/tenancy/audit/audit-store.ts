@@ -39,30 +39,30 @@ const relatedColumn: Readonly<Record<string, string>> = {
 };
 
 /** As `timestamp` of an event spells it. */
-const moment = (text: string | undefined): string | undefined =>
+const toIsoInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text).toISOString();
 
-const conditionsOf = (organizationId: string, filter: AuditFilter): SqlConditions =>
+const toConditions = (organizationId: string, filter: AuditFilter): SqlConditions =>
   new SqlConditions(organizationId)
     .add('resource_type = ?', filter.resourceType)
     .add('resource_id = ?', filter.resourceId)
     .add('event = any(?)', filter.event)
-    .add('happened_at >= ?', moment(filter.from))
-    .add('happened_at <= ?', moment(filter.to))
+    .add('happened_at >= ?', toIsoInstant(filter.from))
+    .add('happened_at <= ?', toIsoInstant(filter.to))
     .add('actor_type = ?', filter.actorType)
     .add('actor_id = ?', filter.actorId);
 
 /** Reads the audit trail; nothing here writes it. */
 @Injectable()
-export class AuditStore {
+export class AuditRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   find(organizationId: string, query: PageQuery & AuditFilter): Promise<Page<StoredEvent>> {
-    return selectPage<StoredEvent>(this.database.of(organizationId), {
+    return selectPage<StoredEvent>(this.database.forOrganization(organizationId), {
       list: 'audit events',
       columns,
       from: 'audit_events',
-      conditions: conditionsOf(organizationId, query),
+      conditions: toConditions(organizationId, query),
       query,
       sortBy: { column: 'audit_events.sequence', type: 'bigint' },
       descending: query.sortOrder === 'desc',
@@ -75,15 +75,15 @@ export class AuditStore {
     { type, id }: AuditResource,
     query: PageQuery & AuditFilter,
   ): Promise<Page<StoredEvent>> {
-    const conditions = conditionsOf(organizationId, query);
-    const [itsType, itsId] = [conditions.place(type), conditions.place(id)];
+    const conditions = toConditions(organizationId, query);
+    const [itsType, itsId] = [conditions.bind(type), conditions.bind(id)];
     const own = `resource_type = ${itsType} and resource_id = ${itsId}`;
     const related = relatedColumn[type];
     const every = 'select * from audit_events where organization_id = $1';
     // Two scans in the order of the trail, merged: a condition with `or` would read everything that happened, and sort it.
     const both = [`${every} and ${own}`];
     if (related !== undefined) both.push(`${every} and ${related} = ${itsId} and not (${own})`);
-    return selectPage<StoredEvent>(this.database.of(organizationId), {
+    return selectPage<StoredEvent>(this.database.forOrganization(organizationId), {
       list: `timeline of ${type} ${id}`,
       columns,
       from: `(${both.join(' union all ')}) audit_events`,
@@ -95,9 +95,9 @@ export class AuditStore {
   }
 
   /** Whether anything was ever recorded of a record: everything that exists was created once. */
-  async isKnown(organizationId: string, resourceType: string, resourceId: string): Promise<boolean> {
+  async recordExists(organizationId: string, resourceType: string, resourceId: string): Promise<boolean> {
     const { rows } = await this.database
-      .of(organizationId)
+      .forOrganization(organizationId)
       .query<{ known: boolean }>(
         `select exists (select from audit_events where organization_id = $1 and resource_type = $2 and resource_id = $3) as known`,
         [organizationId, resourceType, resourceId],
@@ -107,20 +107,20 @@ export class AuditStore {
 
   /** How many entries match, counted up to `limit`. */
   async count(organizationId: string, filter: AuditFilter, limit: number): Promise<number> {
-    const conditions = conditionsOf(organizationId, filter);
-    const text = `select count(*)::int as n from (select from audit_events where ${conditions.where} limit ${conditions.place(limit)}) m`;
-    const { rows } = await this.database.of(organizationId).query<{ n: number }>(text, conditions.values);
+    const conditions = toConditions(organizationId, filter);
+    const text = `select count(*)::int as n from (select from audit_events where ${conditions.where} limit ${conditions.bind(limit)}) m`;
+    const { rows } = await this.database.forOrganization(organizationId).query<{ n: number }>(text, conditions.values);
     return rows[0]!.n;
   }
 
   /** All entries that match, some at a time. */
-  async *all(organizationId: string, filter: AuditFilter, batch: number): AsyncIterable<readonly StoredEvent[]> {
+  async *streamAll(organizationId: string, filter: AuditFilter, batch: number): AsyncIterable<readonly StoredEvent[]> {
     const isDown = filter.sortOrder === 'desc';
     for (let last: string | undefined; ;) {
-      const conditions = conditionsOf(organizationId, filter).add(`sequence ${isDown ? '<' : '>'} ?::bigint`, last);
+      const conditions = toConditions(organizationId, filter).add(`sequence ${isDown ? '<' : '>'} ?::bigint`, last);
       const text = `select ${columns} from audit_events where ${conditions.where}
-        order by audit_events.sequence ${filter.sortOrder} limit ${conditions.place(batch)}`;
-      const { rows } = await this.database.of(organizationId).query<StoredEvent>(text, conditions.values);
+        order by audit_events.sequence ${filter.sortOrder} limit ${conditions.bind(batch)}`;
+      const { rows } = await this.database.forOrganization(organizationId).query<StoredEvent>(text, conditions.values);
       if (rows.length > 0) yield rows;
       if (rows.length < batch) return;
       last = rows.at(-1)!.sequence;

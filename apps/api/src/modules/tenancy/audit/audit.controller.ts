@@ -9,7 +9,7 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { eventLine, eventsHeading } from './event-csv.js';
-import { type AuditFilter, AuditStore } from './audit-store.js';
+import { type AuditFilter, AuditRepository } from './audit-store.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
 
@@ -17,7 +17,7 @@ import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js
 @Controller('audit')
 export class AuditController {
   constructor(
-    private readonly audit: AuditStore,
+    private readonly audit: AuditRepository,
     private readonly database: TenantDatabase,
   ) {}
 
@@ -43,7 +43,7 @@ export class AuditController {
     const count = await this.audit.count(organizationId, query, limits.auditExportRows + 1);
     if (count > limits.auditExportRows)
       throw invalid({ from: `more than ${limits.auditExportRows} events match; ask for a shorter time` });
-    return new StreamableFile(Readable.from(this.csv(organizationId, query)), {
+    return new StreamableFile(Readable.from(this.streamCsv(organizationId, query)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="audit-events.csv"',
     });
@@ -54,16 +54,16 @@ export class AuditController {
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: ChainDto })
   async chain(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ChainQuery): Promise<ChainDto> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     // The head first: what is appended meanwhile stands behind it.
     const head = await readAuditHead(client, organizationId);
     const entries = await readChain(client, organizationId, query.after, query.limit);
     return { success: true, organizationId, entries, head };
   }
 
-  private async *csv(organizationId: string, filter: AuditFilter): AsyncIterable<string> {
+  private async *streamCsv(organizationId: string, filter: AuditFilter): AsyncIterable<string> {
     yield eventsHeading;
-    for await (const entries of this.audit.all(organizationId, filter, limits.auditExportBatch)) {
+    for await (const entries of this.audit.streamAll(organizationId, filter, limits.auditExportBatch)) {
       yield entries.map(eventLine).join('');
     }
   }

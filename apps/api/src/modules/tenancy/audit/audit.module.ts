@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { AuditController } from './audit.controller.js';
 import { TimelinesController } from './timelines.controller.js';
-import { AuditStore } from './audit-store.js';
+import { AuditRepository } from './audit-store.js';
 
 /** Who changed what, and when. */
-@Module({ controllers: [AuditController, TimelinesController], providers: [AuditStore], exports: [AuditStore] })
+@Module({ controllers: [AuditController, TimelinesController], providers: [AuditRepository], exports: [AuditRepository] })
 export class AuditModule {}

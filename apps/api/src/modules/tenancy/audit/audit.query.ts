@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 
-import { EnumField, Field, InstantField, QueryInteger, TextField, withPages } from '../../../platform/http/index.js';
+import { EnumField, Field, InstantField, QueryInteger, TextField, withPagination } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 
 export const actorTypes = ['user', 'api_key', 'system', 'rule', 'automation', 'provider'] as const;
@@ -29,7 +29,7 @@ class TimelineFilters {
 }
 
 /** Query of a timeline. */
-export class TimelineQuery extends withPages(TimelineFilters) {}
+export class TimelineQuery extends withPagination(TimelineFilters) {}
 
 /** Query of `GET /audit/events/export`. */
 export class AuditExportQuery extends TimelineFilters {
@@ -39,7 +39,7 @@ export class AuditExportQuery extends TimelineFilters {
 }
 
 /** Query of `GET /audit/events`. */
-export class AuditEventsQuery extends withPages(AuditExportQuery) {}
+export class AuditEventsQuery extends withPagination(AuditExportQuery) {}
 
 /** Query of `GET /audit/chain`. */
 export class ChainQuery {

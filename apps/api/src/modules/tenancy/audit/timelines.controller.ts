@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { notFound, UuidParam } from '../../../platform/http/index.js';
-import { AuditStore } from './audit-store.js';
+import { AuditRepository } from './audit-store.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
 
@@ -11,7 +11,7 @@ import { TimelineQuery } from './audit.query.js';
 @ApiTags('audit')
 @Controller()
 export class TimelinesController {
-  constructor(private readonly audit: AuditStore) {}
+  constructor(private readonly audit: AuditRepository) {}
 
   @Get('entities/:id/timeline')
   @RequirePermission('entities:read', 'audit:read')
@@ -21,7 +21,7 @@ export class TimelinesController {
     @UuidParam('id', 'Entity') id: string,
     @Query() query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    return this.of(principal, { type: 'entity', name: 'Entity', id }, query);
+    return this.readTimeline(principal, { type: 'entity', name: 'Entity', id }, query);
   }
 
   @Get('transactions/:id/timeline')
@@ -32,7 +32,7 @@ export class TimelinesController {
     @UuidParam('id', 'Transaction') id: string,
     @Query() query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    return this.of(principal, { type: 'transaction', name: 'Transaction', id }, query);
+    return this.readTimeline(principal, { type: 'transaction', name: 'Transaction', id }, query);
   }
 
   @Get('rules/:id/timeline')
@@ -43,7 +43,7 @@ export class TimelinesController {
     @UuidParam('id', 'Rule') id: string,
     @Query() query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    return this.of(principal, { type: 'rule', name: 'Rule', id }, query);
+    return this.readTimeline(principal, { type: 'rule', name: 'Rule', id }, query);
   }
 
   @Get('intelligence/investigations/:id/timeline')
@@ -54,15 +54,15 @@ export class TimelinesController {
     @UuidParam('id', 'Investigation') id: string,
     @Query() query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    return this.of(principal, { type: 'investigation', name: 'Investigation', id }, query);
+    return this.readTimeline(principal, { type: 'investigation', name: 'Investigation', id }, query);
   }
 
-  private async of(
+  private async readTimeline(
     { organizationId }: Principal,
     resource: { readonly type: string; readonly name: string; readonly id: string },
     query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    if (!(await this.audit.isKnown(organizationId, resource.type, resource.id))) throw notFound(resource.name);
+    if (!(await this.audit.recordExists(organizationId, resource.type, resource.id))) throw notFound(resource.name);
     const { rows, pagination } = await this.audit.timeline(organizationId, resource, query);
     return { success: true, events: rows.map(eventOf), pagination };
   }

@@ -1,16 +1,16 @@
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import type { QuotaModule } from './quota.js';
-import { countCreated } from './quota-store.js';
+import { incrementQuotaUsage } from './quota-store.js';
 
 /** What `take_creation_quota` raises. */
 const sqlState = 'TQ001';
 
 /** The answer for an error of a statement that counts creations; null for every other error. */
-export function quotaExceeded(error: unknown): ApiError | null {
+export function toQuotaExceededError(error: unknown): ApiError | null {
   const { code, detail, driverError } = (error ?? {}) as { code?: unknown; detail?: unknown; driverError?: unknown };
   if (code !== sqlState || typeof detail !== 'string')
-    return driverError === undefined ? null : quotaExceeded(driverError);
+    return driverError === undefined ? null : toQuotaExceededError(driverError);
   const members = JSON.parse(detail) as ErrorDetails;
   const message = `The contract's quota of ${String(members['module'])} is used up: nothing was created`;
   return new ApiError('CREATION_CONTRACT_QUOTA_EXCEEDED', message, members, members);
@@ -21,15 +21,15 @@ export function quotaExceeded(error: unknown): ApiError | null {
  * `CREATION_CONTRACT_QUOTA_EXCEEDED` where the contract allows fewer. Others of the organization that create under the same quota
  * wait until the transaction ends. It may be sent together with the statement that inserts.
  */
-export async function takeQuota(
+export async function consumeQuota(
   client: Queryable,
   organizationId: string,
   module: QuotaModule,
   records: number,
 ): Promise<void> {
   try {
-    await countCreated(client, organizationId, module, records);
+    await incrementQuotaUsage(client, organizationId, module, records);
   } catch (error) {
-    throw quotaExceeded(error) ?? error;
+    throw toQuotaExceededError(error) ?? error;
   }
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 import type { Quota, QuotaModule, QuotaPeriod } from './quota.js';
 
 /** Counts records that are about to be created; rejects with an error that `quotaExceeded` reads where they are too many. */
-export async function countCreated(
+export async function incrementQuotaUsage(
   client: Queryable,
   organizationId: string,
   module: QuotaModule,

@@ -1,8 +1,8 @@
-export { memberStored } from './domain/member-audit.js';
+export { memberAuditEntry } from './domain/member-audit.js';
 export { displayNameOf, type Member } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/access-events.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
-export { findHomes, findInvited, inEachHome, joinMember, noteLogin } from './persistence/person-members.js';
+export { findActiveMemberships, findInvitation, forEachMembership, activateMember, recordLogin } from './persistence/person-members.js';
 export { findRecipients, type Recipient, type RecipientNames } from './persistence/recipients.js';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import { type OrganizationSettings, settingsOf, type SettingsChange } from './organization-settings.js';
+import { type OrganizationSettings, withDefaultSettings, type SettingsChange } from './organization-settings.js';
 
 /** The settings of an organization as they are in force, defaults included. */
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
@@ -7,5 +7,5 @@ export async function findSettings(client: Queryable, organizationId: string): P
     'select settings from organizations where id = $1',
     [organizationId],
   );
-  return settingsOf(rows[0]?.settings ?? {});
+  return withDefaultSettings(rows[0]?.settings ?? {});
 }

@@ -1,8 +1,8 @@
 export {
-  changedSettings,
+  mergeSettings,
   type OrganizationSettings,
   type RulePolicy,
-  settingsOf,
+  withDefaultSettings,
   type SettingsChange,
 } from './organization-settings.js';
 export { findSettings } from './find-settings.js';

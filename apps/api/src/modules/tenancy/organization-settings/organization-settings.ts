@@ -47,14 +47,14 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
 };
 
 /** What is stored with the defaults of what is not. */
-export const settingsOf = ({ rulePolicy, ...stored }: SettingsChange): OrganizationSettings => ({
+export const withDefaultSettings = ({ rulePolicy, ...stored }: SettingsChange): OrganizationSettings => ({
   ...defaultSettings,
   ...stored,
   rulePolicy: { ...defaultPolicy, ...rulePolicy },
 });
 
 /** Settings after a change that names some of them. */
-export const changedSettings = (before: OrganizationSettings, change: SettingsChange): OrganizationSettings => ({
+export const mergeSettings = (before: OrganizationSettings, change: SettingsChange): OrganizationSettings => ({
   ...before,
   ...change,
   rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },

@@ -5,12 +5,12 @@ import { SessionsController } from './http/sessions.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { AttemptStore } from './persistence/attempt-store.js';
 import { AcceptInvitation } from './use-cases/accept-invitation.js';
-import { BesideAnswers } from './use-cases/beside-answers.js';
+import { BackgroundTasks } from './use-cases/beside-answers.js';
 import { ChangePassword } from './use-cases/change-password.js';
 import { OwnSessions } from './use-cases/own-sessions.js';
 import { Passwords } from './use-cases/passwords.js';
 import { SignIn } from './use-cases/sign-in.js';
-import { SlowAttempts } from './use-cases/slow-attempts.js';
+import { ThrottleAttempts } from './use-cases/slow-attempts.js';
 
 /** People: how they sign up and in, their passwords and sessions. What they may do in an organization is a matter of members. */
 @Module({
@@ -19,11 +19,11 @@ import { SlowAttempts } from './use-cases/slow-attempts.js';
   providers: [
     SignIn,
     AcceptInvitation,
-    BesideAnswers,
+    BackgroundTasks,
     ChangePassword,
     OwnSessions,
     Passwords,
-    SlowAttempts,
+    ThrottleAttempts,
     AttemptStore,
   ],
 })

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { appRole } from '../app-role.js';
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
 const tenantTables = [
   'entities',
@@ -52,12 +52,12 @@ const role = [
 const policies = [
   // An organization sees itself, its pair and its children; it changes itself and its pair.
   ...rowSecurity('organizations', {
-    visible: `id = ${currentOrganization} or paired_organization_id = ${currentOrganization} or slug = ${currentLookup}`,
-    writable: `id = ${currentOrganization} or paired_organization_id = ${currentOrganization}`,
+    visible: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql} or slug = ${currentLookupSql}`,
+    writable: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql}`,
   }),
   ...rowSecurity('api_keys', {
-    visible: `organization_id = ${currentOrganization} or encode(key_hash, 'hex') = ${currentLookup}`,
-    writable: `organization_id = ${currentOrganization}`,
+    visible: `organization_id = ${currentOrganizationSql} or encode(key_hash, 'hex') = ${currentLookupSql}`,
+    writable: `organization_id = ${currentOrganizationSql}`,
   }),
   ...tenantTables.flatMap((table) => rowSecurity(table)),
 ];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
 const organizations = [
   `alter table organizations
@@ -18,8 +18,8 @@ const organizations = [
   `create unique index organizations_slug on organizations
      (slug, environment, coalesce(parent_organization_id, '00000000-0000-0000-0000-000000000000'))`,
   `create index organizations_parent on organizations (parent_organization_id) where parent_organization_id is not null`,
-  `alter policy tenant_read on organizations using (id = ${currentOrganization} or paired_organization_id = ${currentOrganization}
-     or parent_organization_id = ${currentOrganization} or slug = ${currentLookup})`,
+  `alter policy tenant_read on organizations using (id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql}
+     or parent_organization_id = ${currentOrganizationSql} or slug = ${currentLookupSql})`,
 ];
 
 const apiKeys = [
@@ -75,8 +75,8 @@ const outbox = [
   `create index outbox_order on outbox (organization_id, seq)`,
 ];
 
-const ofAccount = `organization_id = ${currentOrganization} or organization_id =
-  (select o.paired_organization_id from organizations o where o.id = ${currentOrganization})`;
+const ofAccount = `organization_id = ${currentOrganizationSql} or organization_id =
+  (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`;
 
 /** Parents and children, settings, members and their roles, allow lists of keys, and the outbox. */
 export class Accounts1763600500000 implements MigrationInterface {
@@ -97,8 +97,8 @@ export class Accounts1763600500000 implements MigrationInterface {
     await runner.query('drop table outbox, members, roles');
     await runner.query('alter table api_keys drop column ip_allowlist, drop column created_by, drop column revoked_at');
     await runner.query(
-      `alter policy tenant_read on organizations using (id = ${currentOrganization} or paired_organization_id = ${currentOrganization}
-         or slug = ${currentLookup})`,
+      `alter policy tenant_read on organizations using (id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql}
+         or slug = ${currentLookupSql})`,
     );
     await runner.query('drop index organizations_slug, organizations_parent');
     await runner.query(

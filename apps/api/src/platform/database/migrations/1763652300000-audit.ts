@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { appRole } from '../app-role.js';
-import { currentOrganization, rowSecurity } from '../row-security.js';
+import { currentOrganizationSql, rowSecurity } from '../row-security.js';
 
 const field = (name: string, path: string): string =>
   `${name} text generated always as (content #>> '{${path}}') stored`;
@@ -40,7 +40,7 @@ const append = `create function audit_append(organization uuid, contents text[])
      content text;
      previous text;
    begin
-     if organization is distinct from ${currentOrganization} then
+     if organization is distinct from ${currentOrganizationSql} then
        raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
      end if;
      loop

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, rowSecurity } from '../row-security.js';
+import { currentLookupSql, rowSecurity } from '../row-security.js';
 
-const expired = `created_at < now() - interval '24 hours' and ${currentLookup} = 'expired answers'`;
+const expired = `created_at < now() - interval '24 hours' and ${currentLookupSql} = 'expired answers'`;
 
 const statements = [
   // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.

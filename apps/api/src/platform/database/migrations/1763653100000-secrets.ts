@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 const statements = [
   // Which master keys are in use, by ids that tell nothing of them: a server with another key is told at its start.
@@ -31,7 +31,7 @@ const statements = [
   `create index secrets_fingerprint on secrets (organization_id, fingerprint)`,
   // A rotation finds the keys that a master key wraps; it changes each as its organization.
   ...rowSecurity('data_keys', {
-    visible: `${own} or 'master key ' || master_key_id = ${currentLookup}`,
+    visible: `${own} or 'master key ' || master_key_id = ${currentLookupSql}`,
     writable: own,
   }),
   ...rowSecurity('secrets'),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
 // A person belongs to no organization: members do, and each names the person it is.
 const tables = [
@@ -39,20 +39,20 @@ const membersOfPeople = [
   `drop policy tenant on members`,
 ];
 
-const ofAccount = `organization_id = ${currentOrganization} or organization_id =
-  (select o.paired_organization_id from organizations o where o.id = ${currentOrganization})`;
+const ofAccount = `organization_id = ${currentOrganizationSql} or organization_id =
+  (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`;
 
 // Whoever knows the value that names a row may see it: nobody can list people.
 const policies = [
   ...rowSecurity('users', {
-    visible: `lower(email) = ${currentLookup} or id::text = ${currentLookup} or encode(reset_hash, 'hex') = ${currentLookup}`,
+    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql} or encode(reset_hash, 'hex') = ${currentLookupSql}`,
   }),
   ...rowSecurity('sessions', {
-    visible: `encode(token_hash, 'hex') = ${currentLookup} or user_id::text = ${currentLookup}`,
+    visible: `encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql}`,
   }),
-  ...rowSecurity('sign_in_attempts', { visible: `subject = ${currentLookup}` }),
+  ...rowSecurity('sign_in_attempts', { visible: `subject = ${currentLookupSql}` }),
   ...rowSecurity('members', {
-    visible: `${ofAccount} or user_id::text = ${currentLookup} or encode(invitation_hash, 'hex') = ${currentLookup}`,
+    visible: `${ofAccount} or user_id::text = ${currentLookupSql} or encode(invitation_hash, 'hex') = ${currentLookupSql}`,
     writable: ofAccount,
   }),
 ];

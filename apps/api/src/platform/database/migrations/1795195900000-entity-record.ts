@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 // What a periodic job may set to `expired`. `expired_for` is the `expires_at` that was acted upon: whoever brings the entity back
 // is not overruled by the same date again.
@@ -33,7 +33,7 @@ const statements = [
   `create index entities_expiring on entities (expires_at) where ${expires}`,
   `drop policy tenant on entities`,
   ...rowSecurity('entities', {
-    visible: `${own} or (${currentLookup} = 'expired entities' and ${expires} and expires_at <= now())`,
+    visible: `${own} or (${currentLookupSql} = 'expired entities' and ${expires} and expires_at <= now())`,
     writable: own,
   }),
   `create table entity_status_history (

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 const statements = [
   // Of each run whose rules have others to run after the answer.
@@ -12,7 +12,7 @@ const statements = [
      attempts integer not null default 0,
      due_at timestamptz(3) not null default now(),
      primary key (organization_id, evaluation_id))`,
-  ...rowSecurity('waiting_runs', { visible: `${own} or ${currentLookup} = 'waiting runs'`, writable: own }),
+  ...rowSecurity('waiting_runs', { visible: `${own} or ${currentLookupSql} = 'waiting runs'`, writable: own }),
   `create function tell_waiting_run() returns trigger language plpgsql as $$
    begin
      perform pg_notify('tamis_waiting_runs', new.organization_id::text);

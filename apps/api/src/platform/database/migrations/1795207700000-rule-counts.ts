@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, rowSecurity } from '../row-security.js';
+import { currentLookupSql, rowSecurity } from '../row-security.js';
 
 const statements = [
   // Which transaction stored a run: who counts runs later tells by it those that had been committed when it last looked.
@@ -38,7 +38,7 @@ const statements = [
      arrived xid8 not null default '1',
      evaluation_id uuid not null default '00000000-0000-0000-0000-000000000000')`,
   ...rowSecurity('rule_count_progress'),
-  `create policy counted_organizations on active_rule_sets for select using (${currentLookup} = 'rule counts')`,
+  `create policy counted_organizations on active_rule_sets for select using (${currentLookupSql} = 'rule counts')`,
 ];
 
 /** What rules come to is counted from stored runs, beside the traffic. */

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 const statements = [
   // `plan` is what a thread runs; `heartbeat_at` says that a process is at it, and `attempt` which one.
@@ -33,7 +33,7 @@ const statements = [
      primary key (organization_id, id))`,
   `create index dry_runs_time on dry_runs (organization_id, created_at, id)`,
   `create index dry_runs_unfinished on dry_runs (organization_id, created_at) where status in ('queued', 'running')`,
-  ...rowSecurity('dry_runs', { visible: `${own} or ${currentLookup} = 'dry runs'`, writable: own }),
+  ...rowSecurity('dry_runs', { visible: `${own} or ${currentLookupSql} = 'dry runs'`, writable: own }),
   // A record and a rule that hits it on one side or on both, or a record whose decision changes. `place` is the order of a sample.
   `create table dry_run_matches (
      organization_id uuid not null,

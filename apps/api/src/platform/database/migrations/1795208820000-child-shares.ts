@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentOrganization, rowSecurity } from '../row-security.js';
+import { currentOrganizationSql, rowSecurity } from '../row-security.js';
 
 // What a parent shares, as its child sees it: `content` is all the child ever reads of a matrix, `list_ids` the lists whose keys it may
 // ask for. Written by the parent alone; whether the child uses it stands in a table that the child alone writes.
@@ -27,13 +27,13 @@ const statements = [
      primary key (organization_id, resource_type, resource_id),
      foreign key (organization_id, resource_type, resource_id) references child_shares on delete cascade)`,
   ...rowSecurity('child_shares', {
-    visible: `organization_id = ${currentOrganization} or parent_organization_id = ${currentOrganization}`,
-    writable: `parent_organization_id = ${currentOrganization} and exists (select from organizations o
-      where o.id = child_shares.organization_id and o.parent_organization_id = ${currentOrganization})`,
+    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql}`,
+    writable: `parent_organization_id = ${currentOrganizationSql} and exists (select from organizations o
+      where o.id = child_shares.organization_id and o.parent_organization_id = ${currentOrganizationSql})`,
   }),
   ...rowSecurity('child_opt_ins', {
-    visible: `organization_id = ${currentOrganization} or parent_organization_id = ${currentOrganization}`,
-    writable: `organization_id = ${currentOrganization}`,
+    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql}`,
+    writable: `organization_id = ${currentOrganizationSql}`,
   }),
   // A matrix of the parent may be a default of its child.
   `alter table risk_matrix_defaults drop constraint risk_matrix_defaults_organization_id_risk_matrix_id_fkey`,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 const statements = [
   // A guard counts from `armed_at` on, and only runs of publications since `armed_revision`: what a rule did before is not held
@@ -22,7 +22,7 @@ const statements = [
      checked_at timestamptz(3),
      primary key (organization_id, rule_id),
      foreign key (organization_id, rule_id) references rules (organization_id, id))`,
-  ...rowSecurity('rule_guards', { visible: `${own} or ${currentLookup} = 'rule guards'`, writable: own }),
+  ...rowSecurity('rule_guards', { visible: `${own} or ${currentLookupSql} = 'rule guards'`, writable: own }),
   `create table rule_guard_trips (
      organization_id uuid not null,
      id uuid not null,

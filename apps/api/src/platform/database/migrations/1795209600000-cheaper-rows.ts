@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentOrganization } from '../row-security.js';
+import { currentOrganizationSql } from '../row-security.js';
 
 /** Tables that every payment writes to, with their partitions. */
 const written = `select relid from pg_partition_tree('transactions') union all select relid from pg_partition_tree('evaluations')
@@ -35,7 +35,7 @@ const append = ({ variables, each, afterAll }: Appending): string => `
      previous text;
      ${variables}
    begin
-     if organization is distinct from ${currentOrganization} then
+     if organization is distinct from ${currentOrganizationSql} then
        raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
      end if;
      loop

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 /** In the place of nobody: a key holds no null. */
 const assignee = `coalesce(assigned_to, '00000000-0000-0000-0000-000000000000')`;
@@ -32,7 +32,7 @@ const tables = [
 // Behind the first count, which its owner writes for everybody.
 const policies = [
   ...rowSecurity('inbox_counts'),
-  ...rowSecurity('inbox_changes', { visible: `${own} or ${currentLookup} = 'inbox changes'`, writable: own }),
+  ...rowSecurity('inbox_changes', { visible: `${own} or ${currentLookupSql} = 'inbox changes'`, writable: own }),
 ];
 
 const noting = (name: string, rows: string): string => `create function ${name}() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 const statements = [
   // `next_item` is the first that is not stored yet: it moves in the transaction that stores those before it.
@@ -28,7 +28,7 @@ const statements = [
      completed_at timestamptz(3),
      primary key (organization_id, id))`,
   `create unique index batch_jobs_live on batch_jobs (organization_id, kind) where status = 'running'`,
-  ...rowSecurity('batch_jobs', { visible: `${own} or ${currentLookup} = 'batch jobs'`, writable: own }),
+  ...rowSecurity('batch_jobs', { visible: `${own} or ${currentLookupSql} = 'batch jobs'`, writable: own }),
 ];
 
 /** Batches as jobs: what was accepted is carried out although the process that took it has ended. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentOrganization } from '../row-security.js';
+import { currentOrganizationSql } from '../row-security.js';
 
 /** Tables that a payment writes to, whose rows name an organization that is never deleted and was looked up before. */
 const written = ['outbox', 'audit_events', 'alerts', 'inbox_changes', 'waiting_runs'] as const;
@@ -44,7 +44,7 @@ const append = (insert: string): string => `
      first_previous text;
      hashes text[] := array[]::text[];
    begin
-     if organization is distinct from ${currentOrganization} then
+     if organization is distinct from ${currentOrganizationSql} then
        raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
      end if;
      loop

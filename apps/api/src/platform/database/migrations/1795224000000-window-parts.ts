@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, rowSecurity } from '../row-security.js';
+import { currentLookupSql, rowSecurity } from '../row-security.js';
 
-const ended = `${currentLookup} = 'ended window parts'`;
+const ended = `${currentLookupSql} = 'ended window parts'`;
 
 const ofTenants = [
   // Totals of the records of a window in one piece of time. `seen`: all transactions with lesser numbers were over.

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { tenantSettings } from '../app-role.js';
-import { currentOrganization } from '../row-security.js';
+import { currentOrganizationSql } from '../row-security.js';
 
 const told = `told.id, told.event, told."resourceType", told."resourceId", told.actor ->> 'type', told.actor ->> 'id', told.timestamp,
        told."relatedIds" ->> 'transactionId', told."relatedIds" ->> 'entityId'`;
@@ -27,7 +27,7 @@ const append = ({ variables, each, afterAll }: Appending): string => `
      hashes text[] := array[]::text[];
      ${variables}
    begin
-     if organization is distinct from ${currentOrganization} then
+     if organization is distinct from ${currentOrganizationSql} then
        raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
      end if;
      loop

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 
 /** Whoever removes old events looks for the organizations that have some. */
 export class OldEvents1795236900000 implements MigrationInterface {
@@ -10,7 +10,7 @@ export class OldEvents1795236900000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('drop policy tenant on outbox');
-    const policy = { visible: `${own} or ${currentLookup} = 'old events'`, writable: own };
+    const policy = { visible: `${own} or ${currentLookupSql} = 'old events'`, writable: own };
     for (const statement of rowSecurity('outbox', policy)) await runner.query(statement);
   }
 

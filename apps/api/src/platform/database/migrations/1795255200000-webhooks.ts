@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization, rowSecurity } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
-const deliverable = { visible: `${own} or ${currentLookup} = 'webhooks'`, writable: own };
+const own = `organization_id = ${currentOrganizationSql}`;
+const deliverable = { visible: `${own} or ${currentLookupSql} = 'webhooks'`, writable: own };
 
 const sharedTypes = (types: string): readonly string[] => [
   `alter table child_shares drop constraint child_shares_resource_type_check`,

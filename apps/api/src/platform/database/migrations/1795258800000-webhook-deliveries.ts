@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { currentLookup, currentOrganization } from '../row-security.js';
+import { currentLookupSql, currentOrganizationSql } from '../row-security.js';
 
-const own = `organization_id = ${currentOrganization}`;
+const own = `organization_id = ${currentOrganizationSql}`;
 const outboxRead = (lookups: string): readonly string[] => [
   'drop policy tenant_read on outbox',
-  `create policy tenant_read on outbox for select using (${own} or ${currentLookup} in (${lookups}))`,
+  `create policy tenant_read on outbox for select using (${own} or ${currentLookupSql} in (${lookups}))`,
 ];
 
 const statements = [

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { routeSettingsOf } from '../route-settings.js';
 import type { ApiError } from './api-error.js';
-import { answerText } from '../answer-memory.js';
+import { responseText } from '../answer-memory.js';
 import { errorBody } from './error-body.js';
 
 /** Sends an error in the shape of the route that was asked. A member `retryAfterSeconds` (or `retryAfter`, of 429) is also the header. */
-export function answerError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const seconds = error.members?.['retryAfterSeconds'] ?? error.members?.['retryAfter'];
   if (typeof seconds === 'number') void reply.header('retry-after', seconds);
   void reply.header('x-request-id', request.id).status(error.status).send(bodyOf(error, request));
@@ -14,7 +14,7 @@ export function answerError(error: ApiError, request: FastifyRequest, reply: Fas
 
 /** The body of that answer as text. */
 export const errorText = (error: ApiError, request: FastifyRequest): string =>
-  answerText(bodyOf(error, request), request);
+  responseText(bodyOf(error, request), request);
 
 const bodyOf = (error: ApiError, request: FastifyRequest): Record<string, unknown> =>
   errorBody(error, routeSettingsOf(request).errorShape ?? 'envelope', {

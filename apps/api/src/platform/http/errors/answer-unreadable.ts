@@ -11,14 +11,14 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** What a status line says behind the number. */
-const reasonOf: Readonly<Record<number, string>> = {
+const reasonPhrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
 
 /** Answers bytes that are no HTTP request, which no route and no hook ever sees, and ends the connection. */
-export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
+export function handleClientError(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
     socket.destroy();
     return;
@@ -28,7 +28,7 @@ export function answerUnreadable(error: { readonly code?: string }, socket: Sock
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refused, 'envelope', { requestId, instance: '' }));
   const head = [
-    `HTTP/1.1 ${refused.status} ${reasonOf[refused.status] ?? ''}`,
+    `HTTP/1.1 ${refused.status} ${reasonPhrases[refused.status] ?? ''}`,
     `X-Request-Id: ${requestId}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,

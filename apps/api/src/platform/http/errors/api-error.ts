@@ -32,7 +32,7 @@ export const invalid = (details: Readonly<Record<string, string>>): ApiError =>
   new ApiError('VALIDATION_ERROR', 'The request is not valid', details);
 
 /** A path below another: `on.record` and `amount`, `lists.blocked` and `[2].primaryValue`. */
-const below = (path: string, rest: string): string =>
+const joinPath = (path: string, rest: string): string =>
   rest === '' || rest.startsWith('[') ? path + rest : `${path}.${rest}`;
 
 /** The error of a part of a body, with the paths of its details as they are in the whole. Details that are a list have none. */
@@ -41,7 +41,7 @@ export function errorAtPath(path: string, error: unknown): unknown {
   const { code, message, details: found, members, status } = error;
   if (found === undefined || Array.isArray(found)) return error;
   const details: ErrorDetails = Object.fromEntries(
-    Object.entries(found).map(([rest, what]) => [below(path, rest), what]),
+    Object.entries(found).map(([rest, what]) => [joinPath(path, rest), what]),
   );
   return new ApiError(code, message, details, members, status);
 }

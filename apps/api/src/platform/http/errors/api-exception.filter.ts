@@ -2,9 +2,9 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { requestLog } from '../../logging/index.js';
-import { answerError } from './answer-error.js';
+import { sendError } from './answer-error.js';
 import { jsonType } from '../answer-memory.js';
-import { KeptAnswer } from './kept-answer.js';
+import { PreparedResponseException } from './kept-answer.js';
 import { toApiError } from './to-api-error.js';
 
 /** The one place where errors of routes become answers. */
@@ -13,7 +13,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (thrown instanceof KeptAnswer) {
+    if (thrown instanceof PreparedResponseException) {
       void reply.status(thrown.status).header('content-type', jsonType).send(thrown.text);
       return;
     }
@@ -22,6 +22,6 @@ export class ApiExceptionFilter implements ExceptionFilter {
       const { method, routeOptions } = request;
       requestLog(request).error({ method, route: routeOptions.url ?? null, err: thrown }, 'the request failed');
     }
-    answerError(error, request, reply);
+    sendError(error, request, reply);
   }
 }

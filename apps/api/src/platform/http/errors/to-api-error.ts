@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 
 import { ApiError } from './api-error.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
-import { isPassing } from '../../database/is-passing.js';
+import { isTransient } from '../../database/is-passing.js';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
@@ -20,7 +20,7 @@ export function toApiError(thrown: unknown): ApiError {
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : codeOfStatus[status];
   if (code !== undefined) return new ApiError(code, messageFor(code, thrown));
-  if (isPassing(thrown)) return new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer; try again');
+  if (isTransient(thrown)) return new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer; try again');
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side');
 }
 

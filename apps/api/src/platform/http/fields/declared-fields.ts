@@ -27,26 +27,26 @@ export const declaredFieldsOf = (prototype: object): ReadonlyMap<string, Declare
   (Reflect.getMetadata(key, prototype) as ReadonlyMap<string, DeclaredField> | undefined) ?? none;
 
 /** A field of a body, or of an object in it. */
-export interface Member extends Pick<DeclaredField, 'required' | 'values' | 'time'> {
+export interface FieldPath extends Pick<DeclaredField, 'required' | 'values' | 'time'> {
   /** Dotted. */
   readonly path: string;
   /** `json`: an object, an array, or what may be either. */
   readonly type: 'string' | 'number' | 'boolean' | 'json';
 }
 
-const types: ReadonlyMap<unknown, Member['type']> = new Map<unknown, Member['type']>([
+const types: ReadonlyMap<unknown, FieldPath['type']> = new Map<unknown, FieldPath['type']>([
   [String, 'string'],
   [Number, 'number'],
   [Boolean, 'boolean'],
 ]);
 
 /** All that may be named in a body of the class. */
-export function membersOf(type: Type<object>, above = ''): readonly Member[] {
+export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath[] {
   const prototype = type.prototype as object;
-  return Array.from(declaredFieldsOf(prototype), ([name, { nested, parse: _parse, ...said }]): readonly Member[] => {
+  return Array.from(declaredFieldsOf(prototype), ([name, { nested, parse: _parse, ...said }]): readonly FieldPath[] => {
     const path = above + name;
     const kind = said.values ? 'string' : (types.get(Reflect.getMetadata('design:type', prototype, name)) ?? 'json');
-    return [{ ...said, path, type: kind }, ...(nested ? membersOf(nested(), `${path}.`) : [])];
+    return [{ ...said, path, type: kind }, ...(nested ? fieldPathsOf(nested(), `${path}.`) : [])];
   }).flat();
 }
 

@@ -40,11 +40,11 @@ const described = ({ nullable, description, example }: FieldOptions): object => 
   ...(example !== undefined && { example }),
 });
 
-type Sent<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
+type Provided<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
 /** The fields of a body that have a value: on a PATCH, absent and null both mean that a field stays as it is. */
-export const sentFields = <T extends object>(body: T): Sent<T> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined)) as Sent<T>;
+export const providedFields = <T extends object>(body: T): Provided<T> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined)) as Provided<T>;
 
 /** An array whose members are read later, by what knows their form. */
 export const JsonArrayField = (max: number, options: FieldOptions = {}): PropertyDecorator =>
@@ -54,7 +54,7 @@ export const JsonArrayField = (max: number, options: FieldOptions = {}): Propert
   ]);
 
 /** A field of the record that only the server writes; accepted and ignored, so that a record that was read can be sent back. */
-export const ServerField = (): PropertyDecorator => Field({}, { readOnly: true }, []);
+export const ReadOnlyField = (): PropertyDecorator => Field({}, { readOnly: true }, []);
 
 /** One id of a risk matrix, or several. */
 export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>

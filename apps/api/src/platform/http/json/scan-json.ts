@@ -3,10 +3,10 @@ import { jsonProblem, type JsonProblem } from './json-problem.js';
 import { randomBytes } from 'node:crypto';
 
 /** Random for each process, so that no caller's text can be taken for a marker. */
-const marker = `raw-json-${randomBytes(16).toString('hex')}:`;
+const placeholderPrefix = `raw-json-${randomBytes(16).toString('hex')}:`;
 
 /** Texts that stand aside while the value that holds them is written, in the order of their markers. */
-let aside: string[] = [];
+let pendingTexts: string[] = [];
 
 /**
  * JSON text that goes into an answer as it is: an amount digit for digit, or JSON that was stored verbatim. The text must be
@@ -16,7 +16,7 @@ export class RawJson {
   constructor(readonly text: string) {}
 
   toJSON(): string {
-    return `${marker}${aside.push(this.text) - 1}`;
+    return `${placeholderPrefix}${pendingTexts.push(this.text) - 1}`;
   }
 }
 
@@ -26,23 +26,23 @@ export const rawNumber = (text: string): RawJson => new RawJson(text);
 /** `JSON.stringify` that writes `RawJson` values as their text. */
 export function stringifyJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
-  const outer = aside;
+  const outer = pendingTexts;
   const own: string[] = [];
-  aside = own;
+  pendingTexts = own;
   try {
     const text = JSON.stringify(value);
-    return own.length === 0 ? text : withTexts(text, own);
+    return own.length === 0 ? text : replacePlaceholders(text, own);
   } finally {
-    aside = outer;
+    pendingTexts = outer;
   }
 }
 
 /** With the texts that stood aside in the places of their markers, which stand in their order. */
-function withTexts(text: string, texts: readonly string[]): string {
+function replacePlaceholders(text: string, texts: readonly string[]): string {
   let written = '';
   let from = 0;
   for (const [index, each] of texts.entries()) {
-    const mark = `"${marker}${index}"`;
+    const mark = `"${placeholderPrefix}${index}"`;
     const at = text.indexOf(mark, from);
     written += text.slice(from, at) + each;
     from = at + mark.length;
@@ -111,17 +111,17 @@ const minus = 0x2d;
 const colon = 0x3a;
 
 /** A number of fewer characters, and without an exponent, is never too large, too small or too exact. */
-const harmlessBelow = 16;
+const safeNumberLength = 16;
 
 /**
  * Finds what `JSON.parse` would accept and we could not keep or stand: nesting beyond the limit, NUL and lone surrogates, numbers
  * a double cannot hold, one key twice, `__proto__`. Reads the text once, without recursion. Grammar is left to `JSON.parse`.
  */
 export function scanJson(text: string, options: ScanOptions = {}): JsonProblem | null {
-  return new Scan(text, options.exactMembers ?? []).run();
+  return new JsonScanner(text, options.exactMembers ?? []).findProblem();
 }
 
-class Scan {
+class JsonScanner {
   private readonly frames: Frame[] = [];
   /** Whether no string can have anything wrong in it: most texts are such, and their values need no look. */
   private readonly isPlain: boolean;
@@ -133,7 +133,7 @@ class Scan {
     this.isPlain = !text.includes('\\') && !text.includes('\0') && text.isWellFormed();
   }
 
-  run(): JsonProblem | null {
+  findProblem(): JsonProblem | null {
     const { text } = this;
     let at = 0;
     while (at < text.length) {
@@ -141,12 +141,12 @@ class Scan {
       if (unit === quote) {
         const end = stringEnd(text, at);
         if (end === -1) return null; // not closed: JSON.parse says so
-        const problem = this.string(at, end);
+        const problem = this.checkString(at, end);
         if (problem) return problem;
         at = end;
       } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
         const end = numberEnd(text, at);
-        const problem = this.number(at, end);
+        const problem = this.checkNumber(at, end);
         if (problem) return problem;
         at = end;
       } else {
@@ -162,8 +162,8 @@ class Scan {
     return null;
   }
 
-  private string(start: number, end: number): JsonProblem | null {
-    if (this.isPlain) return this.isKey(end) ? this.key(this.text.slice(start + 1, end - 1), start) : null;
+  private checkString(start: number, end: number): JsonProblem | null {
+    if (this.isPlain) return this.isKey(end) ? this.checkKey(this.text.slice(start + 1, end - 1), start) : null;
     let value = this.text.slice(start + 1, end - 1);
     if (value.includes('\\')) {
       try {
@@ -176,7 +176,7 @@ class Scan {
       return jsonProblem(this.text, start, 'holds the character U+0000, which cannot be stored');
     if (!value.isWellFormed())
       return jsonProblem(this.text, start, 'holds half of a surrogate pair, which is no character');
-    return this.isKey(end) ? this.key(value, start) : null;
+    return this.isKey(end) ? this.checkKey(value, start) : null;
   }
 
   private isKey(end: number): boolean {
@@ -186,7 +186,7 @@ class Scan {
     return this.text.charCodeAt(at) === colon;
   }
 
-  private key(key: string, start: number): JsonProblem | null {
+  private checkKey(key: string, start: number): JsonProblem | null {
     if (key === forbiddenKey) return jsonProblem(this.text, start, `the key \`${forbiddenKey}\` is not allowed`);
     const frame = this.frames.at(-1)!;
     const keys = frame.keys!;
@@ -197,9 +197,9 @@ class Scan {
     return null;
   }
 
-  private number(start: number, end: number): JsonProblem | null {
+  private checkNumber(start: number, end: number): JsonProblem | null {
     const raw = this.text.slice(start, end);
-    if (raw.length < harmlessBelow && !/[eE]/.test(raw)) return null;
+    if (raw.length < safeNumberLength && !/[eE]/.test(raw)) return null;
     const value = Number(raw);
     if (Number.isNaN(value)) return null; // no number: JSON.parse names its place
     if (raw.length > limits.jsonNumberCharacters) {
@@ -207,7 +207,7 @@ class Scan {
     }
     if (!Number.isFinite(value)) return jsonProblem(this.text, start, 'the number is too large');
     if (value === 0 && /^-?[\d.]*[1-9]/.test(raw)) return jsonProblem(this.text, start, 'the number is too small');
-    if (raw.length < harmlessBelow || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
+    if (raw.length < safeNumberLength || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
     if (this.exactMembers.includes(this.frames.map(({ key }) => key).join('.'))) return null;
     return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
   }

@@ -4,7 +4,7 @@ import { limits } from '../../limits.js';
 import { QueryInteger, TextField } from '../fields/index.js';
 
 /** The class of the query of a list: its filters with the paging parameters of every list. */
-export function withPages<Filters extends Type<object>>(filters: Filters, maxRows: number = limits.pageRows) {
+export function withPagination<Filters extends Type<object>>(filters: Filters, maxRows: number = limits.pageRows) {
   class Paged extends filters {
     @QueryInteger({ min: 1, max: maxRows })
     limit: number = limits.defaultPageRows;
@@ -21,4 +21,4 @@ export function withPages<Filters extends Type<object>>(filters: Filters, maxRow
 class NoFilters {}
 
 /** The paging parameters of a list; extend it with the filters. */
-export class PageQuery extends withPages(NoFilters) {}
+export class PageQuery extends withPagination(NoFilters) {}

@@ -7,31 +7,31 @@ import type { Pagination } from './pagination.js';
 import { createHash } from 'node:crypto';
 
 /** Where a page ended: the sort value of its last row as text, and the row's id. */
-interface Position {
+interface CursorPosition {
   readonly sortValue: string;
   readonly id: string;
 }
 
 /** Text that is the same for the same list, filter and order; a cursor is good for one of them. */
-const filterKey = (list: string, filter: object): string =>
+const filterHash = (list: string, filter: object): string =>
   createHash('sha256')
     .update(JSON.stringify([list, Object.entries(filter).filter(([, value]) => value !== undefined)]))
     .digest('base64url')
     .slice(0, 16);
 
-function writeCursor(position: Position, key: string, nowMs = Date.now()): string {
+function encodeCursor(position: CursorPosition, key: string, nowMs = Date.now()): string {
   const content = [position.sortValue, position.id, key, nowMs + limits.cursorLifeMs];
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
 /** Throws 400 `INVALID_CURSOR` for text we did not write, a cursor of another filter, and one that is too old. */
-function readCursor(cursor: string, key: string, nowMs = Date.now()): Position {
+function decodeCursor(cursor: string, key: string, nowMs = Date.now()): CursorPosition {
   const [sortValue, id, itsKey, endsMs] = parse(cursor);
   const isOurs =
     typeof sortValue === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) && typeof endsMs === 'number';
-  if (!isOurs) throw refusedCursor('is not a cursor of this list');
-  if (itsKey !== key) throw refusedCursor('belongs to another filter or order');
-  if (endsMs < nowMs) throw refusedCursor('is older than 24 hours');
+  if (!isOurs) throw invalidCursor('is not a cursor of this list');
+  if (itsKey !== key) throw invalidCursor('belongs to another filter or order');
+  if (endsMs < nowMs) throw invalidCursor('is older than 24 hours');
   return { sortValue, id };
 }
 
@@ -44,7 +44,7 @@ function parse(cursor: string): readonly unknown[] {
   }
 }
 
-const refusedCursor = (why: string): ApiError => new ApiError('INVALID_CURSOR', `The cursor ${why}`, { cursor: why });
+const invalidCursor = (why: string): ApiError => new ApiError('INVALID_CURSOR', `The cursor ${why}`, { cursor: why });
 
 export interface PageOptions {
   /** Names the list in cursors. */
@@ -80,13 +80,13 @@ export async function selectPage<Row extends object>(client: Queryable, options:
     });
   }
   const count = await countRows(client, `${from} where ${conditions.where}`, conditions.values);
-  const key = filterKey(options.list, { ...filter, sort: [sortBy.column, options.descending] });
+  const key = filterHash(options.list, { ...filter, sort: [sortBy.column, options.descending] });
   const id = sortBy.id ?? 'id';
   const direction = options.descending ? 'desc' : 'asc';
   if (cursor !== undefined) {
-    const after = readCursor(cursor, key);
-    const [value, row] = [conditions.place(after.sortValue), conditions.place(after.id)];
-    conditions.addPlain(
+    const after = decodeCursor(cursor, key);
+    const [value, row] = [conditions.bind(after.sortValue), conditions.bind(after.id)];
+    conditions.addRaw(
       `(${sortBy.column}, ${id}) ${options.descending ? '<' : '>'} (${value}::${sortBy.type}, ${row}::uuid)`,
     );
   }
@@ -94,14 +94,14 @@ export async function selectPage<Row extends object>(client: Queryable, options:
     client,
     `select ${options.columns}, (${sortBy.column})::text as page_sort, ${id} as page_id from ${from} where ${conditions.where}
      order by ${sortBy.column} ${direction}, ${id} ${direction}
-     limit ${conditions.place(limit + 1)} offset ${conditions.place(offset ?? 0)}`,
+     limit ${conditions.bind(limit + 1)} offset ${conditions.bind(offset ?? 0)}`,
     conditions.values,
     cursor !== undefined,
   );
   const hasMore = rows.length > limit;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = hasMore && last ? writeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
+  const nextCursor = hasMore && last ? encodeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
   return {
     rows: shown.map(withoutKeys<Row>),
     pagination: { ...count, limit, offset: offset ?? 0, hasMore, nextCursor },
@@ -124,7 +124,7 @@ async function select<Row extends object>(
     const code = (error as { code?: unknown }).code;
     // A cursor that was tampered with is the only value here that the database may fail to read.
     if (hasCursor && typeof code === 'string' && code.startsWith(dataExceptionClass))
-      throw refusedCursor('is not a cursor of this list');
+      throw invalidCursor('is not a cursor of this list');
     throw error;
   }
 }

@@ -31,8 +31,8 @@ const plans = new Map<unknown, Plan>();
  * for each object; here they are looked up once for each class. False also means that this cannot tell: `validateSync` then says what is
  * wrong, if anything is.
  */
-export function passesChecks(instance: object): boolean {
-  const plan = planOf(instance.constructor);
+export function passesValidation(instance: object): boolean {
+  const plan = cachedPlanOf(instance.constructor);
   if (plan === null) return false;
   for (const property of plan) if (!propertyPasses(instance, property)) return false;
   return true;
@@ -58,22 +58,22 @@ function propertyPasses(object: object, property: PropertyPlan): boolean {
 function nestedPasses(value: unknown): boolean {
   if (value === undefined) return true;
   if (Array.isArray(value)) return value.every(nestedPasses);
-  return value instanceof Object && passesChecks(value);
+  return value instanceof Object && passesValidation(value);
 }
 
-function planOf(type: unknown): Plan {
+function cachedPlanOf(type: unknown): Plan {
   let plan = plans.get(type);
   if (plan === undefined) {
-    plan = typeof type === 'function' ? planFor(type as Type<object>) : null;
+    plan = typeof type === 'function' ? buildPlan(type as Type<object>) : null;
     plans.set(type, plan);
   }
   return plan;
 }
 
-function planFor(type: Type<object>): Plan {
+function buildPlan(type: Type<object>): Plan {
   const storage = getMetadataStorage();
   const metadata = storage.getTargetValidationMetadatas(type, '', false, false);
-  if (metadata.length === 0 || !metadata.every(isUnderstood)) return null;
+  if (metadata.length === 0 || !metadata.every(isSupported)) return null;
   return Object.entries(storage.groupByPropertyName(metadata)).map(([name, own]) => ({
     targetName: type.name,
     name,
@@ -93,7 +93,7 @@ const isForOptional = ({ name }: Metadata): boolean => name === IS_OPTIONAL;
 const isCheck = ({ type }: Metadata): boolean =>
   type === ValidationTypes.CUSTOM_VALIDATION || type === ValidationTypes.IS_DEFINED;
 
-const isUnderstood = (metadata: Metadata): boolean =>
+const isSupported = (metadata: Metadata): boolean =>
   metadata.validateIf === undefined &&
   (isCondition(metadata) || isCheck(metadata) || metadata.type === ValidationTypes.NESTED_VALIDATION);
 

@@ -3,7 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/declared-fields.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
-import { passesChecks } from './passes-checks.js';
+import { passesValidation } from './passes-checks.js';
 import 'reflect-metadata';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
@@ -74,46 +74,46 @@ const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, 
 export class ValidationPipe implements PipeTransform {
   transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return sent;
-    return checked(metatype as Type<object>, sent, type);
+    return validateInput(metatype as Type<object>, sent, type);
   }
 }
 
 /** The body of a route that looks at its `Idempotency-Key` first, as the pipe would have it. */
-export const validBody = (type: Type<object>, sent: unknown): object => checked(type, sent, 'body');
+export const validateBody = (type: Type<object>, sent: unknown): object => validateInput(type, sent, 'body');
 
 /** One of the objects of a body that come as they are, as an instance of its class. Throws as the body itself would. */
-export function validElement<T extends object>(type: Type<T>, value: unknown): T {
+export function validateElement<T extends object>(type: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid({ body: 'must be an object' });
-  return validated(type, value, 'body') as T;
+  return instantiateOrThrow(type, value, 'body') as T;
 }
 
 /** What is wrong with such an object, by the path of the field; nothing where it can be read. */
 export function elementProblems(type: Type<object>, value: object): Readonly<Record<string, string>> {
-  return read(type, value, 'body').messages;
+  return instantiateAndValidate(type, value, 'body').messages;
 }
 
-function checked(type: Type<object>, sent: unknown, of: 'body' | 'query'): object {
+function validateInput(type: Type<object>, sent: unknown, of: 'body' | 'query'): object {
   // Who sends no body sends none of its fields.
   const value = sent === undefined && of === 'body' ? {} : sent;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'must be a JSON object' });
-  return validated(bodyClassOf(type, value), value, of);
+  return instantiateOrThrow(bodyClassOf(type, value), value, of);
 }
 
-function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
-  const { instance, messages } = read(metatype, value, type);
+function instantiateOrThrow(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
+  const { instance, messages } = instantiateAndValidate(metatype, value, type);
   if (Object.keys(messages).length > 0) throw invalid(messages);
   return instance;
 }
 
-function read(
+function instantiateAndValidate(
   metatype: Type<object>,
   value: object,
   type: 'body' | 'query',
 ): { readonly instance: object; readonly messages: Record<string, string> } {
   const unknown: string[] = [];
   const instance = instantiate(metatype, value, unknown);
-  const messages = passesChecks(instance) ? {} : wrongFields(instance);
+  const messages = passesValidation(instance) ? {} : fieldMessages(instance);
   if (!ignoresUnknownFields(metatype)) {
     for (const path of unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
@@ -121,5 +121,5 @@ function read(
   return { instance, messages };
 }
 
-const wrongFields = (instance: object): Record<string, string> =>
+const fieldMessages = (instance: object): Record<string, string> =>
   validationMessages(validateSync(instance, { validationError: { target: false, value: false } }));

@@ -1,4 +1,4 @@
-import { type AuditEntry, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { AlertStatus, Resolution } from './alert-enumerations.js';
 import { alertView, type StoredAlert } from './stored-alert.js';
@@ -15,12 +15,12 @@ export interface AlertChange {
 }
 
 /** Who does something, and when. */
-export interface Deed {
+export interface ActionContext {
   readonly by: string;
   readonly at: Date;
 }
 
-const recorded = [
+const auditedFields = [
   'status',
   'priority',
   'assignedTo',
@@ -32,30 +32,30 @@ const recorded = [
 ] as const;
 
 /** Other records an alert has to do with, as entries of the trail name them. */
-export const relatedTo = (alert: StoredAlert): Readonly<Record<string, string>> => {
+export const relatedIdsOf = (alert: StoredAlert): Readonly<Record<string, string>> => {
   const { transactionId, targetEntityId: entityId, ruleId, investigationId } = alert;
   const ids = { alertId: alert.id, transactionId, entityId, ruleId, investigationId };
   return Object.fromEntries(Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== null));
 };
 
-export const alertEntry = ({ before, after, event, summary, reason, entryId }: AlertChange): AuditEntry => ({
+export const alertAuditEntry = ({ before, after, event, summary, reason, entryId }: AlertChange): AuditEntry => ({
   ...(entryId !== undefined && { id: entryId }),
   event,
   resourceType: 'alert',
   resourceId: after.id,
   summary,
-  changes: changesBetween(before, after, recorded),
+  changes: diffChanges(before, after, auditedFields),
   ...(reason != null && { reason }),
-  relatedIds: relatedTo(after),
+  relatedIds: relatedIdsOf(after),
 });
 
-export const alertCreated = (alert: StoredAlert): AuditEntry => ({
+export const alertCreatedEntry = (alert: StoredAlert): AuditEntry => ({
   event: 'alert_created',
   resourceType: 'alert',
   resourceId: alert.id,
   summary: `${alert.severity} alert created`,
-  changes: createdWith({ title: alert.name, severity: alert.severity }),
-  relatedIds: relatedTo(alert),
+  changes: creationChanges({ title: alert.name, severity: alert.severity }),
+  relatedIds: relatedIdsOf(alert),
 });
 
 /** What is announced of a change: nothing of one that leaves status and assignee as they are. */
@@ -76,7 +76,7 @@ export function alertEvents({ before, after }: AlertChange): readonly OutboxEven
 }
 
 /** The alert in another status: resolved ones are resolved by somebody, and those that were reopened are so no longer. */
-export function inStatus(alert: StoredAlert, status: AlertStatus, { by, at }: Deed): StoredAlert {
+export function withStatus(alert: StoredAlert, status: AlertStatus, { by, at }: ActionContext): StoredAlert {
   const isFirst = status === 'IN_PROGRESS' && alert.acknowledgedAt === null;
   return {
     ...alert,
@@ -95,8 +95,8 @@ export interface Disposition {
 }
 
 /** The alert is done with. */
-export function resolving(before: StoredAlert, { resolution, notes }: Disposition, deed: Deed): AlertChange {
-  const after = { ...inStatus(before, 'RESOLVED', deed), resolution, resolutionNotes: notes };
+export function resolutionChange(before: StoredAlert, { resolution, notes }: Disposition, deed: ActionContext): AlertChange {
+  const after = { ...withStatus(before, 'RESOLVED', deed), resolution, resolutionNotes: notes };
   const summary = `resolved${resolution === null ? '' : ` as ${resolution}`}`;
   return { before, after, event: 'alert_resolved', summary, reason: notes };
 }

@@ -14,10 +14,10 @@ interface TriggerCondition {
 }
 
 /** Conditions that are told in full, and characters of a value. */
-const mostConditions = 4;
-const mostCharacters = 60;
+const maxConditions = 4;
+const maxCharacters = 60;
 
-const words: Readonly<Record<string, string>> = {
+const operatorWords: Readonly<Record<string, string>> = {
   eq: 'exactly',
   gt: 'more than',
   gte: 'at least',
@@ -38,14 +38,14 @@ export function miniAnalysis(
   const { ruleName, conditions = [] } = JSON.parse(alert.triggerCondition) as TriggerCondition;
   if (ruleName === undefined) return null;
   const met = conditions.filter(({ outcome }) => outcome === 'true');
-  const told = met.slice(0, mostConditions).map(conditionText);
+  const told = met.slice(0, maxConditions).map(conditionText);
   const rest = met.length - told.length;
   if (rest > 0) told.push(`and ${rest} more`);
   return [
     `${ruleName}${told.length > 0 ? `: ${told.join(', ')}` : ''}.`,
     ...subjectText(alert),
     ...(alert.duplicateCount > 0
-      ? [`It came ${times(alert.duplicateCount)} more, last at ${alert.lastSeenAt.toISOString()}.`]
+      ? [`It came ${timesText(alert.duplicateCount)} more, last at ${alert.lastSeenAt.toISOString()}.`]
       : []),
   ].join(' ');
 }
@@ -54,23 +54,23 @@ function conditionText({ field, operator, expectedValue, actualValue }: Conditio
   const name = field.replace(/^\$/, '');
   const found = `${name} is ${valueText(actualValue)}`;
   if (expectedValue === null || expectedValue === undefined) return found;
-  return `${found} (${words[operator] ?? operator.replaceAll('_', ' ')} ${valueText(expectedValue)})`;
+  return `${found} (${operatorWords[operator] ?? operator.replaceAll('_', ' ')} ${valueText(expectedValue)})`;
 }
 
 function valueText(value: unknown): string {
-  const text = plain(value);
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+  const text = unwrappedText(value);
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }
 
 /** Money, durations and the like are objects of one member. */
-function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plain).join(', ');
+function unwrappedText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(unwrappedText).join(', ');
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return JSON.stringify(value);
   const members = Object.entries(value);
   const [[key, only] = ['', null]] = members;
-  return members.length === 1 && key.startsWith('$') ? plain(only) : JSON.stringify(value);
+  return members.length === 1 && key.startsWith('$') ? unwrappedText(only) : JSON.stringify(value);
 }
 
 function subjectText({
@@ -83,4 +83,4 @@ function subjectText({
   return [score === null ? `${who.replace('the', 'The')}.` : `${score}; ${who}.`];
 }
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -4,7 +4,7 @@ import type { AlertStatus } from './alert-enumerations.js';
 export const workStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'] as const;
 export type WorkStatus = (typeof workStatuses)[number];
 
-const moves: Readonly<Record<WorkStatus, readonly WorkStatus[]>> = {
+const allowedTransitions: Readonly<Record<WorkStatus, readonly WorkStatus[]>> = {
   OPEN: ['IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],
   IN_PROGRESS: ['OPEN', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],
   PENDING_REVIEW: ['IN_PROGRESS', 'ESCALATED', 'CLOSED'],
@@ -13,7 +13,7 @@ const moves: Readonly<Record<WorkStatus, readonly WorkStatus[]>> = {
 };
 
 /** Where the work on a record can go from here. */
-export const movesFrom = (from: WorkStatus): readonly WorkStatus[] => moves[from];
+export const transitionsFrom = (from: WorkStatus): readonly WorkStatus[] => allowedTransitions[from];
 
 export const workStatusOf = (status: AlertStatus): WorkStatus => (status === 'RESOLVED' ? 'CLOSED' : status);
 export const alertStatusOf = (status: WorkStatus): AlertStatus => (status === 'CLOSED' ? 'RESOLVED' : status);
@@ -25,5 +25,5 @@ export const statusAliases = ['PENDING', 'ACKNOWLEDGED'] as const satisfies read
 export type StatusAlias = (typeof statusAliases)[number];
 
 /** The status that a word of a filter means. */
-export const statusNamed = <S extends string>(word: S): Exclude<S, StatusAlias> | (typeof aliases)[StatusAlias] =>
+export const resolveStatusAlias = <S extends string>(word: S): Exclude<S, StatusAlias> | (typeof aliases)[StatusAlias] =>
   word in aliases ? aliases[word as StatusAlias] : (word as Exclude<S, StatusAlias>);

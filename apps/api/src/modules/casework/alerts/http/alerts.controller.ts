@@ -6,11 +6,11 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiErrors, notFound, PageQuery, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { AuditStore, eventOf } from '../../../tenancy/audit/index.js';
+import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
-import { statusNamed, workStatusOf } from '../domain/work-status.js';
-import { AlertStore } from '../persistence/alert-store.js';
+import { resolveStatusAlias, workStatusOf } from '../domain/work-status.js';
+import { AlertRepository } from '../persistence/alert-store.js';
 import { ChangeAlert } from '../use-cases/change-alert.js';
 import { RaiseAlert } from '../use-cases/raise-alert.js';
 import { AssignBody, CreateAlertBody, MoveAlertBody, ResolveAlertBody, ListAlertsQuery } from '../dto/alert.bodies.js';
@@ -23,7 +23,7 @@ import {
   RaisedAlertDto,
   ResolvedAlertDto,
 } from '../dto/alert.dto.js';
-import { assigneeOf } from './assignee-field.js';
+import { resolveAssignee } from './assignee-field.js';
 
 const newest = { limit: limits.pageRows };
 
@@ -31,8 +31,8 @@ const newest = { limit: limits.pageRows };
 @Controller('intelligence/alerts')
 export class AlertsController {
   constructor(
-    private readonly alerts: AlertStore,
-    private readonly audit: AuditStore,
+    private readonly alerts: AlertRepository,
+    private readonly audit: AuditRepository,
     private readonly database: TenantDatabase,
     private readonly raiseAlert: RaiseAlert,
     private readonly changeAlert: ChangeAlert,
@@ -44,8 +44,8 @@ export class AlertsController {
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListAlertsQuery): Promise<AlertPageDto> {
     const { rows, pagination } = await this.alerts.find(principal.organizationId, {
       ...query,
-      statuses: query.status?.map(statusNamed),
-      assignee: assigneeOf(principal, query.assignedTo),
+      statuses: query.status?.map(resolveStatusAlias),
+      assignee: resolveAssignee(principal, query.assignedTo),
     });
     return { success: true, alerts: rows.map(alertView), count: pagination.total, pagination };
   }
@@ -56,7 +56,7 @@ export class AlertsController {
   @ApiErrors('VALIDATION_ERROR', ['ENTITY_NOT_FOUND', 422], ['NOT_FOUND', 422])
   @ApiCreatedResponse({ type: RaisedAlertDto })
   async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateAlertBody): Promise<RaisedAlertDto> {
-    return { success: true, alert: alertView(await this.raiseAlert.run(principal, body)) };
+    return { success: true, alert: alertView(await this.raiseAlert.create(principal, body)) };
   }
 
   @Get(':id')
@@ -68,7 +68,7 @@ export class AlertsController {
   ): Promise<AlertAnswerDto> {
     const alert = await this.find(organizationId, id);
     const about = { type: 'alert', id } as const;
-    const notes = await findNotes(this.database.of(organizationId), organizationId, about, newest);
+    const notes = await findNotes(this.database.forOrganization(organizationId), organizationId, about, newest);
     const { rows } = await this.audit.timeline(organizationId, about, { ...newest, sortOrder: 'desc' });
     const shown = notes.rows.map((note) => NoteDto.from(note));
     return { success: true, alert: alertView(alert), notes: shown, timeline: rows.map(eventOf) };
@@ -116,7 +116,7 @@ export class AlertsController {
     @Body() { status, reason }: MoveAlertBody,
   ): Promise<MovedAlertDto> {
     const to = status === 'RESOLVED' ? workStatusOf(status) : status;
-    const { before, after } = await this.changeAlert.move(principal, id, to, reason ?? null);
+    const { before, after } = await this.changeAlert.changeStatus(principal, id, to, reason ?? null);
     return { success: true, alertId: id, status: after.status, previousStatus: before.status };
   }
 
@@ -157,7 +157,7 @@ export class AlertsController {
   ): Promise<NotePageDto> {
     await this.find(organizationId, id);
     const about = { type: 'alert', id } as const;
-    return NotePageDto.from(await findNotes(this.database.of(organizationId), organizationId, about, query));
+    return NotePageDto.from(await findNotes(this.database.forOrganization(organizationId), organizationId, about, query));
   }
 
   private async find(organizationId: string, id: string): Promise<StoredAlert> {

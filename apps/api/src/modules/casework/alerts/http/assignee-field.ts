@@ -12,7 +12,7 @@ export const AssigneeField = (): PropertyDecorator =>
   ]);
 
 /** Whom it means: null nobody, undefined anybody. */
-export function assigneeOf({ actor }: Principal, text: string | undefined): string | null | undefined {
+export function resolveAssignee({ actor }: Principal, text: string | undefined): string | null | undefined {
   if (text === undefined) return undefined;
   const word = text.toLowerCase();
   if (word === 'unassigned') return null;

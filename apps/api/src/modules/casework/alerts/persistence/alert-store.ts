@@ -21,16 +21,16 @@ export interface AlertFilter extends PageQuery {
 }
 
 /** Adds whom records are assigned to; null: to nobody. */
-export const whereAssigned = (conditions: SqlConditions, assignee: string | null | undefined): SqlConditions =>
-  assignee === null ? conditions.addPlain('assigned_to is null') : conditions.add('assigned_to = ?', assignee);
+export const addAssigneeCondition = (conditions: SqlConditions, assignee: string | null | undefined): SqlConditions =>
+  assignee === null ? conditions.addRaw('assigned_to is null') : conditions.add('assigned_to = ?', assignee);
 
 @Injectable()
-export class AlertStore {
+export class AlertRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   async findOne(organizationId: string, id: string): Promise<StoredAlert | undefined> {
     const { rows } = await this.database
-      .of(organizationId)
+      .forOrganization(organizationId)
       .query<StoredAlert>(`select ${alertColumns} from alerts where organization_id = $1 and id = $2`, [
         organizationId,
         id,
@@ -49,11 +49,11 @@ export class AlertStore {
       .add('category = ?', filter.category)
       .add('created_at >= ?', filter.createdFrom)
       .add('created_at <= ?', filter.createdTo);
-    return selectPage<StoredAlert>(this.database.of(organizationId), {
+    return selectPage<StoredAlert>(this.database.forOrganization(organizationId), {
       list: 'alerts',
       columns: alertColumns,
       from: 'alerts',
-      conditions: whereAssigned(conditions, filter.assignee),
+      conditions: addAssigneeCondition(conditions, filter.assignee),
       query: filter,
       sortBy: { column: 'created_at', type: 'timestamptz' },
       descending: true,
@@ -61,8 +61,8 @@ export class AlertStore {
   }
 
   /** The alerts of a case, as many as one may have. */
-  async ofCase(organizationId: string, investigationId: string): Promise<readonly StoredAlert[]> {
-    const { rows } = await this.database.of(organizationId).query<StoredAlert>(
+  async findByCase(organizationId: string, investigationId: string): Promise<readonly StoredAlert[]> {
+    const { rows } = await this.database.forOrganization(organizationId).query<StoredAlert>(
       `select ${alertColumns} from alerts where organization_id = $1 and investigation_id = $2
          order by alerts.created_at desc, alerts.id desc`,
       [organizationId, investigationId],

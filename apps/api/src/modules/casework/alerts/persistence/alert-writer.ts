@@ -1,4 +1,4 @@
-import { parameterRows, sendAhead, type TransactionClient, newId } from '../../../../platform/database/index.js';
+import { placeholderRows, pipelineStatement, type TransactionClient, newId } from '../../../../platform/database/index.js';
 import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
@@ -20,7 +20,7 @@ export async function lockDedupeKeys(
 }
 
 /** Counts the alert on an earlier one of the same rule and key; null when there is none. */
-export async function countOnEarlier(
+export async function incrementDuplicateCount(
   client: TransactionClient,
   organizationId: string,
   ruleId: string,
@@ -49,7 +49,7 @@ export interface AlertToStore {
   readonly at: Date;
 }
 
-const ownColumns = [
+const insertColumns = [
   'last_seen_at', 'created_at', 'updated_at',
   'id', 'name', 'description', 'type', 'category', 'severity', 'priority', 'target_entity_id', 'target_entity_type', 'transaction_id',
   'user_event_id', 'entity', 'rule_id', 'rule_version', 'risk_matrix_id', 'evaluation_id', 'rule_set_version', 'risk_contribution',
@@ -57,7 +57,7 @@ const ownColumns = [
 ] as const; // prettier-ignore
 
 /** In the order of `ownColumns`. */
-function valuesOf({ id, alert, at }: AlertToStore): readonly unknown[] {
+function insertValues({ id, alert, at }: AlertToStore): readonly unknown[] {
   const ruled = 'ruleId' in alert ? alert : null;
   return [
     at,
@@ -92,16 +92,16 @@ function valuesOf({ id, alert, at }: AlertToStore): readonly unknown[] {
 }
 
 /** There is a prepared statement for each number of rows up to this. */
-const alertsAtOnce = 20;
+const maxRowsPerInsert = 20;
 
-const texts = Array.from({ length: alertsAtOnce + 1 }, (_, rows) => {
-  const values = parameterRows({ first: 2, rows, columns: ownColumns.length, before: ['$1'] });
-  return `insert into alerts (organization_id, ${ownColumns.join(', ')}) values ${values}`;
+const insertStatements = Array.from({ length: maxRowsPerInsert + 1 }, (_, rows) => {
+  const values = placeholderRows({ first: 2, rows, columns: insertColumns.length, prefix: ['$1'] });
+  return `insert into alerts (organization_id, ${insertColumns.join(', ')}) values ${values}`;
 });
 
 /** Alerts of one transaction that wait to be stored: what a statement costs besides its rows is most of what an alert costs. */
 export class AlertBatch {
-  private waiting: AlertToStore[] = [];
+  private pending: AlertToStore[] = [];
 
   constructor(
     readonly client: TransactionClient,
@@ -109,17 +109,17 @@ export class AlertBatch {
   ) {}
 
   add(alert: AlertToStore): void {
-    this.waiting.push(alert);
+    this.pending.push(alert);
   }
 
   /** To be called before anybody looks for them, and at the end. */
-  async store(): Promise<void> {
-    const alerts = this.waiting;
-    this.waiting = [];
-    for (let first = 0; first < alerts.length; first += alertsAtOnce) {
-      const part = alerts.slice(first, first + alertsAtOnce);
-      const values = [this.organizationId, ...part.flatMap(valuesOf)];
-      await sendAhead(this.client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
+  async flush(): Promise<void> {
+    const alerts = this.pending;
+    this.pending = [];
+    for (let first = 0; first < alerts.length; first += maxRowsPerInsert) {
+      const part = alerts.slice(first, first + maxRowsPerInsert);
+      const values = [this.organizationId, ...part.flatMap(insertValues)];
+      await pipelineStatement(this.client, { name: `insert-${part.length}-alerts`, text: insertStatements[part.length]!, values });
     }
   }
 }
@@ -142,8 +142,8 @@ export async function writeAlerts(
     const { ruleId, dedupe } = alert;
     const isRepeatable = ruleId !== null && dedupe != null;
     // It may be one that waits which it repeats.
-    if (isRepeatable) await batch.store();
-    const earlier = isRepeatable && (await countOnEarlier(client, organizationId, ruleId, dedupe, at));
+    if (isRepeatable) await batch.flush();
+    const earlier = isRepeatable && (await incrementDuplicateCount(client, organizationId, ruleId, dedupe, at));
     const alertId = earlier || newId();
     if (!earlier) batch.add({ id: alertId, alert, at });
     written.push({ alertId, deduplicated: alertId === earlier });

@@ -3,23 +3,23 @@ import type { EntitySnapshot } from '../domain/new-alert.js';
 import type { Assignment } from '../domain/stored-alert.js';
 
 // Read here, because the modules of entities and transactions run rules, and rules raise alerts.
-const snapshot = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
+const snapshotColumns = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
 
 /** The entity as it is now; null when there is none. */
-export async function findSnapshot(
+export async function findEntitySnapshot(
   client: Queryable,
   organizationId: string,
   entityId: string,
 ): Promise<EntitySnapshot | null> {
   const { rows } = await client.query<EntitySnapshot>(
-    `select ${snapshot} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
+    `select ${snapshotColumns} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
     [organizationId, entityId],
   );
   return rows[0] ?? null;
 }
 
 /** Locks a transaction, as whoever changes its alerts does, and says whom it comes from; undefined when there is none. */
-export async function lockOrigin(
+export async function lockTransactionOrigin(
   client: Queryable,
   organizationId: string,
   transactionId: string,
@@ -32,7 +32,7 @@ export async function lockOrigin(
 }
 
 /** Users are active members of the account and roles are its own; teams are names that are not kept here. */
-const known: Readonly<Record<'user' | 'role', string>> = {
+const assigneeQueries: Readonly<Record<'user' | 'role', string>> = {
   user: `select from members where organization_id in (select id from home) and user_id = $2 and status = 'active'`,
   role: `select from roles where organization_id in (select id from home) and id = $2`,
 };
@@ -46,7 +46,7 @@ export async function assigneeExists(
   if (assignedTo === null || assignedToType === null || assignedToType === 'team') return true;
   const { rows } = await client.query<{ exists: boolean }>(
     `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
-     select exists (${known[assignedToType]}) as exists`,
+     select exists (${assigneeQueries[assignedToType]}) as exists`,
     [organizationId, assignedTo],
   );
   return rows[0]!.exists;

@@ -1,7 +1,7 @@
-import { leastId, type Queryable } from '../../../../platform/database/index.js';
+import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
 /** What people made of the alerts of a rule that were raised in a unit of time. */
-export interface RuleLabels {
+export interface RuleLabelCounts {
   readonly ruleId: string;
   readonly version: number;
   /** Start of the unit in which the alerts were raised. */
@@ -22,23 +22,23 @@ export interface LabelsQuery {
 }
 
 // `created_at` is the logical time of the run. Ids begin with the moment at which they were made.
-const raisedAt = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
+const raisedAtSql = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
 
 /** Resolutions of alerts that rules raised, by the time of the alert. A unit without any is not in the answer. */
-export async function readRuleLabels(
+export async function countRuleLabels(
   client: Queryable,
   organizationId: string,
   { ruleIds, version, from, to, unit, timezone }: LabelsQuery,
-): Promise<readonly RuleLabels[]> {
-  const { rows } = await client.query<RuleLabels>(
-    `select rule_id as "ruleId", rule_version as version, date_trunc($5, ${raisedAt}, $6) as at,
+): Promise<readonly RuleLabelCounts[]> {
+  const { rows } = await client.query<RuleLabelCounts>(
+    `select rule_id as "ruleId", rule_version as version, date_trunc($5, ${raisedAtSql}, $6) as at,
        (count(*) filter (where resolution = 'CONFIRMED_RISK'))::int as confirmed,
        (count(*) filter (where resolution = 'FALSE_POSITIVE'))::int as "falsePositives"
      from alerts
      where organization_id = $1 and id >= $3 and id < $4 and rule_id = any($2::uuid[])
        and resolution in ('CONFIRMED_RISK', 'FALSE_POSITIVE') and ($7::integer is null or rule_version = $7)
      group by 1, 2, 3`,
-    [organizationId, ruleIds, leastId(from.getTime()), leastId(to.getTime()), unit, timezone, version ?? null],
+    [organizationId, ruleIds, minIdAt(from.getTime()), minIdAt(to.getTime()), unit, timezone, version ?? null],
   );
   return rows;
 }

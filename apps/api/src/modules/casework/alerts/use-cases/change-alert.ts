@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { needPermission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import {
   type AlertChange,
-  alertEntry,
+  alertAuditEntry,
   alertEvents,
-  type Deed,
-  inStatus,
-  relatedTo,
-  resolving,
+  type ActionContext,
+  withStatus,
+  relatedIdsOf,
+  resolutionChange,
 } from '../domain/alert-changes.js';
 import type { AssigneeType, Resolution, Severity } from '../domain/alert-enumerations.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertStatusOf, type WorkStatus, workStatusOf } from '../domain/work-status.js';
 import { lockAlerts, saveAlerts } from '../persistence/alert-changer.js';
 import { checkAssignee } from './check-assignee.js';
-import { checkMove } from './check-move.js';
+import { checkStatusTransition } from './check-move.js';
 
 /** Whom to give a record to, and what goes with it; absent: as it is. */
 export interface AssignRequest {
@@ -32,14 +32,14 @@ export interface AssignRequest {
 }
 
 /** The members of a record that a request to assign it changes. */
-export const assignedBy = ({ assignedTo, assignedToType, priority, dueDate }: AssignRequest) => ({
+export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate }: AssignRequest) => ({
   assignedTo,
   assignedToType: assignedToType ?? 'user',
   ...(priority != null && { priority }),
   ...(dueDate != null && { dueDate: new Date(dueDate) }),
 });
 
-type Step = (before: StoredAlert, deed: Deed, client: TransactionClient) => AlertChange | Promise<AlertChange>;
+type BuildAlertChange = (before: StoredAlert, deed: ActionContext, client: TransactionClient) => AlertChange | Promise<AlertChange>;
 
 /** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
 @Injectable()
@@ -48,13 +48,13 @@ export class ChangeAlert {
 
   /** Throws 400 `ALREADY_ACKNOWLEDGED` for one that is not open. */
   acknowledge(principal: Principal, id: string): Promise<AlertChange> {
-    const step: Step = (before, deed) => {
+    const step: BuildAlertChange = (before, deed) => {
       const { status: currentStatus } = before;
       if (currentStatus !== 'OPEN') {
         const message = 'The alert is acknowledged already';
         throw new ApiError('ALREADY_ACKNOWLEDGED', message, undefined, { currentStatus });
       }
-      const after = { ...inStatus(before, 'IN_PROGRESS', deed), acknowledgedAt: deed.at, acknowledgedBy: deed.by };
+      const after = { ...withStatus(before, 'IN_PROGRESS', deed), acknowledgedAt: deed.at, acknowledgedBy: deed.by };
       return { before, after, event: 'alert_acknowledged', summary: 'acknowledged' };
     };
     const missing = new ApiError('ALERT_NOT_FOUND', 'Alert not found', undefined, { alertId: id });
@@ -72,17 +72,17 @@ export class ChangeAlert {
   ): Promise<AlertChange> {
     return this.change(principal, id, (before, deed) => {
       if (before.status === 'RESOLVED') throw new ApiError('ALREADY_RESOLVED', 'The alert is resolved already');
-      return resolving(before, { resolution: resolution ?? null, notes: resolutionNotes ?? null }, deed);
+      return resolutionChange(before, { resolution: resolution ?? null, notes: resolutionNotes ?? null }, deed);
     });
   }
 
   /** Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, and 403 where it resolves without `alerts:resolve`. */
-  move(principal: Principal, id: string, to: WorkStatus, reason: string | null): Promise<AlertChange> {
-    if (to === 'CLOSED') needPermission(principal, 'alerts:resolve');
+  changeStatus(principal: Principal, id: string, to: WorkStatus, reason: string | null): Promise<AlertChange> {
+    if (to === 'CLOSED') assertPermission(principal, 'alerts:resolve');
     return this.change(principal, id, (before, deed) => {
-      checkMove({ what: 'An alert', from: workStatusOf(before.status), to, reason, nameOf: alertStatusOf });
-      if (to === 'CLOSED') return resolving(before, { resolution: null, notes: reason }, deed);
-      const after = inStatus(before, alertStatusOf(to), deed);
+      checkStatusTransition({ recordLabel: 'An alert', from: workStatusOf(before.status), to, reason, statusName: alertStatusOf });
+      if (to === 'CLOSED') return resolutionChange(before, { resolution: null, notes: reason }, deed);
+      const after = withStatus(before, alertStatusOf(to), deed);
       const summary = `status ${before.status} to ${after.status}`;
       return { before, after, event: 'alert_status_changed', summary, reason };
     });
@@ -96,7 +96,7 @@ export class ChangeAlert {
   ): Promise<{ readonly assignmentId: string; readonly after: StoredAlert }> {
     const assignmentId = newId();
     const { after } = await this.change(principal, id, async (before, { at }, client) => {
-      const assigned = { ...before, ...assignedBy(request), assignedAt: at, updatedAt: at };
+      const assigned = { ...before, ...assignmentFields(request), assignedAt: at, updatedAt: at };
       await checkAssignee(client, principal.organizationId, assigned);
       const summary = `assigned to a ${assigned.assignedToType}`;
       return {
@@ -118,7 +118,7 @@ export class ChangeAlert {
       if (!alert) throw notFound('Alert');
       const about = { type: 'alert', id } as const;
       const note = await writeNote(client, principal, about, body, new Date());
-      await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedTo(alert))]);
+      await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedIdsOf(alert))]);
       return note;
     });
   }
@@ -126,7 +126,7 @@ export class ChangeAlert {
   private change(
     principal: Principal,
     id: string,
-    step: Step,
+    step: BuildAlertChange,
     missing: ApiError = notFound('Alert'),
   ): Promise<AlertChange> {
     const { organizationId, actor } = principal;
@@ -137,7 +137,7 @@ export class ChangeAlert {
       const made = await step(before, { by: actor.id, at: new Date() }, client);
       await saveAlerts(client, organizationId, [made.after]);
       await writeEvents(client, alertEvents(made));
-      await recordAudit(client, byPrincipal(principal), [alertEntry(made)]);
+      await recordAudit(client, byPrincipal(principal), [alertAuditEntry(made)]);
       return made;
     });
   }

@@ -1,20 +1,20 @@
 import { ApiError } from '../../../../platform/http/index.js';
-import { movesFrom, type WorkStatus } from '../domain/work-status.js';
+import { transitionsFrom, type WorkStatus } from '../domain/work-status.js';
 
 /** A move that somebody asks for. */
-export interface Move {
+export interface StatusTransition {
   /** `An alert`: whose status it is. */
-  readonly what: string;
+  readonly recordLabel: string;
   readonly from: WorkStatus;
   readonly to: WorkStatus;
   readonly reason: string | null | undefined;
   /** What the record calls a status. Default: as it is. */
-  readonly nameOf?: (status: WorkStatus) => string;
+  readonly statusName?: (status: WorkStatus) => string;
 }
 
 /** Throws 409 `INVALID_STATUS_TRANSITION`, and 400 `REASON_REQUIRED` where a closed record is reopened without one. */
-export function checkMove({ what, from, to, reason, nameOf = String }: Move): void {
-  const allowed = movesFrom(from);
+export function checkStatusTransition({ recordLabel: what, from, to, reason, statusName: nameOf = String }: StatusTransition): void {
+  const allowed = transitionsFrom(from);
   if (!allowed.includes(to)) {
     const message = `${what} cannot go from ${nameOf(from)} to ${nameOf(to)}`;
     throw new ApiError('INVALID_STATUS_TRANSITION', message, { allowed: allowed.map(nameOf) });

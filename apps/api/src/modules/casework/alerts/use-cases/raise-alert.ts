@@ -5,16 +5,16 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { alertCreated } from '../domain/alert-changes.js';
+import { alertCreatedEntry } from '../domain/alert-changes.js';
 import type { Severity } from '../domain/alert-enumerations.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
 import { flagTransactions, lockAlerts } from '../persistence/alert-changer.js';
 import { AlertBatch } from '../persistence/alert-writer.js';
-import { findSnapshot, lockOrigin } from '../persistence/named-records.js';
+import { findEntitySnapshot, lockTransactionOrigin } from '../persistence/named-records.js';
 
 /** An alert that somebody raises. */
-export interface RaisedByHand {
+export interface ManualAlertRequest {
   readonly name: string;
   readonly severity: Severity;
   readonly targetEntityId?: string | null;
@@ -31,16 +31,16 @@ export class RaiseAlert {
    * About an entity, a transaction or both; a transaction alone stands for the entity it comes from. Throws 400 `VALIDATION_ERROR`,
    * 422 `ENTITY_NOT_FOUND` and 422 `NOT_FOUND`.
    */
-  async run(principal: Principal, request: RaisedByHand): Promise<StoredAlert> {
+  async create(principal: Principal, request: ManualAlertRequest): Promise<StoredAlert> {
     if (request.targetEntityId == null && request.transactionId == null) {
       throw invalid({ targetEntityId: 'targetEntityId or transactionId is required' });
     }
     return this.database.transaction(principal.organizationId, (client) => this.raise(client, principal, request));
   }
 
-  private async raise(client: TransactionClient, principal: Principal, request: RaisedByHand): Promise<StoredAlert> {
+  private async raise(client: TransactionClient, principal: Principal, request: ManualAlertRequest): Promise<StoredAlert> {
     const { organizationId, actor } = principal;
-    const entity = await this.entityOf(client, organizationId, request);
+    const entity = await this.resolveEntity(client, organizationId, request);
     const now = new Date();
     const id = newId(now.getTime());
     const { name: title, severity, category, description, transactionId } = request;
@@ -57,27 +57,27 @@ export class RaiseAlert {
     } as const;
     const batch = new AlertBatch(client, organizationId);
     batch.add({ id, alert: content, at: now });
-    await batch.store();
+    await batch.flush();
     if (transactionId != null) await flagTransactions(client, organizationId, [transactionId]);
     const [alert] = await lockAlerts(client, organizationId, [id]);
     await writeEvents(client, [{ organizationId, event: 'alert.created', payload: alertView(alert!) }]);
-    await recordAudit(client, byPrincipal(principal), [alertCreated(alert!)]);
+    await recordAudit(client, byPrincipal(principal), [alertCreatedEntry(alert!)]);
     return alert!;
   }
 
-  private async entityOf(
+  private async resolveEntity(
     client: TransactionClient,
     organizationId: string,
-    { targetEntityId, transactionId }: RaisedByHand,
+    { targetEntityId, transactionId }: ManualAlertRequest,
   ): Promise<EntitySnapshot | null> {
     let entityId = targetEntityId ?? null;
     if (transactionId != null) {
-      const transaction = await lockOrigin(client, organizationId, transactionId);
+      const transaction = await lockTransactionOrigin(client, organizationId, transactionId);
       const details = { transactionId: 'names no transaction' };
       if (!transaction) throw new ApiError('NOT_FOUND', 'Transaction not found', details, undefined, 422);
       entityId ??= transaction.originEntityId;
     }
-    const entity = entityId === null ? null : await findSnapshot(client, organizationId, entityId);
+    const entity = entityId === null ? null : await findEntitySnapshot(client, organizationId, entityId);
     if (entity || targetEntityId == null) return entity;
     const details = { targetEntityId: 'names no entity' };
     throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found', details, undefined, 422);

@@ -1,6 +1,6 @@
-import { type AuditEntry, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import type { AlertChange, Deed, StoredAlert } from '../../alerts/index.js';
+import type { AlertChange, ActionContext, StoredAlert } from '../../alerts/index.js';
 import type { StoredCase } from './stored-case.js';
 
 /** What a change of a case is recorded and announced as. */
@@ -15,7 +15,7 @@ export interface CaseChange {
   readonly entryId?: string;
 }
 
-const recorded = [
+const auditedFields = [
   'name',
   'description',
   'status',
@@ -30,35 +30,35 @@ const recorded = [
 ] as const;
 
 /** Other records a case has to do with, as entries of the trail name them. */
-export const relatedTo = ({ id, entityId }: StoredCase): Readonly<Record<string, string>> => ({
+export const relatedIdsOf = ({ id, entityId }: StoredCase): Readonly<Record<string, string>> => ({
   investigationId: id,
   ...(entityId !== null && { entityId }),
 });
 
-export const caseEntry = ({ before, after, event, summary, reason, entryId }: CaseChange): AuditEntry => ({
+export const caseAuditEntry = ({ before, after, event, summary, reason, entryId }: CaseChange): AuditEntry => ({
   ...(entryId !== undefined && { id: entryId }),
   event,
   resourceType: 'investigation',
   resourceId: after.id,
   summary,
-  changes: changesBetween(before, after, recorded),
+  changes: diffChanges(before, after, auditedFields),
   ...(reason != null && { reason }),
-  relatedIds: relatedTo(after),
+  relatedIds: relatedIdsOf(after),
 });
 
-export const caseOpened = (opened: StoredCase): AuditEntry => ({
+export const caseOpenedEntry = (opened: StoredCase): AuditEntry => ({
   event: 'investigation_created',
   resourceType: 'investigation',
   resourceId: opened.id,
   summary: `${opened.investigationNumber} opened`,
-  changes: createdWith({
+  changes: creationChanges({
     investigationNumber: opened.investigationNumber,
     name: opened.name,
     priority: opened.priority,
     alertCount: opened.alertCount,
     assignedTo: opened.assignedTo,
   }),
-  relatedIds: relatedTo(opened),
+  relatedIds: relatedIdsOf(opened),
 });
 
 /** What is announced of a change: nothing of one that leaves status and assignee as they are. */
@@ -78,10 +78,10 @@ export function caseEvents({ before, after }: CaseChange): readonly OutboxEvent[
 }
 
 /** The alert as one of a case. */
-export const linking = (
+export const linkChange = (
   before: StoredAlert,
   investigation: Pick<StoredCase, 'id' | 'investigationNumber'>,
-  { at }: Deed,
+  { at }: ActionContext,
 ): AlertChange => ({
   before,
   after: { ...before, investigationId: investigation.id, consolidatedAt: at, updatedAt: at },

@@ -1,20 +1,20 @@
 import { severities, type StoredAlert } from '../../alerts/index.js';
 
-type Order = 'createdAt' | 'severity' | 'riskContribution';
+type SortKey = 'createdAt' | 'severity' | 'riskContribution';
 
-const keyOf: Readonly<Record<Order, (alert: StoredAlert) => number>> = {
+const sortValues: Readonly<Record<SortKey, (alert: StoredAlert) => number>> = {
   createdAt: ({ createdAt }) => createdAt.getTime(),
   severity: ({ severity }) => severities.indexOf(severity),
   riskContribution: ({ riskContribution }) => riskContribution ?? -Infinity,
 };
 
-const compare = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
+const compareDescending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
 
 /** The alerts of a case in short, the highest first; of equal ones in the order they come in. */
-export const consolidated = (alerts: readonly StoredAlert[], category: string | undefined, order: Order) =>
+export const consolidateAlerts = (alerts: readonly StoredAlert[], category: string | undefined, order: SortKey) =>
   alerts
     .filter((alert) => category === undefined || alert.category === category)
-    .sort((a, b) => compare(keyOf[order](a), keyOf[order](b)))
+    .sort((a, b) => compareDescending(sortValues[order](a), sortValues[order](b)))
     .map(({ id, name, severity, riskContribution, consolidatedAt }) => ({
       id,
       name,
@@ -24,7 +24,7 @@ export const consolidated = (alerts: readonly StoredAlert[], category: string | 
     }));
 
 /** Of all alerts of a case. */
-export const consolidatedSummary = (alerts: readonly StoredAlert[]) => ({
+export const summarizeAlerts = (alerts: readonly StoredAlert[]) => ({
   totalAlerts: alerts.length,
   categories: [...new Set(alerts.flatMap(({ category }) => category ?? []))].sort(),
   highlightedAlerts: alerts.filter(({ severity }) => severity === 'HIGH' || severity === 'CRITICAL').length,

@@ -5,7 +5,7 @@ export const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTE
 export type Outcome = (typeof outcomes)[number];
 
 /** What the open alerts of a case are resolved as when it ends so. */
-const resolutionOf: Readonly<Record<Outcome, Resolution>> = {
+const resolutionByOutcome: Readonly<Record<Outcome, Resolution>> = {
   CONFIRMED_RISK: 'CONFIRMED_RISK',
   REPORTED: 'CONFIRMED_RISK',
   FALSE_POSITIVE: 'FALSE_POSITIVE',
@@ -13,7 +13,7 @@ const resolutionOf: Readonly<Record<Outcome, Resolution>> = {
   OTHER: 'OTHER',
 };
 
-export const resolutionFor = (outcome: Outcome | null): Resolution => resolutionOf[outcome ?? 'OTHER'];
+export const resolutionFor = (outcome: Outcome | null): Resolution => resolutionByOutcome[outcome ?? 'OTHER'];
 
 /** A case as it is kept and as answers and webhooks show it: as an investigation. */
 export interface StoredCase extends Assignment {

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
-import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
-  assigneeOf,
-  statusNamed,
+  resolveAssignee,
+  resolveStatusAlias,
   type WorkStatus,
   workStatuses,
   inboxAlertView,
@@ -14,12 +14,12 @@ import {
   severities,
 } from '../../alerts/index.js';
 import { summarize, type InboxStatusCount, type InboxSummary } from '../domain/inbox-summary.js';
-import { countInbox, inboxAlerts, inboxCases } from '../persistence/inbox-store.js';
+import { countInbox, findInboxAlerts, findInboxCases } from '../persistence/inbox-store.js';
 import { InboxQuery } from '../dto/investigation.queries.js';
 import { InboxCaseDto } from '../dto/investigation.dto.js';
 
 /** An object that has exactly these members. */
-const each = (names: readonly string[], member: object): object => ({
+const countProperties = (names: readonly string[], member: object): object => ({
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, member])),
   required: [...names],
@@ -27,14 +27,14 @@ const each = (names: readonly string[], member: object): object => ({
 
 const statusCount = {
   type: 'object',
-  properties: { count: { type: 'integer' }, byPriority: each(severities, { type: 'integer' }) },
+  properties: { count: { type: 'integer' }, byPriority: countProperties(severities, { type: 'integer' }) },
   required: ['count', 'byPriority'],
 };
 
 class InboxSummaryDto implements InboxSummary {
   @ApiProperty() totalCases!: number;
   @ApiProperty() totalAlerts!: number;
-  @ApiProperty({ ...each(workStatuses, statusCount), description: 'cases and alerts together' })
+  @ApiProperty({ ...countProperties(workStatuses, statusCount), description: 'cases and alerts together' })
   byStatus!: Readonly<Record<(typeof workStatuses)[number], InboxStatusCount>>;
 }
 
@@ -61,25 +61,25 @@ export class InboxController {
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE')
   @ApiOkResponse({ type: InboxDto })
   async read(@CurrentPrincipal() principal: Principal, @Query() query: InboxQuery): Promise<InboxDto> {
-    needPermission(principal, 'alerts:read');
+    assertPermission(principal, 'alerts:read');
     const { organizationId } = principal;
     const { status, priority: priorities, limit, offset } = query;
     if (offset > limits.pageOffset) {
       const details = { offset: `must not be greater than ${limits.pageOffset}` };
       throw new ApiError('OFFSET_TOO_LARGE', `offset is limited to ${limits.pageOffset}`, details);
     }
-    const assignee = assigneeOf(principal, assignedIn(query));
-    const statuses = status ? [...new Set(status.map(statusNamed))] : openStatuses;
+    const assignee = resolveAssignee(principal, requestedAssignee(query));
+    const statuses = status ? [...new Set(status.map(resolveStatusAlias))] : openStatuses;
     const page = { statuses, priorities, assignee, limit, offset };
     return this.database.transaction(organizationId, async (client) => ({
       summary: summarize(await countInbox(client, organizationId, assignee)),
-      cases: await inboxCases(client, organizationId, page),
-      alerts: (await inboxAlerts(client, organizationId, page)).map(inboxAlertView),
+      cases: await findInboxCases(client, organizationId, page),
+      alerts: (await findInboxAlerts(client, organizationId, page)).map(inboxAlertView),
     }));
   }
 }
 
-function assignedIn({ assignedTo, assigneeId }: InboxQuery): string | undefined {
+function requestedAssignee({ assignedTo, assigneeId }: InboxQuery): string | undefined {
   if (assignedTo !== undefined && assigneeId !== undefined && assignedTo !== assigneeId) {
     throw invalid({ assigneeId: 'is another word for assignedTo, and says something else' });
   }

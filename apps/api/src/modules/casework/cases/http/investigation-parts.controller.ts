@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
-import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiErrors, invalid, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { AlertStore } from '../../alerts/index.js';
+import { AlertRepository } from '../../alerts/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NotePageDto } from '../../notes/index.js';
-import { consolidated, consolidatedSummary } from '../domain/consolidated-alerts.js';
+import { consolidateAlerts, summarizeAlerts } from '../domain/consolidated-alerts.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { findCase } from '../persistence/case-store.js';
 import { ChangeCase } from '../use-cases/change-case.js';
@@ -23,7 +23,7 @@ const linkErrors = ['ALERT_IN_OTHER_INVESTIGATION', 'INVESTIGATION_CLOSED'] as c
 export class InvestigationPartsController {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly alerts: AlertStore,
+    private readonly alerts: AlertRepository,
     private readonly changeCase: ChangeCase,
   ) {}
 
@@ -41,9 +41,9 @@ export class InvestigationPartsController {
       throw invalid({ investigationId: 'either investigationId or name is required' });
     }
     if (investigationId != null) {
-      return { success: true, investigation: await this.changeCase.link(principal, investigationId, alertIds, 422) };
+      return { success: true, investigation: await this.changeCase.linkAlerts(principal, investigationId, alertIds, 422) };
     }
-    needPermission(principal, 'cases:create');
+    assertPermission(principal, 'cases:create');
     return { success: true, investigation: await this.changeCase.open(principal, { name: name!, alertIds }) };
   }
 
@@ -57,12 +57,12 @@ export class InvestigationPartsController {
     @Query() { category, sortBy }: InvestigationAlertsQuery,
   ): Promise<ConsolidatedAlertsDto> {
     const { name } = await this.find(organizationId, id);
-    const alerts = await this.alerts.ofCase(organizationId, id);
+    const alerts = await this.alerts.findByCase(organizationId, id);
     return {
       success: true,
       investigation: { id, name },
-      alerts: consolidated(alerts, category, sortBy),
-      summary: consolidatedSummary(alerts),
+      alerts: consolidateAlerts(alerts, category, sortBy),
+      summary: summarizeAlerts(alerts),
     };
   }
 
@@ -76,7 +76,7 @@ export class InvestigationPartsController {
     @UuidParam('id', 'Investigation') id: string,
     @Body() { alertIds }: LinkAlertsBody,
   ): Promise<InvestigationAnswerDto> {
-    return { success: true, investigation: await this.changeCase.link(principal, id, alertIds) };
+    return { success: true, investigation: await this.changeCase.linkAlerts(principal, id, alertIds) };
   }
 
   @Post('investigations/:id/notes')
@@ -102,11 +102,11 @@ export class InvestigationPartsController {
   ): Promise<NotePageDto> {
     await this.find(organizationId, id);
     const about = { type: 'investigation', id } as const;
-    return NotePageDto.from(await findNotes(this.database.of(organizationId), organizationId, about, query));
+    return NotePageDto.from(await findNotes(this.database.forOrganization(organizationId), organizationId, about, query));
   }
 
   private async find(organizationId: string, id: string): Promise<StoredCase> {
-    const found = await findCase(this.database.of(organizationId), organizationId, id);
+    const found = await findCase(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Investigation');
     return found;
   }

@@ -3,11 +3,11 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, notFound, sentFields, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, notFound, providedFields, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { AlertStore, alertView, AssignBody, AssignedDto, assigneeOf, statusNamed } from '../../alerts/index.js';
-import { AuditStore, eventOf } from '../../../tenancy/audit/index.js';
+import { AlertRepository, alertView, AssignBody, AssignedDto, resolveAssignee, resolveStatusAlias } from '../../alerts/index.js';
+import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteDto } from '../../notes/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { findCase, findCases } from '../persistence/case-store.js';
@@ -28,8 +28,8 @@ const newest = { limit: limits.pageRows };
 export class InvestigationsController {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly alerts: AlertStore,
-    private readonly audit: AuditStore,
+    private readonly alerts: AlertRepository,
+    private readonly audit: AuditRepository,
     private readonly changeCase: ChangeCase,
   ) {}
 
@@ -41,10 +41,10 @@ export class InvestigationsController {
     @Query() query: ListInvestigationsQuery,
   ): Promise<InvestigationPageDto> {
     const { organizationId } = principal;
-    const { rows, pagination } = await findCases(this.database.of(organizationId), organizationId, {
+    const { rows, pagination } = await findCases(this.database.forOrganization(organizationId), organizationId, {
       ...query,
-      statuses: query.status?.map(statusNamed),
-      assignee: assigneeOf(principal, query.assignedTo),
+      statuses: query.status?.map(resolveStatusAlias),
+      assignee: resolveAssignee(principal, query.assignedTo),
     });
     return { success: true, investigations: rows, count: pagination.total, pagination };
   }
@@ -70,9 +70,9 @@ export class InvestigationsController {
     @UuidParam('id', 'Investigation') id: string,
   ): Promise<InvestigationFileDto> {
     const investigation = await this.find(organizationId, id);
-    const alerts = await this.alerts.ofCase(organizationId, id);
+    const alerts = await this.alerts.findByCase(organizationId, id);
     const about = { type: 'investigation', id } as const;
-    const notes = await findNotes(this.database.of(organizationId), organizationId, about, newest);
+    const notes = await findNotes(this.database.forOrganization(organizationId), organizationId, about, newest);
     const { rows } = await this.audit.timeline(organizationId, about, { ...newest, sortOrder: 'desc' });
     return {
       success: true,
@@ -92,7 +92,7 @@ export class InvestigationsController {
     @UuidParam('id', 'Investigation') id: string,
     @Body() body: ChangeInvestigationBody,
   ): Promise<InvestigationAnswerDto> {
-    const { dueDate, ...sent } = sentFields(body);
+    const { dueDate, ...sent } = providedFields(body);
     const fields = { ...sent, ...(dueDate !== undefined && { dueDate: new Date(dueDate) }) };
     return { success: true, investigation: await this.changeCase.edit(principal, id, fields) };
   }
@@ -107,7 +107,7 @@ export class InvestigationsController {
     @UuidParam('id', 'Investigation') id: string,
     @Body() body: MoveInvestigationBody,
   ): Promise<MovedInvestigationDto> {
-    const { status } = await this.changeCase.move(principal, id, body);
+    const { status } = await this.changeCase.changeStatus(principal, id, body);
     return { success: true, investigationId: id, status, message: `The investigation is ${status}` };
   }
 
@@ -126,7 +126,7 @@ export class InvestigationsController {
   }
 
   private async find(organizationId: string, id: string): Promise<StoredCase> {
-    const found = await findCase(this.database.of(organizationId), organizationId, id);
+    const found = await findCase(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Investigation');
     return found;
   }

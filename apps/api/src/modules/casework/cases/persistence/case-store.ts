@@ -5,7 +5,7 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import { type Severity, whereAssigned, type WorkStatus } from '../../alerts/index.js';
+import { type Severity, addAssigneeCondition, type WorkStatus } from '../../alerts/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { caseColumns } from './case-columns.js';
 
@@ -13,7 +13,7 @@ import { caseColumns } from './case-columns.js';
  * The next number of an organization. Whoever opens the next case waits until the transaction ends; when it is rolled back the number
  * was never given. The year is that of the organization's clock.
  */
-export async function takeNumber(client: TransactionClient, organizationId: string, now: Date): Promise<string> {
+export async function allocateCaseNumber(client: TransactionClient, organizationId: string, now: Date): Promise<string> {
   const { rows } = await client.query<{ year: number; last: number }>({
     name: 'case-number',
     text: `insert into case_numbers (organization_id, year, last)
@@ -120,7 +120,7 @@ export function findCases(client: Queryable, organizationId: string, filter: Cas
     list: 'investigations',
     columns: caseColumns,
     from: 'cases',
-    conditions: whereAssigned(conditions, filter.assignee),
+    conditions: addAssigneeCondition(conditions, filter.assignee),
     query: filter,
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,

@@ -9,7 +9,7 @@ import {
   severities,
   type Severity,
   type StoredAlert,
-  whereAssigned,
+  addAssigneeCondition,
   type WorkStatus,
 } from '../../alerts/index.js';
 import type { InboxCount } from '../domain/inbox-count.js';
@@ -46,49 +46,49 @@ const rankOf = (priority: Severity): number => severities.length - 1 - severitie
 const order = 'priority_rank, created_at desc, id desc';
 
 /** Of each status the first rows in the order of its index, and of these the page: no status that is left out is read. */
-async function page<Row extends object>(
+async function selectInboxPage<Row extends object>(
   client: Queryable,
   { table, columns, nameOf }: { table: string; columns: string; nameOf: (status: WorkStatus) => string },
   organizationId: string,
   { statuses, priorities, assignee, limit, offset }: InboxPage,
 ): Promise<readonly Row[]> {
-  const conditions = whereAssigned(new SqlConditions(organizationId), assignee).add(
+  const conditions = addAssigneeCondition(new SqlConditions(organizationId), assignee).add(
     'priority_rank = any(?::smallint[])',
     priorities?.map(rankOf),
   );
-  const last = conditions.place(limit + offset);
+  const last = conditions.bind(limit + offset);
   const parts = statuses.map(
     (status) =>
       `(select id, priority_rank, created_at from ${table}
-        where ${conditions.where} and status = ${conditions.place(nameOf(status))} order by ${order} limit ${last})`,
+        where ${conditions.where} and status = ${conditions.bind(nameOf(status))} order by ${order} limit ${last})`,
   );
   const { rows } = await client.query<Row>(
     `select ${columns} from ${table} where organization_id = $1 and id = any(array(
        select id from (${parts.join(' union all ')}) found
-       order by ${order} limit ${conditions.place(limit)} offset ${conditions.place(offset)}))
+       order by ${order} limit ${conditions.bind(limit)} offset ${conditions.bind(offset)}))
      order by ${table}.priority_rank, ${table}.created_at desc, ${table}.id desc`,
     conditions.values,
   );
   return rows;
 }
 
-export const inboxCases = (
+export const findInboxCases = (
   client: Queryable,
   organizationId: string,
   query: InboxPage,
 ): Promise<readonly InboxCase[]> =>
-  page<InboxCase>(client, { table: 'cases', columns: inboxCaseColumns, nameOf: String }, organizationId, query);
+  selectInboxPage<InboxCase>(client, { table: 'cases', columns: inboxCaseColumns, nameOf: String }, organizationId, query);
 
-export const inboxAlerts = (
+export const findInboxAlerts = (
   client: Queryable,
   organizationId: string,
   query: InboxPage,
 ): Promise<readonly StoredAlert[]> => {
   const nameOf = (status: WorkStatus): string => (status === 'CLOSED' ? 'RESOLVED' : status);
-  return page<StoredAlert>(client, { table: 'alerts', columns: alertColumns, nameOf }, organizationId, query);
+  return selectInboxPage<StoredAlert>(client, { table: 'alerts', columns: alertColumns, nameOf }, organizationId, query);
 };
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const unassignedId = '00000000-0000-0000-0000-000000000000';
 
 /** Of all that the assignee has, or of all there is: what was added up, and what changed since. As exact as counting them. */
 export async function countInbox(
@@ -104,7 +104,7 @@ export async function countInbox(
         union all select kind, status, rank, change from inbox_changes
           where organization_id = $1 and ($2::uuid is null or assignee = $2)) counted
       group by kind, status, rank having sum(count) <> 0`,
-    values: [organizationId, assignee === null ? nobody : (assignee ?? null)],
+    values: [organizationId, assignee === null ? unassignedId : (assignee ?? null)],
   });
   return rows.map(({ kind, status, rank, count }) => ({
     kind,
@@ -115,11 +115,11 @@ export async function countInbox(
 }
 
 /** Organizations with changes that were not added up. The transaction of `client` is of none. */
-export const organizationsToAddUp = (client: TransactionClient): Promise<readonly string[]> =>
+export const organizationsWithInboxChanges = (client: TransactionClient): Promise<readonly string[]> =>
   findOrganizations(client, 'inbox changes', 'select distinct organization_id as id from inbox_changes');
 
 /** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
-export async function addUpInbox(client: TransactionClient, organizationId: string): Promise<void> {
+export async function aggregateInboxChanges(client: TransactionClient, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`inbox:${organizationId}`]);
   await client.query({
     name: 'inbox-add-up',

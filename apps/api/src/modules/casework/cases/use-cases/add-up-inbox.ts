@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
-import { addUpInbox, organizationsToAddUp } from '../persistence/inbox-store.js';
+import { aggregateInboxChanges, organizationsWithInboxChanges } from '../persistence/inbox-store.js';
 
 /** Adds up from time to time what came into inboxes and left them, so that a summary reads few rows. */
 @Injectable()
-export class AddUpInbox extends PeriodicWork {
+export class AggregateInbox extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'inbox',
     'changes of inboxes wait to be added up',
     limits.inboxAddUpMs,
-    () => this.run(),
+    () => this.aggregate(),
   );
 
   constructor(
@@ -23,10 +23,10 @@ export class AddUpInbox extends PeriodicWork {
     super();
   }
 
-  async run(): Promise<void> {
-    for (const organizationId of await inTransaction(this.pool, null, organizationsToAddUp)) {
+  async aggregate(): Promise<void> {
+    for (const organizationId of await inTransaction(this.pool, null, organizationsWithInboxChanges)) {
       if (this.task.isStopped) return;
-      await this.database.transaction(organizationId, (client) => addUpInbox(client, organizationId));
+      await this.database.transaction(organizationId, (client) => aggregateInboxChanges(client, organizationId));
     }
   }
 }

@@ -1,42 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { needPermission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import {
-  alertEntry,
+  alertAuditEntry,
   alertEvents,
-  assignedBy,
+  assignmentFields,
   type AssignRequest,
   checkAssignee,
-  checkMove,
-  type Deed,
+  checkStatusTransition,
+  type ActionContext,
   type Severity,
   type WorkStatus,
   type AlertChange,
   lockAlerts,
-  resolving,
+  resolutionChange,
   saveAlerts,
 } from '../../alerts/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
-import { type CaseChange, caseEntry, caseEvents, relatedTo } from '../domain/case-changes.js';
+import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../domain/case-changes.js';
 import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
-import { joinCase } from './join-case.js';
+import { addAlertsToCase } from './join-case.js';
 import { type NewCase, openCase } from './open-case.js';
 import { openAlertIds } from '../persistence/inbox-store.js';
 
 /** Resolves the open alerts of a case as its outcome says; the changes. */
-async function closeAlerts(client: TransactionClient, closed: StoredCase, deed: Deed): Promise<readonly AlertChange[]> {
+async function resolveOpenAlerts(client: TransactionClient, closed: StoredCase, deed: ActionContext): Promise<readonly AlertChange[]> {
   const { organizationId, id, outcome, closureReason } = closed;
   const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
   const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
   // Somebody may have resolved one while it was waited for.
   const resolved = alerts
     .filter(({ status }) => status !== 'RESOLVED')
-    .map((alert) => resolving(alert, disposition, deed));
+    .map((alert) => resolutionChange(alert, disposition, deed));
   await saveAlerts(
     client,
     organizationId,
@@ -54,7 +54,7 @@ export interface CaseFields {
   readonly tags?: readonly string[];
 }
 
-export interface CaseMove {
+export interface CaseStatusChange {
   readonly status: WorkStatus;
   readonly closureReason?: string | null;
   readonly outcome?: Outcome | null;
@@ -63,13 +63,13 @@ export interface CaseMove {
 }
 
 /** A change of a case, and what happened to its alerts with it. */
-interface Made {
+interface CaseChangeResult {
   readonly change: CaseChange | null;
   readonly entries?: readonly AuditEntry[];
   readonly events?: readonly OutboxEvent[];
 }
 
-type Step = (before: StoredCase, deed: Deed, client: TransactionClient) => Made | Promise<Made>;
+type BuildCaseChange = (before: StoredCase, deed: ActionContext, client: TransactionClient) => CaseChangeResult | Promise<CaseChangeResult>;
 
 /** What people do with cases; changes of one case are made one after the other. Each but `open` throws 404 `NOT_FOUND`. */
 @Injectable()
@@ -104,12 +104,12 @@ export class ChangeCase {
    * Closing resolves its open alerts, unless they are to stay open. Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, 400
    * `VALIDATION_ERROR`, and 403 where it closes without `cases:close`.
    */
-  move(principal: Principal, id: string, move: CaseMove): Promise<StoredCase> {
-    if (move.status === 'CLOSED') needPermission(principal, 'cases:close');
+  changeStatus(principal: Principal, id: string, move: CaseStatusChange): Promise<StoredCase> {
+    if (move.status === 'CLOSED') assertPermission(principal, 'cases:close');
     checkClosing(move);
     return this.change(principal, id, async (before, deed, client) => {
       const { status: to, reason } = move;
-      checkMove({ what: 'An investigation', from: before.status, to, reason });
+      checkStatusTransition({ recordLabel: 'An investigation', from: before.status, to, reason });
       const summary = `status ${before.status} to ${to}`;
       if (to !== 'CLOSED') {
         const open = { closureReason: null, outcome: null, closedAt: null, closedBy: null };
@@ -123,10 +123,10 @@ export class ChangeCase {
         closedBy: deed.by,
       };
       const after: StoredCase = { ...before, ...closed, status: to, updatedAt: deed.at };
-      const resolved = move.keepAlertsOpen === true ? [] : await closeAlerts(client, after, deed);
+      const resolved = move.keepAlertsOpen === true ? [] : await resolveOpenAlerts(client, after, deed);
       return {
         change: { before, after, event: 'investigation_closed', summary, reason: reason ?? closed.closureReason },
-        entries: resolved.map(alertEntry),
+        entries: resolved.map(alertAuditEntry),
         events: resolved.flatMap(alertEvents),
       };
     });
@@ -140,7 +140,7 @@ export class ChangeCase {
   ): Promise<{ readonly assignmentId: string; readonly assigned: StoredCase }> {
     const assignmentId = newId();
     const assigned = await this.change(principal, id, async (before, { at }, client) => {
-      const after = { ...before, ...assignedBy(request), updatedAt: at };
+      const after = { ...before, ...assignmentFields(request), updatedAt: at };
       await checkAssignee(client, principal.organizationId, after);
       const summary = `assigned to a ${after.assignedToType}`;
       const reason = request.reason ?? null;
@@ -153,10 +153,10 @@ export class ChangeCase {
    * Alerts that are linked already stay so. Throws 409 `INVESTIGATION_CLOSED`, 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND` for
    * unknown alerts; `unknown` is the status of the answer for an unknown case, where a body names it.
    */
-  link(principal: Principal, id: string, alertIds: readonly string[], unknown = 404): Promise<StoredCase> {
-    const step: Step = (before, deed, client) => {
+  linkAlerts(principal: Principal, id: string, alertIds: readonly string[], unknown = 404): Promise<StoredCase> {
+    const step: BuildCaseChange = (before, deed, client) => {
       if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
-      return joinCase(client, before, alertIds, deed);
+      return addAlertsToCase(client, before, alertIds, deed);
     };
     return this.change(principal, id, step, unknown);
   }
@@ -169,12 +169,12 @@ export class ChangeCase {
       const about = { type: 'investigation', id } as const;
       const note = await writeNote(client, principal, about, body, new Date());
       await writeEvents(client, [{ organizationId, event: 'investigation.note_added', payload: { ...found, note } }]);
-      await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedTo(found))]);
+      await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedIdsOf(found))]);
       return note;
     });
   }
 
-  private change(principal: Principal, id: string, step: Step, unknown = 404): Promise<StoredCase> {
+  private change(principal: Principal, id: string, step: BuildCaseChange, unknown = 404): Promise<StoredCase> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findCase(client, organizationId, id, true);
@@ -184,14 +184,14 @@ export class ChangeCase {
       if (change === null) return before;
       await saveCase(client, change.after);
       await writeEvents(client, [...caseEvents(change), ...events]);
-      await recordAudit(client, byPrincipal(principal), [caseEntry(change), ...entries]);
+      await recordAudit(client, byPrincipal(principal), [caseAuditEntry(change), ...entries]);
       return change.after;
     });
   }
 }
 
 /** Throws 400 `VALIDATION_ERROR`: a case is closed for a reason, and only a closed one has an outcome. */
-function checkClosing({ status, closureReason, outcome, keepAlertsOpen }: CaseMove): void {
+function checkClosing({ status, closureReason, outcome, keepAlertsOpen }: CaseStatusChange): void {
   if (status === 'CLOSED') {
     if (!closureReason?.trim()) throw invalid({ closureReason: 'closureReason is required to close an investigation' });
     return;

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import { alertEntry, type Deed } from '../../alerts/index.js';
+import { alertAuditEntry, type ActionContext } from '../../alerts/index.js';
 import { type CaseChange, highestContribution } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
-import { checkAlertCount, linkTaken, takeAlerts } from './link-alerts.js';
+import { checkAlertCount, linkLockedAlerts, lockLinkableAlerts } from './link-alerts.js';
 
 /** What became of a case that alerts were linked to; the caller stores, announces and records it. */
-export interface JoinedCase {
+export interface AlertsAddedToCase {
   /** Null: they were linked already. */
   readonly change: CaseChange | null;
   /** Of the alerts. */
@@ -17,14 +17,14 @@ export interface JoinedCase {
  * Links alerts to a locked case; those that are linked already stay so. Throws 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND`
  * for unknown alerts, 400 for more than a case may have.
  */
-export async function joinCase(
+export async function addAlertsToCase(
   client: TransactionClient,
   before: StoredCase,
   alertIds: readonly string[],
-  deed: Deed,
-): Promise<JoinedCase> {
-  const alerts = await takeAlerts(client, before.organizationId, alertIds, before.id);
-  const linked = await linkTaken(client, before, alerts, deed);
+  deed: ActionContext,
+): Promise<AlertsAddedToCase> {
+  const alerts = await lockLinkableAlerts(client, before.organizationId, alertIds, before.id);
+  const linked = await linkLockedAlerts(client, before, alerts, deed);
   if (linked.length === 0) return { change: null, entries: [] };
   const alertCount = before.alertCount + linked.length;
   checkAlertCount(alertCount);
@@ -32,5 +32,5 @@ export async function joinCase(
   const isHigher = before.entity === null && highest !== null && highest > (before.riskScore ?? -Infinity);
   const after = { ...before, alertCount, riskScore: isHigher ? highest : before.riskScore, updatedAt: deed.at };
   const summary = `${linked.length} ${linked.length === 1 ? 'alert' : 'alerts'} linked`;
-  return { change: { before, after, event: 'investigation_updated', summary }, entries: linked.map(alertEntry) };
+  return { change: { before, after, event: 'investigation_updated', summary }, entries: linked.map(alertAuditEntry) };
 }

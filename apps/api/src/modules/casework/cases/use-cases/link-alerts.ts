@@ -1,15 +1,15 @@
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { type AlertChange, type Deed, lockAlerts, saveAlerts, type StoredAlert } from '../../alerts/index.js';
-import { linking } from '../domain/case-changes.js';
+import { type AlertChange, type ActionContext, lockAlerts, saveAlerts, type StoredAlert } from '../../alerts/index.js';
+import { linkChange } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
 
 /**
  * Locks the alerts that a request names, all of which exist and belong to no case but this. Throws 422 `NOT_FOUND` and 409
  * `ALERT_IN_OTHER_INVESTIGATION`.
  */
-export async function takeAlerts(
+export async function lockLinkableAlerts(
   client: TransactionClient,
   organizationId: string,
   alertIds: readonly string[],
@@ -28,15 +28,15 @@ export async function takeAlerts(
 }
 
 /** Links locked alerts that are not linked yet; the changes. */
-export async function linkTaken(
+export async function linkLockedAlerts(
   client: TransactionClient,
   investigation: Pick<StoredCase, 'id' | 'investigationNumber' | 'organizationId'>,
   alerts: readonly StoredAlert[],
-  deed: Deed,
+  deed: ActionContext,
 ): Promise<readonly AlertChange[]> {
   const changes = alerts
     .filter(({ investigationId }) => investigationId === null)
-    .map((alert) => linking(alert, investigation, deed));
+    .map((alert) => linkChange(alert, investigation, deed));
   await saveAlerts(
     client,
     investigation.organizationId,

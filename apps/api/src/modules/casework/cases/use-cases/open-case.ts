@@ -3,19 +3,19 @@ import { newId, type TransactionClient } from '../../../../platform/database/ind
 import { ApiError } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import {
-  alertEntry,
+  alertAuditEntry,
   type Assignment,
-  type Deed,
+  type ActionContext,
   type EntitySnapshot,
-  findSnapshot,
+  findEntitySnapshot,
   mostSevere,
   type Severity,
   type StoredAlert,
 } from '../../alerts/index.js';
-import { caseOpened, highestContribution } from '../domain/case-changes.js';
+import { caseOpenedEntry, highestContribution } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
-import { insertCase, takeNumber } from '../persistence/case-store.js';
-import { linkTaken, takeAlerts } from './link-alerts.js';
+import { insertCase, allocateCaseNumber } from '../persistence/case-store.js';
+import { linkLockedAlerts, lockLinkableAlerts } from './link-alerts.js';
 
 /** A case to be opened. What is left out follows from its alerts. */
 export interface NewCase extends Partial<Assignment> {
@@ -47,11 +47,11 @@ export async function openCase(
   client: TransactionClient,
   organizationId: string,
   request: NewCase,
-  deed: Deed,
+  deed: ActionContext,
 ): Promise<OpenedCase> {
-  const alerts = await takeAlerts(client, organizationId, request.alertIds ?? [], null);
-  const entity = request.entity ?? (await entityOf(client, organizationId, request.entityId ?? null, alerts));
-  const investigationNumber = await takeNumber(client, organizationId, deed.at);
+  const alerts = await lockLinkableAlerts(client, organizationId, request.alertIds ?? [], null);
+  const entity = request.entity ?? (await resolveEntity(client, organizationId, request.entityId ?? null, alerts));
+  const investigationNumber = await allocateCaseNumber(client, organizationId, deed.at);
   const opened: StoredCase = {
     id: newId(deed.at.getTime()),
     organizationId,
@@ -77,15 +77,15 @@ export async function openCase(
     closedBy: null,
   };
   await insertCase(client, opened);
-  const linked = await linkTaken(client, opened, alerts, deed);
+  const linked = await linkLockedAlerts(client, opened, alerts, deed);
   return {
     opened,
-    entries: [caseOpened(opened), ...linked.map(alertEntry)],
+    entries: [caseOpenedEntry(opened), ...linked.map(alertAuditEntry)],
     events: [{ organizationId, event: 'investigation.created', payload: opened }],
   };
 }
 
-async function entityOf(
+async function resolveEntity(
   client: TransactionClient,
   organizationId: string,
   named: string | null,
@@ -93,7 +93,7 @@ async function entityOf(
 ): Promise<EntitySnapshot | null> {
   const ofAlerts = [...new Set(alerts.map(({ targetEntityId }) => targetEntityId))];
   const entityId = named ?? (ofAlerts.length === 1 ? ofAlerts[0]! : null);
-  const entity = entityId === null ? null : await findSnapshot(client, organizationId, entityId);
+  const entity = entityId === null ? null : await findEntitySnapshot(client, organizationId, entityId);
   if (entity || named === null) return entity;
   throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found', { entityId: 'names no entity' }, undefined, 422);
 }

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import type { Deed } from '../../alerts/index.js';
-import { caseEntry } from '../domain/case-changes.js';
+import type { ActionContext } from '../../alerts/index.js';
+import { caseAuditEntry } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { saveCase } from '../persistence/case-store.js';
-import { joinCase } from './join-case.js';
+import { addAlertsToCase } from './join-case.js';
 import { type NewCase, openCase } from './open-case.js';
 
 /** What a rule or a matrix wants a case for, with what is to be recorded and announced at the end of the transaction. */
@@ -23,14 +23,14 @@ export async function raiseCase(
   organizationId: string,
   open: StoredCase | undefined,
   request: NewCase,
-  deed: Deed,
+  deed: ActionContext,
 ): Promise<RaisedCase> {
   if (!open) {
     const { opened, entries, events } = await openCase(client, organizationId, request, deed);
     return { investigation: opened, isNew: true, entries, events };
   }
-  const { change, entries } = await joinCase(client, open, request.alertIds ?? [], deed);
+  const { change, entries } = await addAlertsToCase(client, open, request.alertIds ?? [], deed);
   if (!change) return { investigation: open, isNew: false, entries: [], events: [] };
   await saveCase(client, change.after);
-  return { investigation: change.after, isNew: false, entries: [caseEntry(change), ...entries], events: [] };
+  return { investigation: change.after, isNew: false, entries: [caseAuditEntry(change), ...entries], events: [] };
 }

@@ -1,11 +1,11 @@
 import type { RateTable } from '@tamis/lang';
-import { rateConverter, ratesBehind } from '@tamis/library';
+import { rateConverter, appliedQuotes } from '@tamis/library';
 import { asDecimal, money, parseNumeric } from '@tamis/stdx';
 
 import type { SourcedQuote } from './rate-provider.js';
 
 /** An amount in another currency. Numbers are decimal texts. */
-export interface Exchange {
+export interface CurrencyConversion {
   readonly currency: string;
   /** What one unit of the currency of the amount is worth. */
   readonly exchangeRate: string;
@@ -22,7 +22,7 @@ export interface SourcedRates extends RateTable {
   readonly provided?: { readonly referenceCurrency: string; readonly quotes: readonly SourcedQuote[] };
 }
 
-export interface ExchangedAmount {
+export interface AmountToConvert {
   /** Decimal text. */
   readonly amount: string;
   readonly currency: string;
@@ -33,18 +33,18 @@ export interface ExchangedAmount {
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The amount in another currency at the rate of its time; null when none is known. */
-export function exchange(
-  { amount, currency: from, at }: ExchangedAmount,
+export function convertAmount(
+  { amount, currency: from, at }: AmountToConvert,
   to: string,
   rates: SourcedRates,
-): Exchange | null {
+): CurrencyConversion | null {
   const convert = rateConverter(rates);
   const inOther = (text: string): string | null => {
     const found = convert(money(parseNumeric(text)!, from), to, at);
     return 'amount' in found ? asDecimal(found.amount).toFixed() : null;
   };
   const [value, exchangeRate] = [inOther(amount), inOther('1')];
-  const behind = ratesBehind(rates, from, to, at) as readonly SourcedQuote[] | null;
+  const behind = appliedQuotes(rates, from, to, at) as readonly SourcedQuote[] | null;
   if (value === null || exchangeRate === null || behind === null) return null;
   const rateDate = dayOf(Math.min(at, ...behind.map((quote) => quote.at)));
   const source = [...new Set(behind.map((quote) => quote.source))].join(', ') || 'same currency';

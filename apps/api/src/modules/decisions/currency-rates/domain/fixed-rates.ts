@@ -1,4 +1,4 @@
-import type { RateProvider, SourcedQuote, WantedRates } from './rate-provider.js';
+import type { RateProvider, SourcedQuote, RateQuery } from './rate-provider.js';
 import { referenceCurrency } from './reference-currency.js';
 
 /** What one US dollar is worth on every day. Round figures: nobody should take them for the market. */
@@ -18,7 +18,7 @@ const perDollar: Readonly<Record<string, string>> = {
 export class FixedRates implements RateProvider {
   readonly referenceCurrency = referenceCurrency;
 
-  quotes({ currencies, days }: WantedRates): Promise<readonly SourcedQuote[]> {
+  quotes({ currencies, days }: RateQuery): Promise<readonly SourcedQuote[]> {
     const known = Object.entries(perDollar).flatMap(([quote, rate]) =>
       currencies === null || currencies.includes(quote) ? [{ quote, rate }] : [],
     );

@@ -2,7 +2,7 @@ import type { SourcedQuote } from './rate-provider.js';
 import type { SourcedRates } from './exchange.js';
 
 /** A rate that holds for one run at all times, in both directions, whatever is stored of its pair. */
-export interface GivenRate {
+export interface RateOverride {
   readonly base: string;
   readonly quote: string;
   /** Decimal text. */
@@ -10,17 +10,17 @@ export interface GivenRate {
 }
 
 /** The same for both directions. */
-export const pairOf = ({ base, quote }: Pick<GivenRate, 'base' | 'quote'>): string => [base, quote].sort().join('/');
+export const currencyPairKey = ({ base, quote }: Pick<RateOverride, 'base' | 'quote'>): string => [base, quote].sort().join('/');
 
 /** A table for the times at which rates are asked for. */
-export function withGivenRates(
+export function withRateOverrides(
   rates: SourcedRates,
-  given: readonly GivenRate[],
+  given: readonly RateOverride[],
   times: readonly number[],
 ): SourcedRates {
   if (given.length === 0) return rates;
-  const pairs = new Set(given.map(pairOf));
-  const isOther = (quote: SourcedQuote): boolean => !pairs.has(pairOf(quote));
+  const pairs = new Set(given.map(currencyPairKey));
+  const isOther = (quote: SourcedQuote): boolean => !pairs.has(currencyPairKey(quote));
   const quotes = [...new Set(times)].flatMap((at) => given.map((rate) => ({ ...rate, at, source: 'request' })));
   const { provided } = rates;
   return {

@@ -6,7 +6,7 @@ export interface SourcedQuote extends RateQuote {
 }
 
 /** Rates among some currencies on some days. */
-export interface WantedRates {
+export interface RateQuery {
   /** Null: all there are. */
   readonly currencies: readonly string[] | null;
   /** Days, `YYYY-MM-DD`, in their order. */
@@ -20,5 +20,5 @@ export interface RateProvider {
   /** Through which a pair goes that it does not give. */
   readonly referenceCurrency: string;
   /** What it has of them; a pair may be given in one direction alone. */
-  quotes(wanted: WantedRates): Promise<readonly SourcedQuote[]>;
+  quotes(wanted: RateQuery): Promise<readonly SourcedQuote[]>;
 }

@@ -15,7 +15,7 @@ const isRate = (text: string): boolean =>
  * Reads the rates of a document of the European Central Bank: `<Cube time="…">` of each day around `<Cube currency="…" rate="…"/>`.
  * All of them or, as an error, what is wrong with it: a document that is not what it should be in one place is not believed in others.
  */
-export function readEcbRates(document: string): Result<readonly PublishedRate[], string> {
+export function parseEcbRates(document: string): Result<readonly PublishedRate[], string> {
   const rates: PublishedRate[] = [];
   const seen = new Set<string>();
   const parser = new SaxesParser();
@@ -24,13 +24,13 @@ export function readEcbRates(document: string): Result<readonly PublishedRate[],
     if (name.replace(/^.*:/, '') !== 'Cube') return;
     const { time, currency, rate } = attributes as Readonly<Record<string, string | undefined>>;
     if (time !== undefined) {
-      if (!isDay(time)) throw new Error(`${shown(time)} is no day`);
+      if (!isDay(time)) throw new Error(`${quotedText(time)} is no day`);
       date = time;
     }
     if (currency === undefined && rate === undefined) return;
     if (date === null) throw new Error('a rate is of no day');
-    if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new Error(`${shown(currency)} is no currency`);
-    if (rate === undefined || !isRate(rate)) throw new Error(`${shown(rate)} is no rate`);
+    if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new Error(`${quotedText(currency)} is no currency`);
+    if (rate === undefined || !isRate(rate)) throw new Error(`${quotedText(rate)} is no rate`);
     if (seen.has(`${date} ${currency}`)) throw new Error(`${currency} has two rates of ${date}`);
     seen.add(`${date} ${currency}`);
     rates.push({ date, currency, rate });
@@ -38,7 +38,7 @@ export function readEcbRates(document: string): Result<readonly PublishedRate[],
   try {
     parser.write(document).close();
   } catch (error) {
-    return failure((error as Error).message.slice(0, longestProblem));
+    return failure((error as Error).message.slice(0, maxProblemCharacters));
   }
   // Everything is worth something in dollars: a document without them is of something else.
   const without = [...new Set(rates.map((each) => each.date))].find((day) => !seen.has(`${day} USD`));
@@ -46,5 +46,5 @@ export function readEcbRates(document: string): Result<readonly PublishedRate[],
   return without === undefined ? ok(rates) : failure(`it holds no rate of USD on ${without}`);
 }
 
-const longestProblem = 200;
-const shown = (text: string | undefined): string => (text === undefined ? 'nothing' : `\`${text.slice(0, 30)}\``);
+const maxProblemCharacters = 200;
+const quotedText = (text: string | undefined): string => (text === undefined ? 'nothing' : `\`${text.slice(0, 30)}\``);

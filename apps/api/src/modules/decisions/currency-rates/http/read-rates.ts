@@ -1,11 +1,11 @@
 import { asDecimal, parseNumeric } from '@tamis/stdx';
 
 import { invalid } from '../../../../platform/http/index.js';
-import { type GivenRate, pairOf } from '../domain/given-rates.js';
+import { type RateOverride, currencyPairKey } from '../domain/given-rates.js';
 import type { DatedRate } from '../persistence/rate-store.js';
 import type { PairRateBody, RateBody } from '../dto/currency-rates.bodies.js';
 
-const rateOf = ({ base, quote, rate }: PairRateBody): GivenRate => ({
+const toRateOverride = ({ base, quote, rate }: PairRateBody): RateOverride => ({
   base: base.toUpperCase(),
   quote: quote.toUpperCase(),
   rate: asDecimal(parseNumeric(String(rate))!).toFixed(),
@@ -13,19 +13,19 @@ const rateOf = ({ base, quote, rate }: PairRateBody): GivenRate => ({
 
 /** Throws 400 for a rate of a currency to itself, and for a second one of a pair and day. */
 export function readRates(bodies: readonly RateBody[]): readonly DatedRate[] {
-  const rates = bodies.map((body) => ({ ...rateOf(body), date: body.date }));
-  refuseTwice(rates, ({ base, quote, date }) => `${base} ${quote} ${date}`, 'pair and day');
+  const rates = bodies.map((body) => ({ ...toRateOverride(body), date: body.date }));
+  rejectDuplicates(rates, ({ base, quote, date }) => `${base} ${quote} ${date}`, 'pair and day');
   return rates;
 }
 
 /** The same for rates of no day, where a pair is one pair in both directions. */
-export function readPairRates(bodies: readonly PairRateBody[]): readonly GivenRate[] {
-  const rates = bodies.map(rateOf);
-  refuseTwice(rates, pairOf, 'pair');
+export function readPairRates(bodies: readonly PairRateBody[]): readonly RateOverride[] {
+  const rates = bodies.map(toRateOverride);
+  rejectDuplicates(rates, currencyPairKey, 'pair');
   return rates;
 }
 
-function refuseTwice<R extends GivenRate>(rates: readonly R[], keyOf: (rate: R) => string, what: string): void {
+function rejectDuplicates<R extends RateOverride>(rates: readonly R[], keyOf: (rate: R) => string, what: string): void {
   const seen = new Map<string, number>();
   const problems = rates.flatMap((rate, index): [string, string][] => {
     const first = seen.get(keyOf(rate));

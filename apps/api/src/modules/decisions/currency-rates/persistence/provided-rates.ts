@@ -1,9 +1,9 @@
 import { newId, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
-import { holdsFrom } from '../domain/next-fetch.js';
-import type { RateProvider, SourcedQuote, WantedRates } from '../domain/rate-provider.js';
+import { effectiveFrom } from '../domain/next-fetch.js';
+import type { RateProvider, SourcedQuote, RateQuery } from '../domain/rate-provider.js';
 import type { PublishedRate, RateSource } from '../domain/rate-source.js';
 
-type Identity = Pick<RateSource, 'name' | 'base'>;
+type SourceIdentity = Pick<RateSource, 'name' | 'base'>;
 
 /** What was fetched of a source, read on a connection. */
 export class ProvidedRates implements RateProvider {
@@ -11,12 +11,12 @@ export class ProvidedRates implements RateProvider {
 
   constructor(
     private readonly client: Queryable,
-    private readonly source: Identity,
+    private readonly source: SourceIdentity,
   ) {
     this.referenceCurrency = source.base;
   }
 
-  async quotes({ currencies, days, maxAgeDays }: WantedRates): Promise<readonly SourcedQuote[]> {
+  async quotes({ currencies, days, maxAgeDays }: RateQuery): Promise<readonly SourcedQuote[]> {
     const { name, base } = this.source;
     // A rate may hold for the rest of the day after its own.
     const { rows } = await this.client.query<{ quote: string; rate: string; at: Date }>({
@@ -33,7 +33,7 @@ export class ProvidedRates implements RateProvider {
 /** What is known of a source from a day on. */
 export async function findPublished(
   client: Queryable,
-  { name, base }: Identity,
+  { name, base }: SourceIdentity,
   from: string,
 ): Promise<readonly PublishedRate[]> {
   const { rows } = await client.query<PublishedRate>(
@@ -47,7 +47,7 @@ export async function findPublished(
 /** Stores rates that are not there; one that is there stays as it is. */
 export async function storePublished(
   client: Queryable,
-  { name, base }: Identity,
+  { name, base }: SourceIdentity,
   rates: readonly PublishedRate[],
   now: Date,
 ): Promise<void> {
@@ -64,13 +64,13 @@ export async function storePublished(
       rates.map(({ currency }) => currency),
       rates.map(({ date }) => date),
       rates.map(({ rate }) => rate),
-      rates.map(({ date }) => holdsFrom(date, now)),
+      rates.map(({ date }) => effectiveFrom(date, now)),
     ],
   );
 }
 
 /** A turn to ask a source. Times are those of the database. */
-export interface FetchTurn {
+export interface FetchLease {
   readonly now: Date;
   readonly failures: number;
   /** When it answered last. */
@@ -78,11 +78,11 @@ export interface FetchTurn {
 }
 
 /** The turn of whoever comes first once it is due; nobody else has it for `leaseSeconds`. */
-export async function claimFetch(client: Queryable, source: string, leaseSeconds: number): Promise<FetchTurn | null> {
+export async function claimFetchLease(client: Queryable, source: string, leaseSeconds: number): Promise<FetchLease | null> {
   await client.query(`insert into rate_fetches (source, next_at) values ($1, '-infinity') on conflict do nothing`, [
     source,
   ]);
-  const { rows } = await client.query<FetchTurn>(
+  const { rows } = await client.query<FetchLease>(
     `update rate_fetches set next_at = now() + make_interval(secs => $2) where source = $1 and next_at <= now()
      returning now() as now, failures, fetched_at as "fetchedAt"`,
     [source, leaseSeconds],
@@ -91,7 +91,7 @@ export async function claimFetch(client: Queryable, source: string, leaseSeconds
 }
 
 /** Keeps what came of a turn. `newest`: of the rates that are known by now; a problem: why there are no others. */
-export async function settleFetch(
+export async function completeFetch(
   client: TransactionClient,
   source: string,
   settled: { readonly nextAt: Date } & (
@@ -114,7 +114,7 @@ export async function settleFetch(
 }
 
 /** Of the newest rates, since when they have held; null: there are none. */
-export async function newestHolding(client: Queryable, source: string): Promise<Date | null> {
+export async function findNewestEffectiveFrom(client: Queryable, source: string): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
     'select max(holds_from) as at from provided_rates where source = $1',
     [source],

@@ -3,18 +3,18 @@ import type { RateRequest } from '@tamis/engine';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { exchange, type Exchange, type ExchangedAmount, type SourcedRates } from '../domain/exchange.js';
-import { type GivenRate, withGivenRates } from '../domain/given-rates.js';
+import { convertAmount, type CurrencyConversion, type AmountToConvert, type SourcedRates } from '../domain/exchange.js';
+import { type RateOverride, withRateOverrides } from '../domain/given-rates.js';
 import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
-import { providedBy, providerOf } from './provider-of.js';
+import { toProvidedRates, selectRateProvider } from './provider-of.js';
 
 /** What a payment is worth in other currencies. */
-export interface Worth {
+export interface ConvertedAmounts {
   /** Decimal text; null: no rate is known. */
   readonly inUsd: string | null;
   /** In those currencies the organization reports in, of which a rate is known. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly CurrencyConversion[];
 }
 
 const dayMs = 86_400_000;
@@ -29,30 +29,30 @@ export class CurrencyRates {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Every rate the requests need; null when they ask for none. On a connection of the organization. */
-  async rates(
+  async findRates(
     client: Queryable,
     organizationId: string,
     requests: readonly RateRequest[],
-    given: readonly GivenRate[] = [],
+    given: readonly RateOverride[] = [],
   ): Promise<SourcedRates | null> {
     const asked = requests.filter(({ from, to }) => from !== to);
     if (asked.length === 0) return null;
-    const stored = await this.storedRates(client, organizationId, asked);
-    return withGivenRates(
+    const stored = await this.loadRates(client, organizationId, asked);
+    return withRateOverrides(
       stored,
       given,
       asked.map(({ at }) => at),
     );
   }
 
-  private async storedRates(
+  private async loadRates(
     client: Queryable,
     organizationId: string,
     asked: readonly RateRequest[],
   ): Promise<SourcedRates> {
     const { environment, hasRates, rateMaxAgeDays: maxAgeDays } = await this.settingsOf(client, organizationId);
     if (!hasRates) return { referenceCurrency, maxAgeDays, quotes: [] };
-    const provider = providerOf(environment, client);
+    const provider = selectRateProvider(environment, client);
     const through = [referenceCurrency, provider.referenceCurrency];
     const currencies = [...new Set([...through, ...asked.flatMap(({ from, to }) => [from, to])])].sort();
     const days = [...new Set(asked.map(({ at }) => dayOf(at)))].sort();
@@ -61,30 +61,30 @@ export class CurrencyRates {
       findQuotes(client, organizationId, currencies, span),
       provider.quotes({ currencies, days, maxAgeDays }),
     ]);
-    return { referenceCurrency, maxAgeDays, quotes: own, ...providedBy(provider, provided) };
+    return { referenceCurrency, maxAgeDays, quotes: own, ...toProvidedRates(provider, provided) };
   }
 
   /** Whether any rate can be known. On a connection of the organization. */
-  async hasAny(client: Queryable, organizationId: string): Promise<boolean> {
+  async hasRates(client: Queryable, organizationId: string): Promise<boolean> {
     return (await this.settingsOf(client, organizationId)).hasRates;
   }
 
   /** What was read of the settings of an organization is read again. */
-  forget(organizationId: string): void {
+  invalidateSettings(organizationId: string): void {
     this.settings.delete(organizationId);
   }
 
   /** Never fails: what is not known is null, so that a payment is stored whatever becomes of rates. */
-  async worth(organizationId: string, amount: ExchangedAmount, given: readonly GivenRate[] = []): Promise<Worth> {
+  async convert(organizationId: string, amount: AmountToConvert, given: readonly RateOverride[] = []): Promise<ConvertedAmounts> {
     const inUsd = amount.currency === 'USD' ? amount.amount : null;
     try {
-      const client = this.database.of(organizationId);
+      const client = this.database.forOrganization(organizationId);
       const { reportingCurrencies } = await this.settingsOf(client, organizationId);
       const others = [...new Set(['USD', ...reportingCurrencies])];
       const requests = others.map((to) => ({ from: amount.currency, to, at: amount.at }));
-      const rates = await this.rates(client, organizationId, requests, given);
+      const rates = await this.findRates(client, organizationId, requests, given);
       const table = rates ?? { referenceCurrency, maxAgeDays: 0, quotes: [] };
-      const found = new Map(others.map((to) => [to, exchange(amount, to, table)]));
+      const found = new Map(others.map((to) => [to, convertAmount(amount, to, table)]));
       return {
         inUsd: inUsd ?? found.get('USD')?.value ?? null,
         exchanges: reportingCurrencies.flatMap((currency) => found.get(currency) ?? []),

@@ -1,10 +1,10 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import type { EgressError, OutgoingAnswer, OutgoingRequest } from '../../../../platform/egress/index.js';
+import type { EgressError, OutgoingResponse, OutgoingRequest } from '../../../../platform/egress/index.js';
 import type { FailedFetch, PublishedRate, RateSource } from '../domain/rate-source.js';
-import { readEcbRates } from '../domain/read-ecb-rates.js';
+import { parseEcbRates } from '../domain/read-ecb-rates.js';
 
-type Send = (request: OutgoingRequest) => Promise<Result<OutgoingAnswer, EgressError>>;
+type SendRequest = (request: OutgoingRequest) => Promise<Result<OutgoingResponse, EgressError>>;
 
 /** Of the last 90 days the document holds some thousand rates in 120 kB. */
 const documents = { newest: 'eurofxref-daily.xml', recent: 'eurofxref-hist-90d.xml' } as const;
@@ -18,23 +18,23 @@ export class EcbRates implements RateSource {
   constructor(
     /** Of the folder of its documents. */
     private readonly url: string,
-    private readonly send: Send,
+    private readonly send: SendRequest,
   ) {}
 
   async fetch(asked: keyof typeof documents): Promise<Result<readonly PublishedRate[], FailedFetch>> {
     const url = new URL(documents[asked], this.url).href;
     const answered = await this.send({ url, method: 'GET', headers: { accept: 'application/xml, text/xml' } });
-    if (!answered.ok) return failed(answered.error, url);
+    if (!answered.ok) return toFailedFetch(answered.error, url);
     const { status, body } = answered.value;
     if (status !== 200) return failure({ failure: 'refused', problem: `${url} answers with ${status}` });
-    const rates = readEcbRates(body.toString('utf8'));
+    const rates = parseEcbRates(body.toString('utf8'));
     return rates.ok
       ? ok(rates.value)
       : failure({ failure: 'unreadable', problem: `the answer of ${url}: ${rates.error}` });
   }
 }
 
-function failed(error: EgressError, url: string): Result<never, FailedFetch> {
+function toFailedFetch(error: EgressError, url: string): Result<never, FailedFetch> {
   if (error === 'not-allowed' || error === 'sandbox')
     return failure({ failure: 'not-allowed', problem: `${url} is no address of the public internet` });
   return failure({ failure: 'unreachable', problem: `${url} gives no answer, or none in time, or too long a one` });

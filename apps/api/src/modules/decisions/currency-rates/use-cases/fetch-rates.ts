@@ -2,15 +2,15 @@ import { Logger } from '@nestjs/common';
 
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { believableRates, type DisbelievedRate } from '../domain/believable-rates.js';
-import { nextFetch, retryAfterMs } from '../domain/next-fetch.js';
+import { filterPlausibleRates, type ImplausibleRate } from '../domain/believable-rates.js';
+import { nextFetchAt, retryBackoffMs } from '../domain/next-fetch.js';
 import type { FailedFetch, PublishedRate, RateFailure, RateSource } from '../domain/rate-source.js';
 import {
-  claimFetch,
-  type FetchTurn,
+  claimFetchLease,
+  type FetchLease,
   findPublished,
-  newestHolding,
-  settleFetch,
+  findNewestEffectiveFrom,
+  completeFetch,
   storePublished,
 } from '../persistence/provided-rates.js';
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 /** Whoever has not had an answer for so long may have missed a day. */
 const missedAfterMs = 25 * hourMs;
 /** Days before those that are fetched whose rates they are compared with. */
-const daysBefore = 10;
+const comparisonDays = 10;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** What became of the times that a source was asked by this process. */
@@ -37,7 +37,7 @@ export class FetchRates {
     unreadable: 0,
   };
   /** Rates that were left out for what they were before. */
-  disbelieved = 0;
+  implausible = 0;
   /** Since when the newest rates have held; null: there are none. */
   newestSince: Date | null = null;
 
@@ -47,56 +47,56 @@ export class FetchRates {
   ) {}
 
   /** Whether it was this process's turn. */
-  async run(): Promise<boolean> {
+  async fetchIfDue(): Promise<boolean> {
     const { name } = this.source;
     const turn = await inTransaction(this.pool, null, (client) =>
-      claimFetch(client, name, limits.rateFetchLeaseSeconds),
+      claimFetchLease(client, name, limits.rateFetchLeaseSeconds),
     );
-    if (turn) await this.take(turn);
-    this.newestSince = await inTransaction(this.pool, null, (client) => newestHolding(client, name));
+    if (turn) await this.fetchFromSource(turn);
+    this.newestSince = await inTransaction(this.pool, null, (client) => findNewestEffectiveFrom(client, name));
     return turn !== null;
   }
 
-  private async take(turn: FetchTurn): Promise<void> {
+  private async fetchFromSource(turn: FetchLease): Promise<void> {
     const { now, fetchedAt } = turn;
     const isNext = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < missedAfterMs;
     const fetched = await this.source.fetch(isNext ? 'newest' : 'recent');
-    if (fetched.ok) await this.keep(turn, fetched.value);
+    if (fetched.ok) await this.storeNewRates(turn, fetched.value);
     else await this.postpone(turn, fetched.error);
   }
 
-  private async keep({ now }: FetchTurn, published: readonly PublishedRate[]): Promise<void> {
+  private async storeNewRates({ now }: FetchLease, published: readonly PublishedRate[]): Promise<void> {
     const { name } = this.source;
     const days = published.map(({ date }) => date).sort();
-    const from = dayOf(Date.parse(days[0]!) - daysBefore * dayMs);
+    const from = dayOf(Date.parse(days[0]!) - comparisonDays * dayMs);
     const { believed, disbelieved, newest } = await inTransaction(this.pool, null, async (client) => {
       const known = await findPublished(client, this.source, from);
-      const judged = believableRates(published, known, dayOf(now.getTime()));
+      const judged = filterPlausibleRates(published, known, dayOf(now.getTime()));
       const newestDay =
         [...known, ...judged.believed]
           .map(({ date }) => date)
           .sort()
           .at(-1) ?? from;
       await storePublished(client, this.source, judged.believed, now);
-      const nextAt = nextFetch(now, newestDay);
-      await settleFetch(client, name, { nextAt, fetchedAt: now, newest: newestDay });
+      const nextAt = nextFetchAt(now, newestDay);
+      await completeFetch(client, name, { nextAt, fetchedAt: now, newest: newestDay });
       return { ...judged, newest: newestDay };
     });
     this.counts[believed.length > 0 ? 'stored' : 'unchanged'] += 1;
-    this.disbelieved += disbelieved.length;
-    if (disbelieved.length > 0) this.logger.error(`${name}: ${wordsOf(disbelieved)}`);
+    this.implausible += disbelieved.length;
+    if (disbelieved.length > 0) this.logger.error(`${name}: ${implausibleRatesMessage(disbelieved)}`);
     if (believed.length > 0) this.logger.log(`${name}: ${believed.length} rates are new, the newest of ${newest}`);
   }
 
   /** What is known holds on until it is too old. */
-  private async postpone({ now, failures: before }: FetchTurn, { failure, problem }: FailedFetch): Promise<void> {
+  private async postpone({ now, failures: before }: FetchLease, { failure, problem }: FailedFetch): Promise<void> {
     const { name } = this.source;
     this.counts[failure] += 1;
     const failures = before + 1;
-    const nextAt = new Date(now.getTime() + retryAfterMs(failures));
+    const nextAt = new Date(now.getTime() + retryBackoffMs(failures));
     const since = await inTransaction(this.pool, null, async (client) => {
-      await settleFetch(client, name, { nextAt, failures, problem });
-      return newestHolding(client, name);
+      await completeFetch(client, name, { nextAt, failures, problem });
+      return findNewestEffectiveFrom(client, name);
     });
     const isStale = since === null || now.getTime() - since.getTime() > limits.rateStaleDays * dayMs;
     const newest = since === null ? 'there are none' : `the newest are of ${since.toISOString()}`;
@@ -106,11 +106,11 @@ export class FetchRates {
   }
 }
 
-const shownRates = 10;
+const maxLoggedRates = 10;
 
-function wordsOf(disbelieved: readonly DisbelievedRate[]): string {
+function implausibleRatesMessage(disbelieved: readonly ImplausibleRate[]): string {
   const each = disbelieved
-    .slice(0, shownRates)
-    .map(({ currency, date, rate, before }) => `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`);
+    .slice(0, maxLoggedRates)
+    .map(({ currency, date, rate, previous: before }) => `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`);
   return `${disbelieved.length} rates are not believed and left out: ${each.join(', ')}`;
 }

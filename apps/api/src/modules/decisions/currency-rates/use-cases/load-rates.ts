@@ -30,10 +30,10 @@ export class LoadRates {
         },
       ]);
     });
-    this.known.forget(organizationId);
+    this.known.invalidateSettings(organizationId);
   }
 
   list(organizationId: string, query: RateFilter): Promise<Page<StoredRate>> {
-    return listRates(this.database.of(organizationId), organizationId, query);
+    return listRates(this.database.forOrganization(organizationId), organizationId, query);
   }
 }

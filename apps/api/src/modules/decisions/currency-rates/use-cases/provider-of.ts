@@ -8,11 +8,11 @@ import { referenceCurrency } from '../domain/reference-currency.js';
 import { findAllQuotes, findCurrencySettings } from '../persistence/rate-store.js';
 
 /** Who gives the rates that an organization did not load. What was once fetched holds on, also when nothing is fetched any more. */
-export const providerOf = (environment: 'production' | 'sandbox', client: Queryable): RateProvider =>
+export const selectRateProvider = (environment: 'production' | 'sandbox', client: Queryable): RateProvider =>
   environment === 'sandbox' ? new FixedRates() : new ProvidedRates(client, EcbRates.identity);
 
 /** As they stand in a table of rates: not at all where there are none. */
-export const providedBy = (
+export const toProvidedRates = (
   { referenceCurrency }: RateProvider,
   quotes: readonly SourcedQuote[],
 ): Pick<SourcedRates, 'provided'> => (quotes.length === 0 ? {} : { provided: { referenceCurrency, quotes } });
@@ -31,7 +31,7 @@ export async function ratesOfPeriod(
   const quotes = await findAllQuotes(client, organizationId, { from: dayOf(first), to: dayOf(to.getTime()) });
   const days: string[] = [];
   for (let day = from.getTime(); day < to.getTime() + dayMs; day += dayMs) days.push(dayOf(day));
-  const provider = providerOf(environment, client);
+  const provider = selectRateProvider(environment, client);
   const provided = await provider.quotes({ currencies: null, days, maxAgeDays });
-  return { referenceCurrency, maxAgeDays, quotes, ...providedBy(provider, provided) };
+  return { referenceCurrency, maxAgeDays, quotes, ...toProvidedRates(provider, provided) };
 }

@@ -11,10 +11,10 @@ import { FetchRates } from './fetch-rates.js';
 
 /** Fetches rates where the settings name somebody who publishes them, from the start of the server on. */
 @Injectable()
-export class RateFetching implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly fetching: FetchRates | null;
+export class RateFetchScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly fetchRates: FetchRates | null;
   private readonly task = new PeriodicTask('currency rates', 'rates were not fetched', limits.rateFetchLookMs, () =>
-    this.run(),
+    this.fetchIfDue(),
   );
 
   constructor(
@@ -23,13 +23,13 @@ export class RateFetching implements OnApplicationBootstrap, BeforeApplicationSh
     egress: Egress,
     private readonly metrics: Metrics,
   ) {
-    const source = new EcbRates(ratesUrl, (request) => egress.requestOfServer(request));
-    this.fetching = ratesProvider === 'off' ? null : new FetchRates(pool, source);
+    const source = new EcbRates(ratesUrl, (request) => egress.sendAsServer(request));
+    this.fetchRates = ratesProvider === 'off' ? null : new FetchRates(pool, source);
   }
 
   onApplicationBootstrap(): void {
-    if (!this.fetching) return;
-    this.measure(this.fetching);
+    if (!this.fetchRates) return;
+    this.registerMetrics(this.fetchRates);
     this.task.start();
   }
 
@@ -38,23 +38,23 @@ export class RateFetching implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Whether rates were asked for. */
-  async run(): Promise<boolean> {
-    return (await this.fetching?.run()) ?? false;
+  async fetchIfDue(): Promise<boolean> {
+    return (await this.fetchRates?.fetchIfDue()) ?? false;
   }
 
-  private measure(fetching: FetchRates): void {
-    this.metrics.counter({
+  private registerMetrics(fetching: FetchRates): void {
+    this.metrics.addCounter({
       name: 'tamis_currency_rate_fetches_total',
       help: 'Times that currency rates were asked for, by what came of it',
       label: 'result',
       read: () => ({ ...fetching.counts }),
     });
-    this.metrics.counter({
+    this.metrics.addCounter({
       name: 'tamis_currency_rates_disbelieved_total',
       help: 'Fetched currency rates that were left out because they are far from what they were before',
-      read: () => fetching.disbelieved,
+      read: () => fetching.implausible,
     });
-    this.metrics.gauge({
+    this.metrics.addGauge({
       name: 'tamis_currency_rates_age_seconds',
       help: 'How long the newest fetched currency rates have held; absent while there are none',
       label: 'source',

@@ -1,18 +1,18 @@
-import type { DataAnswer, ListItem } from '@tamis/lang';
+import type { DataReadResult, ListItem } from '@tamis/lang';
 
 import { itemKeys, probeKeys } from './list-keys.js';
 import type { ListType } from './list-enumerations.js';
 
-interface AskedValue {
+interface LookupValue {
   readonly value: string;
   readonly isAddress?: boolean;
 }
 
-const worstFirst = (a: ListItem, b: ListItem): number =>
+const byRiskDescending = (a: ListItem, b: ListItem): number =>
   (b.riskScore ?? -Infinity) - (a.riskScore ?? -Infinity) || (a.id < b.id ? -1 : 1);
 
 /** What a list holds for one run, whatever is stored of it. */
-export class GivenList {
+export class ListOverride {
   private readonly byKey = new Map<string, ListItem[]>();
 
   constructor(
@@ -28,17 +28,17 @@ export class GivenList {
       }
   }
 
-  has(asked: AskedValue): boolean {
-    return this.matching(asked).length > 0;
+  has(asked: LookupValue): boolean {
+    return this.findMatches(asked).length > 0;
   }
 
   /** As a stored list would: of several items the one with the highest score, then the smallest id. */
-  item(asked: AskedValue): DataAnswer {
-    const [worst] = [...this.matching(asked)].sort(worstFirst);
+  item(asked: LookupValue): DataReadResult {
+    const [worst] = [...this.findMatches(asked)].sort(byRiskDescending);
     return worst ? { value: worst } : { cause: 'missing' };
   }
 
-  private matching({ value, isAddress = false }: AskedValue): readonly ListItem[] {
+  private findMatches({ value, isAddress = false }: LookupValue): readonly ListItem[] {
     return probeKeys(value, isAddress).flatMap(({ key, addressListsOnly }) =>
       addressListsOnly && this.type !== 'ip_blocklist' ? [] : (this.byKey.get(key) ?? []),
     );
@@ -46,4 +46,4 @@ export class GivenList {
 }
 
 /** By list id, in lower case. */
-export type GivenLists = ReadonlyMap<string, GivenList>;
+export type ListOverrides = ReadonlyMap<string, ListOverride>;

@@ -1,6 +1,6 @@
 import type { ListSource, ListStatus, ListType } from './list-enumerations.js';
 
-interface ToldOfList {
+interface SharedListFields {
   readonly type: ListType;
   readonly status: ListStatus;
   readonly description: string | null;
@@ -9,13 +9,13 @@ interface ToldOfList {
 }
 
 /** All that a child organization reads of a list of its parent: not what stands on it, nor where that comes from. Pure JSON. */
-export interface LentList extends ToldOfList {
+export interface SharedListContent extends SharedListFields {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-export const lentList = (list: ToldOfList & { readonly createdAt: Date; readonly updatedAt: Date }): LentList => ({
+export const toSharedListContent = (list: SharedListFields & { readonly createdAt: Date; readonly updatedAt: Date }): SharedListContent => ({
   type: list.type,
   status: list.status,
   description: list.description,

@@ -2,7 +2,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { ListStatus, ListType } from './list-enumerations.js';
 
 /** A list as its events show it. */
-export interface ShortList {
+export interface ListEventSummary {
   readonly id: string;
   readonly name: string;
   readonly type: ListType;
@@ -11,7 +11,7 @@ export interface ShortList {
   readonly revision: number;
 }
 
-export const shortList = ({ id, name, type, status, itemCount, revision }: ShortList): ShortList => ({
+export const toListEventSummary = ({ id, name, type, status, itemCount, revision }: ListEventSummary): ListEventSummary => ({
   id,
   name,
   type,
@@ -21,15 +21,15 @@ export const shortList = ({ id, name, type, status, itemCount, revision }: Short
 });
 
 /** @param item as it is answered */
-export const itemAdded = (organizationId: string, list: ShortList, item: object): OutboxEvent => ({
+export const itemAddedEvent = (organizationId: string, list: ListEventSummary, item: object): OutboxEvent => ({
   organizationId,
   event: 'data_list.item_added',
-  payload: { list: shortList(list), item },
+  payload: { list: toListEventSummary(list), item },
 });
 
 /** @param item what was changed or removed, where it is one item */
-export const listUpdated = (organizationId: string, list: ShortList, item?: object): OutboxEvent => ({
+export const listUpdatedEvent = (organizationId: string, list: ListEventSummary, item?: object): OutboxEvent => ({
   organizationId,
   event: 'data_list.updated',
-  payload: { list: shortList(list), ...(item && { item }) },
+  payload: { list: toListEventSummary(list), ...(item && { item }) },
 });

@@ -20,6 +20,6 @@ export interface ListUse {
  */
 export type FindListUses = (client: Queryable, organizationId: string, listId: string) => Promise<readonly ListUse[]>;
 
-const running: ReadonlySet<string> = new Set(['active', 'shadow']);
+const runningStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
-export const isRunning = ({ status }: ListUse): boolean => running.has(status);
+export const isRunning = ({ status }: ListUse): boolean => runningStatuses.has(status);

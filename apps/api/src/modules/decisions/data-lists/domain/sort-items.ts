@@ -2,32 +2,32 @@ import type { ListType } from './list-enumerations.js';
 import type { DuplicatePolicy, ItemCounts, ItemError, NewListItem } from './list-item.js';
 import { normalizeListValue } from './list-keys.js';
 
-export interface SortedItem {
+export interface PlannedItem {
   readonly item: NewListItem;
   readonly normalized: string;
 }
 
-export interface SortedItems {
-  readonly toCreate: readonly SortedItem[];
-  readonly toUpdate: readonly SortedItem[];
+export interface UpsertPlan {
+  readonly toCreate: readonly PlannedItem[];
+  readonly toUpdate: readonly PlannedItem[];
   readonly counts: ItemCounts;
 }
 
 /** Decides for each item what becomes of it. `present` holds the normalized values that are on the list. */
-export function sortItems(
+export function planUpsert(
   items: readonly NewListItem[],
   type: ListType,
   present: ReadonlySet<string>,
   policy: DuplicatePolicy,
-): SortedItems {
-  const create = new Map<string, SortedItem>();
-  const update = new Map<string, SortedItem>();
+): UpsertPlan {
+  const create = new Map<string, PlannedItem>();
+  const update = new Map<string, PlannedItem>();
   const errorDetails: ItemError[] = [];
   let [duplicates, skipped, overwritten] = [0, 0, 0];
   items.forEach((item, index) => {
     const { primaryValue } = item;
     const normalized = normalizeListValue(type, item.primaryValue);
-    if (normalized === null) return void errorDetails.push(cannotStand(type, index, primaryValue));
+    if (normalized === null) return void errorDetails.push(invalidValueError(type, index, primaryValue));
     const sorted = { item, normalized };
     if (!present.has(normalized) && !create.has(normalized)) return void create.set(normalized, sorted);
     duplicates += 1;
@@ -55,7 +55,7 @@ export function sortItems(
   };
 }
 
-export const cannotStand = (type: ListType, index: number, primaryValue: string): ItemError => ({
+export const invalidValueError = (type: ListType, index: number, primaryValue: string): ItemError => ({
   index,
   primaryValue,
   code: 'INVALID_VALUE_FOR_LIST_TYPE',

@@ -11,7 +11,7 @@ import {
 } from '../domain/list-enumerations.js';
 import type { ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
-import type { ShownList } from '../persistence/shown-lists.js';
+import type { VisibleList } from '../persistence/shown-lists.js';
 
 export class DataListDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -38,7 +38,7 @@ export class DataListDto {
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
 
-  static from(row: ShownList | DataListRow): DataListDto {
+  static from(row: VisibleList | DataListRow): DataListDto {
     const sharedEnabled = 'sharedEnabled' in row ? row.sharedEnabled : null;
     return {
       id: row.id,

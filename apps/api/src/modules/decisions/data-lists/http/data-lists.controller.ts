@@ -45,7 +45,7 @@ export class DataListsController {
   ): Promise<CreatedDataListDto> {
     if (body.isGlobal === true) throw invalid({ isGlobal: 'is reserved for the platform' });
     const startMs = performance.now();
-    const list = await this.createDataList.run(
+    const list = await this.createDataList.create(
       {
         organizationId: principal.organizationId,
         name: body.name,
@@ -67,7 +67,7 @@ export class DataListsController {
   @RequirePermission('data_lists:read')
   @ApiOkResponse({ type: DataListPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListDataListsQuery): Promise<DataListPageDto> {
-    const { rows, pagination } = await this.listDataLists.run(principal.organizationId, query);
+    const { rows, pagination } = await this.listDataLists.list(principal.organizationId, query);
     return { success: true, data: rows.map((row) => DataListDto.from(row)), pagination };
   }
 
@@ -79,7 +79,7 @@ export class DataListsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Data list') id: string,
   ): Promise<DataListAnswerDto> {
-    return { success: true, data: DataListDto.from(await this.lists.record(organizationId, id)) };
+    return { success: true, data: DataListDto.from(await this.lists.findVisible(organizationId, id)) };
   }
 
   @Patch(':id')
@@ -100,7 +100,7 @@ export class DataListsController {
       fieldMappings: objectText(request, 'fieldMappings'),
     };
     const list = await this.changeDataList.patch(principal, id, patch, new Date());
-    if (!list) throw await this.lists.absence(principal.organizationId, id);
+    if (!list) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(list) };
   }
 
@@ -164,7 +164,7 @@ export class DataListsController {
   ): Promise<DataListAnswerDto> {
     const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
     if (!set.ok) throw new ApiError('LIST_IN_USE', 'Rules that run use the list', { ruleIds: set.error.ruleIds });
-    if (!set.value) throw await this.lists.absence(principal.organizationId, id);
+    if (!set.value) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(set.value) };
   }
 }

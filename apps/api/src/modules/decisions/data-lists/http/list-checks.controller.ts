@@ -28,7 +28,7 @@ export class ListChecksController {
       if (type == null && listId == null) throw invalid({ [`checks[${index}]`]: 'must name a type or a listId' });
       return { type: type ?? undefined, listId: listId?.toLowerCase(), value };
     });
-    const { matches, absent } = await this.checkValues.run(organizationId, asked, new Date());
+    const { matches, absent } = await this.checkValues.check(organizationId, asked, new Date());
     if (absent !== null) {
       throw new ApiError('LIST_NOT_FOUND', 'There is no such active list', {
         [`checks[${absent}].listId`]: 'is no active list',
@@ -50,7 +50,7 @@ export class ListChecksController {
     @Body() { value }: CheckValueBody,
   ): Promise<CheckedValueDto> {
     if (!listTypes.includes(type as ListType)) throw notFound('List type');
-    const { matches } = await this.checkValues.run(organizationId, [{ type: type as ListType, value }], new Date());
+    const { matches } = await this.checkValues.check(organizationId, [{ type: type as ListType, value }], new Date());
     return { success: true, matched: matches[0]!.length > 0, matches: matches[0]! };
   }
 }

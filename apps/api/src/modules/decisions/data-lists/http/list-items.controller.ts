@@ -18,7 +18,7 @@ import {
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
-import { DataListStore } from '../persistence/data-list-store.js';
+import { DataListRepository } from '../persistence/data-list-store.js';
 import { AddItems } from '../use-cases/add-items.js';
 import { ChangeItem, type ItemProblem } from '../use-cases/change-item.js';
 import { FindItems } from '../use-cases/find-items.js';
@@ -43,7 +43,7 @@ import { FindItemsBody, ImportItemsBody } from '../dto/search.body.js';
 @Controller('data-lists')
 export class ListItemsController {
   constructor(
-    private readonly lists: DataListStore,
+    private readonly lists: DataListRepository,
     private readonly readable: ReadableLists,
     private readonly addItems: AddItems,
     private readonly importItems: ImportItems,
@@ -67,7 +67,7 @@ export class ListItemsController {
     if (revision !== undefined && revision > list.revision) {
       throw invalid({ revision: `must be at most ${list.revision}, the newest of the list` });
     }
-    const { items, total, categories } = await this.listItems.run(list, query);
+    const { items, total, categories } = await this.listItems.list(list, query);
     const totalPages = Math.ceil(total / limit);
     return {
       success: true,
@@ -92,7 +92,7 @@ export class ListItemsController {
   ): Promise<AddedItemsDto> {
     const startMs = performance.now();
     const listId = await this.resolve(principal.organizationId, idOrType);
-    const counts = await this.addItems.run(
+    const counts = await this.addItems.add(
       {
         organizationId: principal.organizationId,
         listId,
@@ -107,7 +107,7 @@ export class ListItemsController {
       byPrincipal(principal),
       new Date(),
     );
-    if (!counts) throw await this.readable.absence(principal.organizationId, listId);
+    if (!counts) throw await this.readable.notWritableError(principal.organizationId, listId);
     return { success: true, data: { listId, ...counts }, meta: timing(startMs) };
   }
 
@@ -133,9 +133,9 @@ export class ListItemsController {
       skipValidationErrors: skipValidationErrors === true,
       replaceExisting: replaceExisting === true,
     };
-    const counts = await this.importItems.run(principal, request, new Date());
-    if (!counts.ok) throw refusedRow(counts.error);
-    if (!counts.value) throw await this.readable.absence(principal.organizationId, listId);
+    const counts = await this.importItems.importRows(principal, request, new Date());
+    if (!counts.ok) throw invalidRowError(counts.error);
+    if (!counts.value) throw await this.readable.notWritableError(principal.organizationId, listId);
     return ImportedItemsDto.of(listId, counts.value);
   }
 
@@ -152,7 +152,7 @@ export class ListItemsController {
   ): Promise<FoundItemsDto> {
     const list = await this.readable.find(organizationId, id);
     const search = { value, matchMode: matchMode ?? 'exact', limit: limit ?? limits.defaultPageRows } as const;
-    const { items, total } = await this.findItems.run(list, search);
+    const { items, total } = await this.findItems.find(list, search);
     return { success: true, items: items.map((item) => ListItemDto.from(item)), total };
   }
 
@@ -182,7 +182,7 @@ export class ListItemsController {
     };
     const item = await this.changeItem.patch(principal, id, itemId, patch, new Date());
     if (!item.ok) {
-      if (item.error === 'not-found') throw await this.readable.absence(principal.organizationId, id, 'Item');
+      if (item.error === 'not-found') throw await this.readable.notWritableError(principal.organizationId, id, 'Item');
       throw problems[item.error]();
     }
     return { success: true, data: ListItemDto.from(item.value) };
@@ -198,7 +198,7 @@ export class ListItemsController {
     @UuidParam('itemId', 'Item') itemId: string,
   ): Promise<RemovedItemDto> {
     if (!(await this.changeItem.delete(principal, id, itemId, new Date())))
-      throw await this.readable.absence(principal.organizationId, id, 'Item');
+      throw await this.readable.notWritableError(principal.organizationId, id, 'Item');
     return { success: true, id: itemId };
   }
 
@@ -219,5 +219,5 @@ const problems: Readonly<Record<Exclude<ItemProblem, 'not-found'>, () => ApiErro
   duplicate: () => new ApiError('DUPLICATE_ITEM', 'Another item of the list has the value'),
 };
 
-const refusedRow = ({ row, field, message }: RowError): ApiError =>
+const invalidRowError = ({ row, field, message }: RowError): ApiError =>
   invalid({ [`items[${row - 1}]${field === '' ? '' : `.${field}`}`]: message });

@@ -1,35 +1,35 @@
 import type { ListItem } from '@tamis/lang';
 
-import { atPath, invalid, validElement } from '../../../../platform/http/index.js';
+import { atPath, invalid, validateElement } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ListItemBody } from '../dto/add-items.body.js';
 
 /** A number as the id of an item that is not stored. */
-const idOf = (place: number): string => `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
+const syntheticId = (place: number): string => `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
 
 const isLive = ({ isActive, expiresAt }: ListItemBody, now: Date): boolean =>
   (isActive ?? true) && (expiresAt == null || new Date(expiresAt) > now);
 
 /** What a list is said to hold: values, or items as they are added to it. Throws 400 with paths below the array. */
-export function readGivenItems(sent: unknown, now: Date): readonly ListItem[] {
+export function readOverrideItems(sent: unknown, now: Date): readonly ListItem[] {
   if (!Array.isArray(sent)) throw invalid({ '': 'must be an array of values or items' });
   if (sent.length > limits.givenListItems) throw invalid({ '': `must hold at most ${limits.givenListItems} items` });
   return sent.flatMap((each: unknown, place) => {
-    const body = atPath(`[${place}]`, () => itemBody(each));
-    return isLive(body, now) ? [itemOf(body, place)] : [];
+    const body = atPath(`[${place}]`, () => toItemBody(each));
+    return isLive(body, now) ? [toListItem(body, place)] : [];
   });
 }
 
-function itemBody(sent: unknown): ListItemBody {
-  if (typeof sent === 'string') return validElement(ListItemBody, { primaryValue: sent });
-  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return validElement(ListItemBody, sent);
+function toItemBody(sent: unknown): ListItemBody {
+  if (typeof sent === 'string') return validateElement(ListItemBody, { primaryValue: sent });
+  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return validateElement(ListItemBody, sent);
   throw invalid({ '': 'must be a value as text, or an item' });
 }
 
-function itemOf(body: ListItemBody, place: number): ListItem {
+function toListItem(body: ListItemBody, place: number): ListItem {
   const { primaryValue, searchKeys, category, riskScore, severity, reason, itemData, metadata } = body;
   return {
-    id: idOf(place),
+    id: syntheticId(place),
     primaryValue,
     searchKeys: searchKeys ?? [],
     category: category ?? null,

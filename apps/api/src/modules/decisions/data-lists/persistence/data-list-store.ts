@@ -11,22 +11,22 @@ import type { ListType } from '../domain/list-enumerations.js';
 import { dataListColumns, DataListRow } from './data-list-row.js';
 
 @Injectable()
-export class DataListStore {
+export class DataListRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   async insert(row: DataListRow, by: AuditSubject, entry: AuditEntry): Promise<void> {
-    await this.database.rows(row.organizationId, DataListRow, async (rows) => {
+    await this.database.withRepository(row.organizationId, DataListRow, async (rows) => {
       await rows.insert(row);
       await recordAudit(await connectionOf(rows), by, [entry]);
     });
   }
 
   findOne(organizationId: string, id: string): Promise<DataListRow | null> {
-    return this.database.rows(organizationId, DataListRow, (rows) => rows.findOneBy({ organizationId, id }));
+    return this.database.withRepository(organizationId, DataListRow, (rows) => rows.findOneBy({ organizationId, id }));
   }
 
   findOldestActive(organizationId: string, type: ListType): Promise<DataListRow | null> {
-    return this.database.rows(organizationId, DataListRow, (rows) =>
+    return this.database.withRepository(organizationId, DataListRow, (rows) =>
       rows.findOne({
         where: { organizationId, type, status: 'active' },
         order: { createdAt: 'asc', id: 'asc' },

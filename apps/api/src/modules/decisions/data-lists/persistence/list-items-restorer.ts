@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { storedItemColumns } from './item-row.js';
-import { keepPast } from './list-items-writer.js';
+import { archiveItems } from './list-items-writer.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
 /** Makes the items of a list what they were at a revision; how many came and went. What they were until now stays readable. */
@@ -15,7 +15,7 @@ export async function restoreItems(
     [...list, revision],
   );
   const ids = rows.map(({ id }) => id);
-  await keepPast(client, change, ids);
+  await archiveItems(client, change, ids);
   const removed = await client.query(
     'delete from data_list_items where organization_id = $1 and list_id = $2 and id = any($3::uuid[])',
     [...list, ids],

@@ -2,12 +2,12 @@ import { newId, type Queryable } from '../../../../platform/database/index.js';
 import { stringifyJson } from '../../../../platform/http/index.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { itemKeys } from '../domain/list-keys.js';
-import type { SortedItem } from '../domain/sort-items.js';
+import type { PlannedItem } from '../domain/sort-items.js';
 import { storedItemColumns } from './item-row.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
 /** The values of `normalized` that are on the list, with the ids of their items. */
-export async function presentItems(
+export async function findExistingItems(
   client: Queryable,
   organizationId: string,
   listId: string,
@@ -22,16 +22,16 @@ export async function presentItems(
 }
 
 /** An item and who put it there. */
-export type AddedItem = SortedItem & { readonly addedBy: AddedBy };
-export type KnownItem = SortedItem & { readonly id: string };
+export type AddedItem = PlannedItem & { readonly addedBy: AddedBy };
+export type ExistingItem = PlannedItem & { readonly id: string };
 
 const columns = `secondary_value, search_keys, category, risk_score, severity, reason, source_reference, item_data, metadata,
   is_active, expires_at`;
 
-const given = `x.secondary_value, array(select jsonb_array_elements_text(x.search_keys)), x.category, x.risk_score, x.severity,
+const itemValues = `x.secondary_value, array(select jsonb_array_elements_text(x.search_keys)), x.category, x.risk_score, x.severity,
   x.reason, x.source_reference, x.item_data::json, x.metadata::json, x.is_active, x.expires_at`;
 
-const records = `jsonb_to_recordset($3::jsonb) as x (id uuid, primary_value text, normalized text, secondary_value text,
+const itemRecordset = `jsonb_to_recordset($3::jsonb) as x (id uuid, primary_value text, normalized text, secondary_value text,
   search_keys jsonb, category text, risk_score float8, severity text, reason text, source_reference text, item_data text,
   metadata text, is_active boolean, expires_at timestamptz, added_by jsonb)`;
 
@@ -45,11 +45,11 @@ export async function insertItems(
   await client.query(
     `insert into data_list_items (organization_id, list_id, id, primary_value, normalized_primary_value, ${columns},
        added_by, created_by, created_at, updated_at, from_revision)
-     select $1, $2, x.id, x.primary_value, x.normalized, ${given}, x.added_by, x.added_by ->> 'id', $4, $4, $5 from ${records}`,
+     select $1, $2, x.id, x.primary_value, x.normalized, ${itemValues}, x.added_by, x.added_by ->> 'id', $4, $4, $5 from ${itemRecordset}`,
     [
       change.organizationId,
       change.list.id,
-      JSON.stringify(known.map((item) => ({ ...recordOf(item), added_by: item.addedBy }))),
+      JSON.stringify(known.map((item) => ({ ...toRecord(item), added_by: item.addedBy }))),
       change.now,
       nextRevision(change),
     ],
@@ -59,22 +59,22 @@ export async function insertItems(
 }
 
 /** Overwrites items; what they were stays readable by revision. */
-export async function updateItems(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+export async function updateItems(client: Queryable, change: ItemsChange, items: readonly ExistingItem[]): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await keepPast(client, change, ids);
+  await archiveItems(client, change, ids);
   await client.query(
     `update data_list_items i
      set (primary_value, normalized_primary_value, ${columns}, updated_at, from_revision)
-       = (x.primary_value, x.normalized, ${given}, $4, $5)
-     from ${records} where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
-    [change.organizationId, change.list.id, JSON.stringify(items.map(recordOf)), change.now, nextRevision(change)],
+       = (x.primary_value, x.normalized, ${itemValues}, $4, $5)
+     from ${itemRecordset} where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
+    [change.organizationId, change.list.id, JSON.stringify(items.map(toRecord)), change.now, nextRevision(change)],
   );
   await insertKeys(client, change, items);
 }
 
 /** Takes an item off the list; what it was stays readable by revision. */
 export async function removeItem(client: Queryable, change: ItemsChange, id: string): Promise<void> {
-  await keepPast(client, change, [id]);
+  await archiveItems(client, change, [id]);
   await client.query('delete from data_list_items where organization_id = $1 and list_id = $2 and id = $3', [
     change.organizationId,
     change.list.id,
@@ -83,7 +83,7 @@ export async function removeItem(client: Queryable, change: ItemsChange, id: str
 }
 
 /** Copies items to where past states are kept, and moves their keys there. */
-export async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
+export async function archiveItems(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
   const values = [change.organizationId, change.list.id, ids, nextRevision(change)];
   await client.query(
     `insert into data_list_past_items (organization_id, list_id, from_revision, to_revision, ${storedItemColumns})
@@ -100,7 +100,7 @@ export async function keepPast(client: Queryable, change: ItemsChange, ids: read
   );
 }
 
-async function insertKeys(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+async function insertKeys(client: Queryable, change: ItemsChange, items: readonly ExistingItem[]): Promise<void> {
   const { organizationId, list } = change;
   const keys = items.flatMap(({ id, item }) =>
     itemKeys(list.type, [item.primaryValue, ...(item.searchKeys ?? [])]).map((key) => ({ id, key, item })),
@@ -121,7 +121,7 @@ async function insertKeys(client: Queryable, change: ItemsChange, items: readonl
   );
 }
 
-const recordOf = ({ id, item, normalized }: KnownItem): object => ({
+const toRecord = ({ id, item, normalized }: ExistingItem): object => ({
   id,
   primary_value: item.primaryValue,
   normalized,

@@ -1,6 +1,6 @@
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
 import type { ListStatus, ListType } from '../domain/list-enumerations.js';
-import type { ShortList } from '../domain/list-events.js';
+import type { ListEventSummary } from '../domain/list-events.js';
 
 export interface LockedList {
   readonly id: string;
@@ -38,8 +38,8 @@ export const nextRevision = ({ list }: ItemsChange): number => list.revision + 1
  *
  * @param added items that came, less those that went
  */
-export async function noteChange(client: Queryable, change: ItemsChange, added: number): Promise<ShortList> {
-  const { rows } = await client.query<ShortList>(
+export async function commitRevision(client: Queryable, change: ItemsChange, added: number): Promise<ListEventSummary> {
+  const { rows } = await client.query<ListEventSummary>(
     `with made as (
        insert into data_list_revisions (organization_id, list_id, revision, made_at) values ($1, $2, $3, clock_timestamp()))
      update data_lists set revision = $3, item_count = item_count + $4, updated_at = $5

@@ -5,7 +5,7 @@ import type { KeyProbe } from '../domain/list-probe.js';
 export type ListRevisions = ReadonlyMap<string, number>;
 
 /** A list that was looked into for the value at `place`. */
-export interface FoundMembership {
+export interface ListMembershipRow {
   readonly place: number;
   readonly listId: string;
   /** Active now. */
@@ -16,7 +16,7 @@ export interface FoundMembership {
 }
 
 /** The item a value stands for; `item` is its JSON text, null when there is none. */
-export interface FoundItem {
+export interface MatchedItemRow {
   readonly place: number;
   readonly available: boolean;
   readonly revision: number;
@@ -42,17 +42,17 @@ const probedLists = `unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::b
       where p.list_type is not null and organization_id = $1 and type = p.list_type and status = 'active') l`;
 
 /** The state that is asked of a list of this id. */
-export const askedRevision = (id: string, revisions: string): string =>
+export const requestedRevision = (id: string, revisions: string): string =>
   `coalesce((select r.revision from ${revisions} where r.list_id = ${id}), 2147483647)`;
 
 const revisionTable = 'unnest($8::uuid[], $9::int[]) as r (list_id, revision)';
 
 /** The keys of active, unexpired items; with `past` as they were at the revision of their list. */
-function keys(past: boolean): string {
+function activeKeysSql(past: boolean): string {
   const isAsked = `k.organization_id = $1 and k.list_id = l.id and k.key = p.key
     and (not p.address_lists_only or l.type = 'ip_blocklist') and k.is_active and (k.expires_at is null or k.expires_at > $7)`;
   if (!past) return `select k.item_id from data_list_keys k where ${isAsked}`;
-  const revision = askedRevision('l.id', revisionTable);
+  const revision = requestedRevision('l.id', revisionTable);
   return `select k.item_id from data_list_keys k where ${isAsked} and k.from_revision <= ${revision}
     union all select k.item_id from data_list_past_keys k
       where ${isAsked} and k.from_revision <= ${revision} and k.to_revision > ${revision}`;
@@ -68,11 +68,11 @@ export async function findMemberships(
   probes: readonly KeyProbe[],
   at: Date,
   revisions: ListRevisions | null = null,
-): Promise<readonly FoundMembership[]> {
-  const { rows } = await client.query<FoundMembership>({
+): Promise<readonly ListMembershipRow[]> {
+  const { rows } = await client.query<ListMembershipRow>({
     name: revisions === null ? 'list_membership' : 'past_list_membership',
     text: `select p.place, l.id as "listId", l.status = 'active' as available, l.revision,
-        bool_or(exists (${keys(revisions !== null)})) as listed
+        bool_or(exists (${activeKeysSql(revisions !== null)})) as listed
       from ${probedLists} group by p.place, l.id, l.status, l.revision order by p.place, l.id`,
     values: [organizationId, ...probeColumns(probes), at, ...revisionColumns(revisions)],
   });
@@ -86,8 +86,8 @@ async function findSharedMemberships(
   client: Queryable,
   probes: readonly KeyProbe[],
   at: Date,
-): Promise<readonly FoundMembership[]> {
-  const { rows } = await client.query<FoundMembership>({
+): Promise<readonly ListMembershipRow[]> {
+  const { rows } = await client.query<ListMembershipRow>({
     name: 'shared_list_membership',
     text: 'select * from shared_list_memberships($1, $2, $3, $4, $5) order by place',
     values: [
@@ -111,23 +111,23 @@ export async function findItems(
   probes: readonly KeyProbe[],
   at: Date,
   revisions: ListRevisions | null = null,
-): Promise<readonly FoundItem[]> {
+): Promise<readonly MatchedItemRow[]> {
   const past = revisions !== null;
   const current = `data_list_items i where i.organization_id = $1 and i.list_id = l.id and i.id = k.item_id`;
-  const revision = askedRevision('l.id', revisionTable);
+  const revision = requestedRevision('l.id', revisionTable);
   const items = past
-    ? `select i.* from (select ${itemRead} from ${current} and i.from_revision <= ${revision}
-        union all select ${itemRead} from ${current.replace('data_list_items', 'data_list_past_items')}
+    ? `select i.* from (select ${itemColumnsSql} from ${current} and i.from_revision <= ${revision}
+        union all select ${itemColumnsSql} from ${current.replace('data_list_items', 'data_list_past_items')}
           and i.from_revision <= ${revision} and i.to_revision > ${revision}) i`
     : // As one that is next in order: a list that was just filled looks small, and would be read whole.
-      `select ${itemRead} from data_list_items i
+      `select ${itemColumnsSql} from data_list_items i
         where i.organization_id = $1 and i.list_id = l.id and i.id >= k.item_id order by i.id limit 1`;
-  const { rows } = await client.query<FoundItem>({
+  const { rows } = await client.query<MatchedItemRow>({
     name: past ? 'past_list_item' : 'list_item',
     text: `select distinct on (p.place) p.place, l.status = 'active' as available, l.revision,
         case when i.id is null then null else ${itemJson}::text end as item
       from ${probedLists}
-      left join lateral (${keys(past)}) k on true
+      left join lateral (${activeKeysSql(past)}) k on true
       left join lateral (${items}) i on i.id = k.item_id
       order by p.place, i.id is null, i.risk_score desc nulls last, i.id`,
     values: [organizationId, ...probeColumns(probes), at, ...revisionColumns(revisions)],
@@ -135,10 +135,10 @@ export async function findItems(
   return rows;
 }
 
-const itemRead = `i.id, i.primary_value, i.search_keys, i.category, i.risk_score, i.severity, i.reason, i.item_data, i.metadata`;
+const itemColumnsSql = `i.id, i.primary_value, i.search_keys, i.category, i.risk_score, i.severity, i.reason, i.item_data, i.metadata`;
 
 /** What a whole list holds at a time. */
-export interface FoundContent {
+export interface ListContent {
   readonly listId: string;
   readonly available: boolean;
   readonly revision: number;
@@ -148,7 +148,7 @@ export interface FoundContent {
   readonly items: string | null;
 }
 
-export interface AskedContents {
+export interface ListContentQuery {
   /** Items; lists of more are told without them. */
   readonly most: number;
   /** A list of a million items is read whole for it. */
@@ -162,18 +162,18 @@ export async function findContents(
   organizationId: string,
   listIds: readonly string[],
   at: Date,
-  { most, isCounted, revisions = null }: AskedContents,
-): Promise<readonly FoundContent[]> {
+  { most, isCounted, revisions = null }: ListContentQuery,
+): Promise<readonly ListContent[]> {
   const live = 'i.is_active and (i.expires_at is null or i.expires_at > $3)';
   const of = (table: string): string =>
-    `select ${itemRead} from ${table} i where i.organization_id = $1 and i.list_id = l.id and ${live}`;
-  const revision = askedRevision('l.id', 'unnest($5::uuid[], $6::int[]) as r (list_id, revision)');
+    `select ${itemColumnsSql} from ${table} i where i.organization_id = $1 and i.list_id = l.id and ${live}`;
+  const revision = requestedRevision('l.id', 'unnest($5::uuid[], $6::int[]) as r (list_id, revision)');
   const items =
     revisions === null
       ? of('data_list_items')
       : `${of('data_list_items')} and i.from_revision <= ${revision} union all
           ${of('data_list_past_items')} and i.from_revision <= ${revision} and i.to_revision > ${revision}`;
-  const { rows } = await client.query<FoundContent>({
+  const { rows } = await client.query<ListContent>({
     name: `${revisions === null ? 'list_contents' : 'past_list_contents'}${isCounted ? '_counted' : ''}`,
     text: `select l.id as "listId", l.status = 'active' as available, l.revision, c.size,
         case when c.size > $4 then null

@@ -2,13 +2,13 @@ import { containsPattern, type Queryable } from '../../../../platform/database/i
 import { itemColumns, type ItemRow } from './item-row.js';
 
 /** A key that is looked for on a list. */
-export interface KeyQuestion {
+export interface KeyLookup {
   readonly place: number;
   readonly listId: string;
   readonly key: string;
 }
 
-export type KeyMatch = KeyQuestion & ItemRow;
+export type KeyMatch = KeyLookup & ItemRow;
 
 /**
  * The active, unexpired items that have the keys, each once for each key. A list that was just filled looks small to the planner, to
@@ -17,7 +17,7 @@ export type KeyMatch = KeyQuestion & ItemRow;
 export async function findLiveItems(
   client: Queryable,
   organizationId: string,
-  questions: readonly KeyQuestion[],
+  questions: readonly KeyLookup[],
   now: Date,
 ): Promise<readonly KeyMatch[]> {
   const { rows } = await client.query<KeyMatch>(

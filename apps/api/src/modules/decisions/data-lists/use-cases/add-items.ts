@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { listUpdated } from '../domain/list-events.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemCounts } from '../domain/list-item.js';
 import { lockLists } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
-import { itemsAdded, type ItemsToPut, putItems } from './put-items.js';
+import { itemsAddedEntry, type ItemsUpsert, upsertItems } from './put-items.js';
 
-export interface AddItemsRequest extends ItemsToPut {
+export interface AddItemsRequest extends ItemsUpsert {
   readonly listId: string;
 }
 
@@ -18,16 +18,16 @@ export class AddItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** All or nothing, except for items that are errors of their own. Null when there is no such list. */
-  run(request: AddItemsRequest, by: AuditSubject, now: Date): Promise<ItemCounts | null> {
+  add(request: AddItemsRequest, by: AuditSubject, now: Date): Promise<ItemCounts | null> {
     const { organizationId, listId } = request;
     return this.database.transaction(organizationId, async (client) => {
       const [locked] = await lockLists(client, organizationId, [listId]);
       if (!locked) return null;
-      const { counts, list, createdIds } = await putItems(client, locked, request, now);
+      const { counts, list, createdIds } = await upsertItems(client, locked, request, now);
       if (!list) return counts;
       await announceItems(client, organizationId, list, createdIds);
-      if (counts.updated > 0) await writeEvents(client, [listUpdated(organizationId, list)]);
-      await recordAudit(client, by, [itemsAdded(listId, counts)]);
+      if (counts.updated > 0) await writeEvents(client, [listUpdatedEvent(organizationId, list)]);
+      await recordAudit(client, by, [itemsAddedEntry(listId, counts)]);
       return counts;
     });
   }

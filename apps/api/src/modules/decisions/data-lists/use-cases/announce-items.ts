@@ -1,7 +1,7 @@
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { itemAdded, type ShortList } from '../domain/list-events.js';
+import { itemAddedEvent, type ListEventSummary } from '../domain/list-events.js';
 import type { ItemRow } from '../persistence/item-row.js';
 import { findItems } from '../persistence/list-items-reader.js';
 
@@ -16,14 +16,14 @@ export const itemView = (row: ItemRow) => ({
 export async function announceItems(
   client: TransactionClient,
   organizationId: string,
-  list: ShortList,
+  list: ListEventSummary,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const items = await findItems(client, organizationId, list.id, ids);
   await writeEvents(
     client,
-    items.map((item) => itemAdded(organizationId, list, itemView(item))),
+    items.map((item) => itemAddedEvent(organizationId, list, itemView(item))),
   );
 }
 

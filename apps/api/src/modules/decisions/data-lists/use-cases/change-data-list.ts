@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { byPrincipal, type Changes, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, type Changes, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { listUpdated } from '../domain/list-events.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { isRunning, type ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { findListForUpdate, updateList } from '../persistence/data-list-store.js';
-import { renewLentList } from '../persistence/shown-lists.js';
-import { givenMembers } from '../domain/given-members.js';
+import { refreshSharedList } from '../persistence/shown-lists.js';
+import { definedMembers } from '../domain/given-members.js';
 import { ListUsage } from './list-usage.js';
 
 /** Members that are undefined stay as they are. `config` and `fieldMappings` are JSON text. */
@@ -37,8 +37,8 @@ export class ChangeDataList {
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return null;
-      const sent = givenMembers(patch);
-      return store(client, principal, before, { ...before, ...sent, updatedAt: now });
+      const sent = definedMembers(patch);
+      return saveList(client, principal, before, { ...before, ...sent, updatedAt: now });
     });
   }
 
@@ -56,25 +56,25 @@ export class ChangeDataList {
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return ok(null);
-      const inTheWay = await this.inTheWay(client, before, status, force);
+      const inTheWay = await this.findBlockingUses(client, before, status, force);
       if (inTheWay.length > 0) return failure({ ruleIds: inTheWay.map(({ ruleId }) => ruleId) });
-      return ok(await store(client, principal, before, { ...before, status, updatedAt: now }));
+      return ok(await saveList(client, principal, before, { ...before, status, updatedAt: now }));
     });
   }
 
-  private async inTheWay(
+  private async findBlockingUses(
     client: TransactionClient,
     { organizationId, id, status: from }: DataListRow,
     to: ListStatus,
     force: boolean,
   ): Promise<readonly ListUse[]> {
     if (to === from || to === 'active' || (to === 'inactive' && force)) return [];
-    const uses = (await this.usage.of(client, organizationId, id)).filter(isRunning);
+    const uses = (await this.usage.findByList(client, organizationId, id)).filter(isRunning);
     return to === 'inactive' ? uses.filter(({ reads }) => reads) : uses;
   }
 }
 
-async function store(
+async function saveList(
   client: TransactionClient,
   principal: Principal,
   before: DataListRow,
@@ -83,8 +83,8 @@ async function store(
   const changes = changesOf(before, after);
   if (Object.keys(changes).length === 0) return before;
   await updateList(client, after);
-  await renewLentList(client, after);
-  await writeEvents(client, [listUpdated(after.organizationId, after)]);
+  await refreshSharedList(client, after);
+  await writeEvents(client, [listUpdatedEvent(after.organizationId, after)]);
   await recordAudit(client, byPrincipal(principal), [
     {
       event: 'data_list_updated',
@@ -101,6 +101,6 @@ const auditedMembers = ['name', 'description', 'priority', 'fieldMappings', 'sta
 
 /** Settings hold keys of other services: that they changed is recorded, what they are is not. */
 const changesOf = (before: DataListRow, after: DataListRow): Changes => ({
-  ...changesBetween(before, after, auditedMembers),
+  ...diffChanges(before, after, auditedMembers),
   ...(before.config !== after.config && { config: { previous: '[redacted]', current: '[redacted]' } }),
 });

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { type AuditEntry, changesBetween, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { listUpdated } from '../domain/list-events.js';
-import { givenMembers } from '../domain/given-members.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
+import { definedMembers } from '../domain/given-members.js';
 import type { NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import type { ItemRow } from '../persistence/item-row.js';
-import { presentItems, removeItem, updateItems } from '../persistence/list-items-writer.js';
-import { type ItemsChange, lockLists, noteChange } from '../persistence/list-lock.js';
+import { findExistingItems, removeItem, updateItems } from '../persistence/list-items-writer.js';
+import { type ItemsChange, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { findItem, itemView } from './announce-items.js';
 
 /** Members that are undefined stay as they are; null empties them. */
@@ -37,21 +37,21 @@ export class ChangeItem {
       const [list] = await lockLists(client, organizationId, [listId]);
       const before = list && (await findItem(client, organizationId, listId, itemId));
       if (!list || !before) return failure('not-found');
-      const item = patched(before, patch);
+      const item = applyItemPatch(before, patch);
       const normalized = normalizeListValue(list.type, item.primaryValue);
       if (normalized === null) return failure('invalid-value');
-      const present = await presentItems(client, organizationId, listId, [normalized]);
+      const present = await findExistingItems(client, organizationId, listId, [normalized]);
       if ((present.get(normalized) ?? itemId) !== itemId) return failure('duplicate');
       const change = { organizationId, list, now };
       if (isSame(before, item)) return ok(before);
       await updateItems(client, change, [{ id: itemId, item, normalized }]);
       const after = (await findItem(client, organizationId, listId, itemId))!;
-      const changes = changesBetween(itemView(before), itemView(after), auditedMembers);
-      await tell(client, principal, {
+      const changes = diffChanges(itemView(before), itemView(after), auditedMembers);
+      await recordItemUpdate(client, principal, {
         change,
         item: after,
         added: 0,
-        entry: { ...itemChanged(listId, after), changes },
+        entry: { ...itemChangedEntry(listId, after), changes },
       });
       return ok(after);
     });
@@ -66,30 +66,30 @@ export class ChangeItem {
       if (!list || !item) return false;
       const change = { organizationId, list, now };
       await removeItem(client, change, itemId);
-      await tell(client, principal, { change, item, added: -1, entry: itemRemoved(listId, item) });
+      await recordItemUpdate(client, principal, { change, item, added: -1, entry: itemRemovedEntry(listId, item) });
       return true;
     });
   }
 }
 
-interface Told {
+interface ItemUpdate {
   readonly change: ItemsChange;
   readonly item: ItemRow;
   readonly added: number;
   readonly entry: AuditEntry;
 }
 
-async function tell(
+async function recordItemUpdate(
   client: TransactionClient,
   principal: Principal,
-  { change, item, added, entry }: Told,
+  { change, item, added, entry }: ItemUpdate,
 ): Promise<void> {
-  const list = await noteChange(client, change, added);
-  await writeEvents(client, [listUpdated(change.organizationId, list, itemView(item))]);
+  const list = await commitRevision(client, change, added);
+  await writeEvents(client, [listUpdatedEvent(change.organizationId, list, itemView(item))]);
   await recordAudit(client, byPrincipal(principal), [entry]);
 }
 
-function patched(before: ItemRow, patch: ItemPatch): NewListItem {
+function applyItemPatch(before: ItemRow, patch: ItemPatch): NewListItem {
   const kept: NewListItem = {
     primaryValue: before.primaryValue,
     secondaryValue: before.secondaryValue,
@@ -104,13 +104,13 @@ function patched(before: ItemRow, patch: ItemPatch): NewListItem {
     isActive: before.isActive,
     expiresAt: before.expiresAt?.toISOString() ?? null,
   };
-  const { primaryValue, ...rest } = givenMembers<NewListItem>(patch);
+  const { primaryValue, ...rest } = definedMembers<NewListItem>(patch);
   return { ...kept, ...rest, primaryValue: primaryValue ?? kept.primaryValue };
 }
 
 /** Whether an item would be stored as it is. */
 function isSame(before: ItemRow, after: NewListItem): boolean {
-  const { expiresAt, ...unchanged } = patched(before, {});
+  const { expiresAt, ...unchanged } = applyItemPatch(before, {});
   const { expiresAt: expiresNext, ...next } = {
     ...after,
     searchKeys: after.searchKeys ?? [],
@@ -133,14 +133,14 @@ const auditedMembers = [
   'expiresAt',
 ] as const;
 
-const itemChanged = (listId: string, { id }: ItemRow): AuditEntry => ({
+const itemChangedEntry = (listId: string, { id }: ItemRow): AuditEntry => ({
   event: 'data_list_updated',
   resourceType: 'data_list',
   resourceId: listId,
   summary: `item ${id} changed`,
 });
 
-const itemRemoved = (listId: string, { id, primaryValue }: ItemRow): AuditEntry => ({
+const itemRemovedEntry = (listId: string, { id, primaryValue }: ItemRow): AuditEntry => ({
   event: 'data_list_updated',
   resourceType: 'data_list',
   resourceId: listId,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { keyProbes, type ListProbe } from '../domain/list-probe.js';
 import { findMemberships } from '../persistence/list-membership.js';
-import { listMatches } from './list-matches.js';
+import { listMatchCounter } from './list-matches.js';
 
-export interface ListAnswer {
+export interface ListMembership {
   /** `unavailable`: the list does not exist or is not active. It never reads as "not listed". */
   readonly membership: 'listed' | 'not_listed' | 'unavailable';
   /** The state of the list that was read; null when there is none. */
@@ -16,17 +16,17 @@ export async function checkLists(
   organizationId: string,
   probes: readonly ListProbe[],
   now: Date,
-): Promise<readonly ListAnswer[]> {
+): Promise<readonly ListMembership[]> {
   if (probes.length === 0) return [];
   const startMs = performance.now();
   const rows = await findMemberships(client, organizationId, keyProbes(probes), now);
   const found = new Map(rows.map((row) => [row.place, row]));
-  const answers = probes.map((_, place): ListAnswer => {
+  const answers = probes.map((_, place): ListMembership => {
     const row = found.get(place);
     if (!row?.available) return { membership: 'unavailable', revision: row?.revision ?? null };
     return { membership: row.listed ? 'listed' : 'not_listed', revision: row.revision };
   });
   const matched = probes.filter((_, place) => answers[place]!.membership === 'listed').map(({ listId }) => listId);
-  listMatches.note({ organizationId, lookups: probes.length, tookMs: performance.now() - startMs, matched, at: now });
+  listMatchCounter.record({ organizationId, lookups: probes.length, tookMs: performance.now() - startMs, matched, at: now });
   return answers;
 }

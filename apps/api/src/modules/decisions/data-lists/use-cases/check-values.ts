@@ -8,7 +8,7 @@ import { keyProbes } from '../domain/list-probe.js';
 import { findMemberships } from '../persistence/list-membership.js';
 
 /** Those of the values that are on a list now, as rules would find them. Not counted as a look-up of a rule. */
-export async function listedValues(
+export async function findListedValues(
   client: Queryable,
   organizationId: string,
   listId: string,
@@ -45,15 +45,15 @@ export interface CheckedValues {
   readonly absent: number | null;
 }
 
-type AskedList = Awaited<ReturnType<typeof findActiveLists>>[number];
+type CheckedList = Awaited<ReturnType<typeof findActiveLists>>[number];
 
 @Injectable()
 export class CheckValues {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Active, unexpired items of active lists, as rules would find them. */
-  async run(organizationId: string, checks: readonly ValueCheck[], now: Date): Promise<CheckedValues> {
-    const client = this.database.of(organizationId);
+  async check(organizationId: string, checks: readonly ValueCheck[], now: Date): Promise<CheckedValues> {
+    const client = this.database.forOrganization(organizationId);
     const lists = await findActiveLists(client, organizationId, {
       types: checks.flatMap(({ type }) => type ?? []),
       listIds: checks.flatMap(({ listId }) => listId ?? []),
@@ -61,7 +61,7 @@ export class CheckValues {
     const absent = checks.findIndex(({ listId }) => listId !== undefined && !lists.some(({ id }) => id === listId));
     const questions = checks.flatMap((check, place) =>
       lists
-        .filter((list) => isAsked(check, list))
+        .filter((list) => isRequested(check, list))
         .flatMap(({ id, type }) => lookupKeys(type, check.value).map((key) => ({ place, listId: id, key }))),
     );
     const found = questions.length === 0 ? [] : await findLiveItems(client, organizationId, questions, now);
@@ -75,11 +75,11 @@ export class CheckValues {
   }
 }
 
-const isAsked = ({ type, listId }: ValueCheck, list: AskedList): boolean =>
+const isRequested = ({ type, listId }: ValueCheck, list: CheckedList): boolean =>
   (type === undefined || type === list.type) && (listId === undefined || listId === list.id);
 
 /** One for each item, in the order of the lists. */
-function matchesOf(lists: readonly AskedList[], found: readonly KeyMatch[]): readonly ValueMatch[] {
+function matchesOf(lists: readonly CheckedList[], found: readonly KeyMatch[]): readonly ValueMatch[] {
   return lists.flatMap(({ id, name, type }) => {
     const byItem = new Map<string, ValueMatch>();
     for (const match of found.filter(({ listId }) => listId === id)) {

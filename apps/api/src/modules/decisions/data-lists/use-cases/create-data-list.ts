@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditSubject, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditSubject, creationChanges } from '../../../../platform/audit/index.js';
 import { newId, type TransactionClient } from '../../../../platform/database/index.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
-import { DataListStore, findListForUpdate } from '../persistence/data-list-store.js';
-import { lentList, type LentList } from '../domain/lent-list.js';
+import { DataListRepository, findListForUpdate } from '../persistence/data-list-store.js';
+import { toSharedListContent, type SharedListContent } from '../domain/lent-list.js';
 
 /** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
-export async function listToLend(
+export async function lockListForSharing(
   client: TransactionClient,
   organizationId: string,
   id: string,
-): Promise<{ readonly id: string; readonly name: string; readonly content: LentList } | null> {
+): Promise<{ readonly id: string; readonly name: string; readonly content: SharedListContent } | null> {
   const list = await findListForUpdate(client, organizationId, id);
-  return list && { id: list.id, name: list.name, content: lentList(list) };
+  return list && { id: list.id, name: list.name, content: toSharedListContent(list) };
 }
 
 export interface NewDataList {
@@ -31,9 +31,9 @@ export interface NewDataList {
 
 @Injectable()
 export class CreateDataList {
-  constructor(private readonly lists: DataListStore) {}
+  constructor(private readonly lists: DataListRepository) {}
 
-  async run(
+  async create(
     { configJson, fieldMappingsJson, ...list }: NewDataList,
     by: AuditSubject,
     now: Date,
@@ -57,7 +57,7 @@ export class CreateDataList {
       resourceType: 'data_list',
       resourceId: row.id,
       summary: `data list ${name} created`,
-      changes: createdWith({ name, type, source, description, priority, status }),
+      changes: creationChanges({ name, type, source, description, priority, status }),
     });
     return row;
   }

@@ -19,8 +19,8 @@ export class FindItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Items by primary value and search keys, those that are inactive or expired too, in the order of their values. */
-  run({ organizationId, id, type }: DataListRow, { value, matchMode, limit }: ItemSearch): Promise<FoundItems> {
-    const client = this.database.of(organizationId);
+  find({ organizationId, id, type }: DataListRow, { value, matchMode, limit }: ItemSearch): Promise<FoundItems> {
+    const client = this.database.forOrganization(organizationId);
     if (matchMode === 'contains') {
       return findItemsContaining(client, organizationId, { listId: id, text: value, limit });
     }

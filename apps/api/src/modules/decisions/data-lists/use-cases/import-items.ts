@@ -6,13 +6,13 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { listUpdated } from '../domain/list-events.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemError, NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import { readRow } from '../domain/read-row.js';
-import { cannotStand } from '../domain/sort-items.js';
+import { invalidValueError } from '../domain/sort-items.js';
 import { type LockedList, lockLists } from '../persistence/list-lock.js';
-import { itemsAdded, putItems } from './put-items.js';
+import { itemsAddedEntry, upsertItems } from './put-items.js';
 
 export interface ItemsImport {
   readonly listId: string;
@@ -47,7 +47,7 @@ export interface ImportCounts {
   readonly truncated: boolean;
 }
 
-interface ReadRows {
+interface ParsedRows {
   readonly items: readonly NewListItem[];
   /** The row of each item. */
   readonly rows: readonly number[];
@@ -59,15 +59,15 @@ export class ImportItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** All in one transaction and one revision. Null when there is no such list; fails with the first wrong row. */
-  run(principal: Principal, request: ItemsImport, now: Date): Promise<Result<ImportCounts | null, RowError>> {
+  importRows(principal: Principal, request: ItemsImport, now: Date): Promise<Result<ImportCounts | null, RowError>> {
     const { organizationId, actor } = principal;
     const { listId, skipValidationErrors } = request;
-    const read = readRows(request.rows);
+    const read = parseRows(request.rows);
     if (!skipValidationErrors && read.errors.length > 0) return Promise.resolve(failure(read.errors[0]!));
     return this.database.transaction(organizationId, async (client) => {
       const [locked] = await lockLists(client, organizationId, [listId]);
       if (!locked) return ok(null);
-      const wrong = skipValidationErrors ? undefined : firstUnlisted(locked, read);
+      const wrong = skipValidationErrors ? undefined : firstInvalidRow(locked, read);
       if (wrong) return failure(wrong);
       const put = {
         organizationId,
@@ -76,10 +76,10 @@ export class ImportItems {
         batchSize: limits.bulkItemsBatchSize,
         addedBy: { type: 'import', id: actor.id },
       } as const;
-      const { counts, list } = await putItems(client, locked, put, now);
+      const { counts, list } = await upsertItems(client, locked, put, now);
       if (list) {
-        await writeEvents(client, [listUpdated(organizationId, list)]);
-        await recordAudit(client, byPrincipal(principal), [itemsAdded(listId, counts)]);
+        await writeEvents(client, [listUpdatedEvent(organizationId, list)]);
+        await recordAudit(client, byPrincipal(principal), [itemsAddedEntry(listId, counts)]);
       }
       const refused = counts.errorDetails.map((error) => rowError(error, read.rows[error.index]!));
       const errors = [...read.errors, ...refused].sort((a, b) => a.row - b.row);
@@ -97,7 +97,7 @@ export class ImportItems {
   }
 }
 
-function readRows(given: readonly unknown[]): ReadRows {
+function parseRows(given: readonly unknown[]): ParsedRows {
   const items: NewListItem[] = [];
   const rows: number[] = [];
   const errors: RowError[] = [];
@@ -116,11 +116,11 @@ function readRows(given: readonly unknown[]): ReadRows {
 }
 
 /** The first row whose value cannot stand on the list. */
-function firstUnlisted({ type }: LockedList, { items, rows }: ReadRows): RowError | undefined {
+function firstInvalidRow({ type }: LockedList, { items, rows }: ParsedRows): RowError | undefined {
   const index = items.findIndex(({ primaryValue }) => normalizeListValue(type, primaryValue) === null);
   if (index < 0) return undefined;
   const { primaryValue } = items[index]!;
-  return rowError(cannotStand(type, index, primaryValue), rows[index]!);
+  return rowError(invalidValueError(type, index, primaryValue), rows[index]!);
 }
 
 const rowError = ({ primaryValue, code, message }: ItemError, row: number): RowError => ({

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import type { Page, PageQuery } from '../../../../platform/http/index.js';
 import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
-import { selectLists, type ShownList } from '../persistence/shown-lists.js';
+import { selectVisibleLists, type VisibleList } from '../persistence/shown-lists.js';
 
 export interface DataListFilter extends PageQuery {
   readonly type?: readonly ListType[];
@@ -20,13 +20,13 @@ export class ListDataLists {
   constructor(private readonly database: TenantDatabase) {}
 
   /** The oldest first. */
-  run(organizationId: string, filter: DataListFilter): Promise<Page<ShownList>> {
+  list(organizationId: string, filter: DataListFilter): Promise<Page<VisibleList>> {
     const conditions = new SqlConditions(organizationId)
       .add('type = any(?)', filter.type)
       .add('status = any(?)', filter.status)
       .add('source = any(?)', filter.source)
       .add('name ilike ? or description ilike ?', filter.search && containsPattern(filter.search));
-    const client = this.database.of(organizationId);
-    return selectLists(client, conditions, { query: filter, withLent: filter.includeShared });
+    const client = this.database.forOrganization(organizationId);
+    return selectVisibleLists(client, conditions, { query: filter, withLent: filter.includeShared });
   }
 }

@@ -28,10 +28,10 @@ export class ListItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** One page of a list's items, in the order of their values. */
-  async run(list: DataListRow, filter: ItemFilter): Promise<ItemPage> {
+  async list(list: DataListRow, filter: ItemFilter): Promise<ItemPage> {
     const { organizationId, id } = list;
     const { page, limit, search, category, revision } = filter;
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const source = itemSource(organizationId, id, revision);
     const { conditions } = source;
     conditions
@@ -45,7 +45,7 @@ export class ListItems {
     const categories = await findCategories(client, organizationId, id);
     const { rows } = await client.query<ItemRow>(
       `select ${source.columns} from ${source.from} where ${conditions.where} order by ${source.order}
-       limit ${conditions.place(limit)} offset ${conditions.place((page - 1) * limit)}`,
+       limit ${conditions.bind(limit)} offset ${conditions.bind((page - 1) * limit)}`,
       conditions.values,
     );
     return { items: rows, total, categories };
@@ -53,7 +53,7 @@ export class ListItems {
 
   private async count({ from, conditions }: ItemSource): Promise<number> {
     const { rows } = await this.database
-      .of(conditions.values[0] as string)
+      .forOrganization(conditions.values[0] as string)
       .query<{ total: number }>(
         `select count(*)::int as total from ${from} where ${conditions.where}`,
         conditions.values,
@@ -88,7 +88,7 @@ function itemSource(organizationId: string, listId: string, revision: number | u
       conditions,
     };
   }
-  conditions.place(revision);
+  conditions.bind(revision);
   return {
     from: `${itemsAtRevision} as items`,
     columns: shownColumns,

@@ -15,7 +15,7 @@ export interface MatchCount {
   readonly matches: number;
 }
 
-export interface LookupFigures {
+export interface LookupStats {
   readonly lookups: number;
   readonly averageLookupMs: number;
 }
@@ -26,25 +26,25 @@ const hourMs = 3_600_000;
  * Counts what rules and creation blocks ask of lists. Look-ups write nothing, so the counts wait in the process until they are
  * stored: what waits when a process dies is not counted.
  */
-export class ListMatches {
+export class ListMatchCounter {
   /** By organization, list and hour. */
-  private waiting = new Map<string, Map<string, number>>();
-  private readonly figures = new Map<string, { lookups: number; tookMs: number }>();
+  private pending = new Map<string, Map<string, number>>();
+  private readonly statsByOrganization = new Map<string, { lookups: number; tookMs: number }>();
 
-  note({ organizationId, lookups, tookMs, matched, at }: Lookups): void {
-    const figures = this.figures.get(organizationId) ?? { lookups: 0, tookMs: 0 };
+  record({ organizationId, lookups, tookMs, matched, at }: Lookups): void {
+    const figures = this.statsByOrganization.get(organizationId) ?? { lookups: 0, tookMs: 0 };
     figures.lookups += lookups;
     figures.tookMs += tookMs;
-    this.figures.set(organizationId, figures);
+    this.statsByOrganization.set(organizationId, figures);
     if (matched.length === 0) return;
     const hour = Math.floor(at.getTime() / hourMs) * hourMs;
     for (const listId of matched) this.add(organizationId, `${listId} ${hour}`, 1);
   }
 
   /** What waits, by organization. From now on it waits no more; `giveBack` it when it could not be stored. */
-  take(): ReadonlyMap<string, readonly MatchCount[]> {
-    const taken = this.waiting;
-    this.waiting = new Map();
+  drain(): ReadonlyMap<string, readonly MatchCount[]> {
+    const taken = this.pending;
+    this.pending = new Map();
     return new Map(
       [...taken].map(([organizationId, counts]) => [
         organizationId,
@@ -56,22 +56,22 @@ export class ListMatches {
     );
   }
 
-  giveBack(organizationId: string, counts: readonly MatchCount[]): void {
+  restore(organizationId: string, counts: readonly MatchCount[]): void {
     for (const { listId, hour, matches } of counts) this.add(organizationId, `${listId} ${hour.getTime()}`, matches);
   }
 
   /** Of this process since it began. */
-  figuresOf(organizationId: string): LookupFigures {
-    const { lookups, tookMs } = this.figures.get(organizationId) ?? { lookups: 0, tookMs: 0 };
+  lookupStats(organizationId: string): LookupStats {
+    const { lookups, tookMs } = this.statsByOrganization.get(organizationId) ?? { lookups: 0, tookMs: 0 };
     return { lookups, averageLookupMs: lookups === 0 ? 0 : Math.round((tookMs / lookups) * 1_000) / 1_000 };
   }
 
   private add(organizationId: string, key: string, matches: number): void {
-    const counts = this.waiting.get(organizationId) ?? new Map<string, number>();
+    const counts = this.pending.get(organizationId) ?? new Map<string, number>();
     counts.set(key, (counts.get(key) ?? 0) + matches);
-    this.waiting.set(organizationId, counts);
+    this.pending.set(organizationId, counts);
   }
 }
 
 /** Of this process: lists are looked up with the connection of a run, by functions that no container makes. */
-export const listMatches = new ListMatches();
+export const listMatchCounter = new ListMatchCounter();

@@ -1,14 +1,14 @@
-import type { DataAnswer, DataRead, ListItem, ListState } from '@tamis/lang';
+import type { DataReadResult, DataRead, ListItem, ListState } from '@tamis/lang';
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import type { GivenList, GivenLists } from '../domain/given-list.js';
+import type { ListOverride, ListOverrides } from '../domain/given-list.js';
 import { keyProbes } from '../domain/list-probe.js';
-import { findContents, findItems, findMemberships, type FoundContent, type ListRevisions } from '../persistence/list-membership.js';
-import { listMatches } from './list-matches.js';
+import { findContents, findItems, findMemberships, type ListContent, type ListRevisions } from '../persistence/list-membership.js';
+import { listMatchCounter } from './list-matches.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
-import { type AddedItem, insertItems, presentItems } from '../persistence/list-items-writer.js';
-import { type LockedList, lockLists, noteChange } from '../persistence/list-lock.js';
+import { type AddedItem, insertItems, findExistingItems } from '../persistence/list-items-writer.js';
+import { type LockedList, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
 
 /** A value that a rule adds to a list. */
@@ -38,7 +38,7 @@ export async function appendRuleItems(
     const places = additions.flatMap(({ listId }, place) => (listId === list.id ? [place] : []));
     const change = { organizationId, list, now };
     const values = places.map((place) => normalizedOf(list, additions[place]!));
-    const present = await presentItems(
+    const present = await findExistingItems(
       client,
       organizationId,
       list.id,
@@ -56,7 +56,7 @@ export async function appendRuleItems(
     });
     if (toAdd.size === 0) continue;
     const createdIds = await insertItems(client, change, [...toAdd.values()]);
-    await announceItems(client, organizationId, await noteChange(client, change, toAdd.size), createdIds);
+    await announceItems(client, organizationId, await commitRevision(client, change, toAdd.size), createdIds);
   }
   return outcomes;
 }
@@ -81,77 +81,77 @@ type ReadOf<K extends ListRead['kind']> = Extract<ListRead, { readonly kind: K }
 export const isListRead = (read: DataRead): read is ListRead => 'listId' in read || 'listType' in read;
 
 /** When lists are asked, and in which state. */
-export interface AskedLists {
+export interface ListReadOptions {
   /** Items expire by the clock. */
   readonly at: Date;
   /** States by list id, for a run that is done again: whether the list is active now does not matter then. Absent: as they are. */
   readonly revisions?: ListRevisions;
   /** What some lists hold for this run; nothing is read of what is stored of them. */
-  readonly given?: GivenLists;
+  readonly given?: ListOverrides;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const unavailable: DataAnswer = { cause: 'list_unavailable' };
+const unavailable: DataReadResult = { cause: 'list_unavailable' };
 
 /** Answers the reads of one run, in order; a round trip for each kind of question there is. */
-export class ListReading {
+export class ListReader {
   private readonly matched: string[] = [];
 
   constructor(
     private readonly client: Queryable,
     private readonly organizationId: string,
-    private readonly asked: AskedLists,
+    private readonly options: ListReadOptions,
   ) {}
 
-  async answer(reads: readonly ListRead[]): Promise<readonly DataAnswer[]> {
+  async resolve(reads: readonly ListRead[]): Promise<readonly DataReadResult[]> {
     if (reads.length === 0) return [];
     const startMs = performance.now();
-    const answers = new Map<ListRead, DataAnswer>();
+    const answers = new Map<ListRead, DataReadResult>();
     const ofKind = <K extends ListRead['kind']>(...kinds: readonly K[]): readonly ReadOf<K>[] =>
       reads.filter(
         (read): read is ReadOf<K> =>
           (kinds as readonly string[]).includes(read.kind) &&
-          (!('listId' in read) || (uuid.test(read.listId) && !this.givenList(read))),
+          (!('listId' in read) || (uuid.test(read.listId) && !this.findOverride(read))),
       );
-    await this.memberships(ofKind('listed', 'listedInType'), answers);
-    await this.items(ofKind('listItem'), answers);
-    await this.contents(ofKind('listSize', 'listItems'), answers);
-    if (!this.asked.revisions) {
-      const { organizationId, matched, asked } = this;
+    await this.resolveMemberships(ofKind('listed', 'listedInType'), answers);
+    await this.resolveItems(ofKind('listItem'), answers);
+    await this.resolveContents(ofKind('listSize', 'listItems'), answers);
+    if (!this.options.revisions) {
+      const { organizationId, matched, options: asked } = this;
       const tookMs = performance.now() - startMs;
-      listMatches.note({ organizationId, lookups: reads.length, tookMs, matched, at: asked.at });
+      listMatchCounter.record({ organizationId, lookups: reads.length, tookMs, matched, at: asked.at });
     }
-    return reads.map((read) => this.withGiven(read, answers.get(read) ?? unavailable));
+    return reads.map((read) => this.withOverride(read, answers.get(read) ?? unavailable));
   }
 
-  private givenList({ listId }: { readonly listId: string }): GivenList | undefined {
-    return this.asked.given?.get(listId.toLowerCase());
+  private findOverride({ listId }: { readonly listId: string }): ListOverride | undefined {
+    return this.options.given?.get(listId.toLowerCase());
   }
 
   /** The answer with what is given, of which nothing was looked up. */
-  private withGiven(read: ListRead, stored: DataAnswer): DataAnswer {
+  private withOverride(read: ListRead, stored: DataReadResult): DataReadResult {
     if (read.kind === 'listedInType') {
-      const lists = [...(this.asked.given?.values() ?? [])].filter(({ type }) => type === read.listType);
+      const lists = [...(this.options.given?.values() ?? [])].filter(({ type }) => type === read.listType);
       if (lists.length === 0) return stored;
       const isListed = lists.some((list) => list.has(read)) || ('value' in stored && stored.value === true);
       return { ...(stored.lists && { lists: stored.lists }), value: isListed };
     }
-    const list = this.givenList(read);
+    const list = this.findOverride(read);
     if (!list) return stored;
     if (read.kind === 'listed') return { value: list.has(read) };
     if (read.kind === 'listItem') return list.item(read);
     return { value: read.kind === 'listSize' ? list.items.length : list.items };
   }
 
-  private async memberships(
+  private async resolveMemberships(
     reads: readonly ReadOf<'listed' | 'listedInType'>[],
-    answers: Map<ListRead, DataAnswer>,
+    answers: Map<ListRead, DataReadResult>,
   ): Promise<void> {
     if (reads.length === 0) return;
-    const { client, organizationId, asked } = this;
+    const { client, organizationId, options: asked } = this;
     const rows = await findMemberships(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
     reads.forEach((read, place) => {
-      const found = rows.filter((row) => row.place === place && this.isThere(row) && !this.givenList(row));
+      const found = rows.filter((row) => row.place === place && this.isAvailable(row) && !this.findOverride(row));
       if (found.length === 0) return;
       const holding = found.filter(({ listed }) => listed);
       this.matched.push(...holding.map(({ listId }) => listId));
@@ -160,14 +160,14 @@ export class ListReading {
     });
   }
 
-  private async items(reads: readonly ReadOf<'listItem'>[], answers: Map<ListRead, DataAnswer>): Promise<void> {
+  private async resolveItems(reads: readonly ReadOf<'listItem'>[], answers: Map<ListRead, DataReadResult>): Promise<void> {
     if (reads.length === 0) return;
-    const { client, organizationId, asked } = this;
+    const { client, organizationId, options: asked } = this;
     const rows = await findItems(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
     for (const { place, item: json, ...row } of rows) {
       const read = reads[place]!;
       const { listId } = read;
-      if (!this.isThere({ listId, ...row })) continue;
+      if (!this.isAvailable({ listId, ...row })) continue;
       const state = this.stateOf(listId, row.revision);
       if (json === null) {
         answers.set(read, { cause: 'missing', lists: [state] });
@@ -179,17 +179,17 @@ export class ListReading {
     }
   }
 
-  private async contents(
+  private async resolveContents(
     reads: readonly ReadOf<'listSize' | 'listItems'>[],
-    answers: Map<ListRead, DataAnswer>,
+    answers: Map<ListRead, DataReadResult>,
   ): Promise<void> {
     if (reads.length === 0) return;
-    const { client, organizationId, asked } = this;
+    const { client, organizationId, options: asked } = this;
     const listIds = [...new Set(reads.map(({ listId }) => listId))];
     // The size alone is asked for without the items.
     const most = reads.some(({ kind }) => kind === 'listItems') ? limits.listItemsInFacts : -1;
     const sized = new Set(reads.filter(({ kind }) => kind === 'listSize').map(({ listId }) => listId));
-    const contents = async (isCounted: boolean): Promise<readonly FoundContent[]> => {
+    const contents = async (isCounted: boolean): Promise<readonly ListContent[]> => {
       const ids = listIds.filter((id) => sized.has(id) === isCounted);
       const more = { most, isCounted, ...(asked.revisions && { revisions: asked.revisions }) };
       return ids.length === 0 ? [] : findContents(client, organizationId, ids, asked.at, more);
@@ -197,7 +197,7 @@ export class ListReading {
     const rows = (await Promise.all([contents(false), contents(true)])).flat();
     for (const read of reads) {
       const row = rows.find(({ listId }) => listId === read.listId.toLowerCase());
-      if (!row || !this.isThere(row)) continue;
+      if (!row || !this.isAvailable(row)) continue;
       const lists = [this.stateOf(row.listId, row.revision)];
       if (read.kind === 'listSize') answers.set(read, { value: row.size, lists });
       else if (row.items === null) answers.set(read, { cause: 'too_many_rows', lists });
@@ -207,10 +207,10 @@ export class ListReading {
 
   /** The state of a list that was read. */
   private stateOf(listId: string, newest: number): ListState {
-    return { listId, revision: this.asked.revisions?.get(listId) ?? newest };
+    return { listId, revision: this.options.revisions?.get(listId) ?? newest };
   }
 
-  private isThere({
+  private isAvailable({
     listId,
     available,
     revision,
@@ -219,7 +219,7 @@ export class ListReading {
     readonly available: boolean;
     readonly revision: number;
   }): boolean {
-    const asked = this.asked.revisions?.get(listId);
+    const asked = this.options.revisions?.get(listId);
     return asked === undefined ? available : asked <= revision;
   }
 }

@@ -9,11 +9,11 @@ export class ListUsage {
   private findUses: FindListUses | null = null;
 
   /** Told by the module of rules when it is made. */
-  findUsesWith(findUses: FindListUses): void {
+  registerFinder(findUses: FindListUses): void {
     this.findUses = findUses;
   }
 
-  of(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]> {
+  findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]> {
     if (!this.findUses) throw new Error('nobody told how rules that use a list are found');
     return this.findUses(client, organizationId, listId);
   }

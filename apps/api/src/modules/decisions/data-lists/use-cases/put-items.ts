@@ -1,13 +1,13 @@
-import { type AuditEntry, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import type { ShortList } from '../domain/list-events.js';
+import type { ListEventSummary } from '../domain/list-events.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
-import { normalizedValues, sortItems } from '../domain/sort-items.js';
-import { insertItems, presentItems, updateItems } from '../persistence/list-items-writer.js';
-import { type LockedList, noteChange } from '../persistence/list-lock.js';
+import { normalizedValues, planUpsert } from '../domain/sort-items.js';
+import { insertItems, findExistingItems, updateItems } from '../persistence/list-items-writer.js';
+import { type LockedList, commitRevision } from '../persistence/list-lock.js';
 
-export interface ItemsToPut {
+export interface ItemsUpsert {
   readonly organizationId: string;
   readonly items: readonly NewListItem[];
   readonly policy: DuplicatePolicy;
@@ -16,25 +16,25 @@ export interface ItemsToPut {
   readonly addedBy: AddedBy;
 }
 
-export interface PutItems {
+export interface ItemsUpsertResult {
   readonly counts: ItemCounts;
   /** The list as it is now; null when nothing changed. */
-  readonly list: ShortList | null;
+  readonly list: ListEventSummary | null;
   readonly createdIds: readonly string[];
 }
 
 /** Puts items on a list the transaction has locked. What cannot stand on it is counted and left out. */
-export async function putItems(
+export async function upsertItems(
   client: TransactionClient,
   list: LockedList,
-  { organizationId, items, policy, batchSize, addedBy }: ItemsToPut,
+  { organizationId, items, policy, batchSize, addedBy }: ItemsUpsert,
   now: Date,
-): Promise<PutItems> {
-  const present = await presentItems(client, organizationId, list.id, normalizedValues(items, list.type));
-  const { toCreate, toUpdate, counts } = sortItems(items, list.type, new Set(present.keys()), policy);
+): Promise<ItemsUpsertResult> {
+  const present = await findExistingItems(client, organizationId, list.id, normalizedValues(items, list.type));
+  const { toCreate, toUpdate, counts } = planUpsert(items, list.type, new Set(present.keys()), policy);
   const change = { organizationId, list, now };
   const createdIds: string[] = [];
-  for (const batch of batches(toCreate, batchSize)) {
+  for (const batch of chunks(toCreate, batchSize)) {
     createdIds.push(
       ...(await insertItems(
         client,
@@ -44,19 +44,19 @@ export async function putItems(
     );
   }
   const known = toUpdate.map((sorted) => ({ ...sorted, id: present.get(sorted.normalized)! }));
-  for (const batch of batches(known, batchSize)) await updateItems(client, change, batch);
+  for (const batch of chunks(known, batchSize)) await updateItems(client, change, batch);
   const isChanged = toCreate.length + toUpdate.length > 0;
-  return { counts, createdIds, list: isChanged ? await noteChange(client, change, toCreate.length) : null };
+  return { counts, createdIds, list: isChanged ? await commitRevision(client, change, toCreate.length) : null };
 }
 
-export const itemsAdded = (listId: string, { created, updated }: ItemCounts): AuditEntry => ({
+export const itemsAddedEntry = (listId: string, { created, updated }: ItemCounts): AuditEntry => ({
   event: 'data_list_items_added',
   resourceType: 'data_list',
   resourceId: listId,
   summary: `${created} items added, ${updated} updated`,
-  changes: createdWith({ created, updated }),
+  changes: creationChanges({ created, updated }),
 });
 
-function* batches<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
+function* chunks<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }

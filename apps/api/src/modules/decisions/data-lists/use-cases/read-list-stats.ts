@@ -5,14 +5,14 @@ import { type ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { type ItemStats, readItemStats } from '../persistence/list-stats.js';
 import { type MatchSums, sumMatches } from '../persistence/match-store.js';
-import { type LookupFigures, listMatches } from './list-matches.js';
+import { type LookupStats, listMatchCounter } from './list-matches.js';
 import { ListUsage } from './list-usage.js';
 import { StoreMatches } from './store-matches.js';
 
 export interface ListStats {
   readonly items: ItemStats;
   readonly matches: MatchSums;
-  readonly lookups: LookupFigures;
+  readonly lookups: LookupStats;
 }
 
 /** What is on lists, how often they matched, and who uses them. */
@@ -25,12 +25,12 @@ export class ReadListStats {
   ) {}
 
   async stats({ organizationId, id }: DataListRow, now: Date): Promise<ListStats> {
-    await this.matches.run();
-    const client = this.database.of(organizationId);
+    await this.matches.store();
+    const client = this.database.forOrganization(organizationId);
     return {
       items: await readItemStats(client, organizationId, id, now),
       matches: await sumMatches(client, organizationId, id, now),
-      lookups: listMatches.figuresOf(organizationId),
+      lookups: listMatchCounter.lookupStats(organizationId),
     };
   }
 
@@ -38,9 +38,9 @@ export class ReadListStats {
     { organizationId, id }: DataListRow,
     now: Date,
   ): Promise<{ readonly uses: readonly ListUse[]; readonly matches30d: number }> {
-    await this.matches.run();
-    const client = this.database.of(organizationId);
-    const uses = await this.usage.of(client, organizationId, id);
+    await this.matches.store();
+    const client = this.database.forOrganization(organizationId);
+    const uses = await this.usage.findByList(client, organizationId, id);
     return { uses, matches30d: (await sumMatches(client, organizationId, id, now)).matches30d };
   }
 }

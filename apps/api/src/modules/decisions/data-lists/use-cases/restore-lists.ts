@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { listUpdated } from '../domain/list-events.js';
+import { listUpdatedEvent } from '../domain/list-events.js';
 import { restoreItems } from '../persistence/list-items-restorer.js';
-import { lockLists, noteChange } from '../persistence/list-lock.js';
+import { lockLists, commitRevision } from '../persistence/list-lock.js';
 import { revisionsAt } from '../persistence/list-revisions.js';
 
 /**
@@ -23,8 +23,8 @@ export async function restoreLists(
     if (list.isGlobal || revision === list.revision) continue;
     const change = { organizationId, list, now };
     const { added, removed } = await restoreItems(client, change, revision);
-    const after = await noteChange(client, change, added - removed);
-    await writeEvents(client, [listUpdated(organizationId, after)]);
+    const after = await commitRevision(client, change, added - removed);
+    await writeEvents(client, [listUpdatedEvent(organizationId, after)]);
     entries.push({
       event: 'data_list_updated',
       resourceType: 'data_list',

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { addMatches } from '../persistence/match-store.js';
-import { listMatches } from './list-matches.js';
+import { listMatchCounter } from './list-matches.js';
 
 /** Stores from time to time how often lists matched, and when the server stops. */
 @Injectable()
-export class StoreMatches extends PeriodicWork {
+export class StoreMatches extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'list matches',
     'matches of lists wait to be stored',
     limits.listMatchesMs,
-    () => this.run(),
+    () => this.store(),
   );
 
   constructor(private readonly database: TenantDatabase) {
@@ -23,15 +23,15 @@ export class StoreMatches extends PeriodicWork {
 
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await this.run();
+    await this.store();
   }
 
-  async run(): Promise<void> {
-    for (const [organizationId, counts] of listMatches.take()) {
+  async store(): Promise<void> {
+    for (const [organizationId, counts] of listMatchCounter.drain()) {
       try {
-        await addMatches(this.database.of(organizationId), organizationId, counts);
+        await addMatches(this.database.forOrganization(organizationId), organizationId, counts);
       } catch (error) {
-        listMatches.giveBack(organizationId, counts);
+        listMatchCounter.restore(organizationId, counts);
         throw error;
       }
     }

@@ -1,5 +1,5 @@
 import type { Facts } from '@tamis/engine';
-import type { DataAnswer, DataRead } from '@tamis/lang';
+import type { DataReadResult, DataRead } from '@tamis/lang';
 
 import { type ListType, wouldMatch } from '../../data-lists/index.js';
 
@@ -8,7 +8,7 @@ type Membership = Extract<DataRead, { readonly kind: 'listed' | 'listedInType' }
 const isMembership = (read: DataRead): read is Membership => read.kind === 'listed' || read.kind === 'listedInType';
 
 /** A value, and the list it is thought to stand on. */
-export interface ThoughtItem {
+export interface HypotheticalItem {
   readonly listId: string;
   readonly type: ListType;
   readonly value: string;
@@ -18,7 +18,7 @@ export interface ThoughtItem {
  * The facts of a run as they would have been with the value on the list: the same where it was found already. Null: the run did not
  * ask for it.
  */
-export function asIfListed(facts: Facts, { listId, type, value }: ThoughtItem): Facts | null {
+export function withHypotheticalItem(facts: Facts, { listId, type, value }: HypotheticalItem): Facts | null {
   const asked = Object.entries(facts.reads ?? {}).filter(([key]) => {
     const read = JSON.parse(key) as DataRead;
     if (!isMembership(read)) return false;
@@ -26,7 +26,7 @@ export function asIfListed(facts: Facts, { listId, type, value }: ThoughtItem): 
     return isThere && wouldMatch(type, value, { value: read.value, isAddress: read.isAddress });
   });
   if (asked.length === 0) return null;
-  const listed = asked.map(([key, answer]): [string, DataAnswer] => [
+  const listed = asked.map(([key, answer]): [string, DataReadResult] => [
     key,
     'value' in answer ? { ...answer, value: true } : answer,
   ]);

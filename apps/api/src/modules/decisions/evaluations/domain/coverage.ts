@@ -1,6 +1,6 @@
 import type { Context, Facts } from '@tamis/engine';
 
-import type { Decided } from './run-report.js';
+import type { EvaluationResult } from './run-report.js';
 
 export interface Coverage {
   /** The share of the fields that had a value, 0 to 1, four decimals; 1 where there are none. */
@@ -21,7 +21,7 @@ function coverage(fields: ReadonlyMap<string, boolean>): Coverage {
 }
 
 /** Which of the fields that the conditions of a run name had a value; of each rule too, also where its outcome did not need them. */
-export function coverageOf({ set, run, context, facts }: Decided): Coverage & { readonly rules: RuleCoverage[] } {
+export function coverageOf({ set, run, context, facts }: EvaluationResult): Coverage & { readonly rules: RuleCoverage[] } {
   const { compiled } = set;
   const all = new Map<string, boolean>();
   const rules: RuleCoverage[] = [];

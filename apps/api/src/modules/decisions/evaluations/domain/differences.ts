@@ -6,7 +6,7 @@ export interface Difference {
 }
 
 /** So many are told. */
-const mostTold = 100;
+const maxDifferences = 100;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -21,7 +21,7 @@ export function differences(original: unknown, replayed: unknown, path: string):
   for (const key of keys) {
     const inner = Array.isArray(original) ? `${path}[${key}]` : `${path}.${key}`;
     found.push(...differences(original[key], replayed[key], inner));
-    if (found.length >= mostTold) break;
+    if (found.length >= maxDifferences) break;
   }
-  return found.slice(0, mostTold);
+  return found.slice(0, maxDifferences);
 }

@@ -1,20 +1,20 @@
-import { type Effect, type MatrixContent, type ScoreTrigger, platformNames, type RuleOutcome } from '@tamis/engine';
+import { type Effect, type MatrixContent, type ScoreTrigger, platformTriggerNames, type RuleOutcome } from '@tamis/engine';
 import type { ActionType, SettingsJson, Target } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type RunNames, comparedIn } from './run-events.js';
-import type { Decided, RunReport } from './run-report.js';
+import { type EvaluationRefs, toComparisons } from './run-events.js';
+import type { EvaluationResult, EvaluationReport } from './run-report.js';
 import { platformTriggers } from '@tamis/library';
 
 
 /** `rule.triggered` of each of the hits of a run. */
-export function triggeredEvents(report: RunReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
+export function ruleTriggeredEvents(report: EvaluationReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
   const { organizationId } = report.subject;
-  return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: triggered(report, hit) }));
+  return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: ruleTriggeredPayload(report, hit) }));
 }
 
-function triggered(report: RunReport, { rule: index, leaves }: RuleOutcome): object {
+function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }: RuleOutcome): object {
   const { subject, decided } = report;
   const rule = decided.set.compiled.rules[index]!;
   const { content, checked } = rule;
@@ -43,16 +43,16 @@ function triggered(report: RunReport, { rule: index, leaves }: RuleOutcome): obj
       countryCode: entity.countryCode,
       status: entity.status,
     },
-    ...aboutIds(report),
+    ...recordIds(report),
     evaluationId: decided.run.evaluationId,
     ruleSetVersion: decided.set.version,
-    triggerData: { conditions: comparedIn(rule, leaves) },
+    triggerData: { conditions: toComparisons(rule, leaves) },
     actionsTaken: own.filter(({ skipped }) => skipped === null).map(({ kind, action }) => ({ type: kind, action })),
   };
 }
 
 /** Ids of what a run is about, under the names that records have for them. */
-function aboutIds({ subject }: RunReport): { readonly transactionId?: string; readonly userEventId?: string } {
+function recordIds({ subject }: EvaluationReport): { readonly transactionId?: string; readonly userEventId?: string } {
   if (subject.recordType === 'transaction') return { transactionId: subject.recordId };
   return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
 }
@@ -63,15 +63,15 @@ export const evaluationTriggers: readonly string[] = [
 ];
 
 /** The platform's name of a trigger: `entity_created` for `created` of a person. */
-export function platformTrigger(target: Target, word: string): string {
-  const name = platformNames[target][word];
+export function toPlatformTrigger(target: Target, word: string): string {
+  const name = platformTriggerNames[target][word];
   if (name === undefined) throw new Error(`${target} has no trigger \`${word}\``);
   return name;
 }
 
 /** The word in rules behind the platform's name. */
-export function triggerWord(target: Target, name: string): string {
-  const found = Object.entries(platformNames[target]).find(([, platform]) => platform === name);
+export function toRuleTrigger(target: Target, name: string): string {
+  const found = Object.entries(platformTriggerNames[target]).find(([, platform]) => platform === name);
   if (!found) throw new Error(`${target} has no trigger named \`${name}\``);
   return found[0];
 }
@@ -100,7 +100,7 @@ const compare: Readonly<Record<ScoreTrigger['condition']['operator'], (score: nu
  * What the scores of the matrices set off, in the order they ran. Shadow matrices set off nothing, nor does a matrix none of whose
  * rules ran, nor a rule that was run alone.
  */
-export function firedTriggers({ set, outcome, ruleId }: Decided): readonly FiredTrigger[] {
+export function firedTriggers({ set, outcome, ruleId }: EvaluationResult): readonly FiredTrigger[] {
   if (ruleId !== undefined) return [];
   return (outcome.matrices ?? []).flatMap(({ matrix: key, shadow, rulesEvaluated, normalizedScore, totalScore }) => {
     const matrix = set.content.matrices?.find((each) => each.key === key);
@@ -115,7 +115,7 @@ export function firedTriggers({ set, outcome, ruleId }: Decided): readonly Fired
 
 /** Where those who carry out the effects of a run say what became of them. */
 export interface EffectReport {
-  readonly names: RunNames;
+  readonly names: EvaluationRefs;
   readonly failures: EffectFailure[];
   readonly skipped: JsonValue[];
   readonly entries: AuditEntry[];
@@ -128,17 +128,17 @@ export const effectsOf = <K extends Effect['kind']>(effects: readonly Effect[], 
   effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
 
 /** What `with { … }` of an action says; the checker has seen to the types. */
-export const textOf = (settings: SettingsJson | undefined, name: string): string | null => {
+export const textSetting = (settings: SettingsJson | undefined, name: string): string | null => {
   const value = settings?.[name];
   return typeof value === 'string' ? value : null;
 };
 
-export const numberOf = (settings: SettingsJson | undefined, name: string): number | null => {
+export const numberSetting = (settings: SettingsJson | undefined, name: string): number | null => {
   const value = settings?.[name];
   return typeof value === 'number' ? value : null;
 };
 
-export const tagsOf = (settings: SettingsJson | undefined): readonly string[] => {
+export const tagsSetting = (settings: SettingsJson | undefined): readonly string[] => {
   const value = settings?.['tags'];
   return Array.isArray(value) ? value.filter((tag): tag is string => typeof tag === 'string') : [];
 };
@@ -151,7 +151,7 @@ export interface EffectOrigin {
   /** As entries of the trail name it. */
   readonly related: { readonly ruleId: string } | { readonly riskMatrixId: string };
   /** As lists of what failed or was skipped name it. */
-  readonly told: { readonly [member: string]: JsonValue };
+  readonly descriptor: { readonly [member: string]: JsonValue };
 }
 
 const actionTypes: Readonly<Record<Exclude<Effect['kind'], 'setStatus'>, ActionType>> = {
@@ -175,14 +175,14 @@ export const ruleOrigin = (effect: Effect): EffectOrigin => ({
   id: effect.ruleId,
   actor: rulesActor(effect.ruleId),
   related: { ruleId: effect.ruleId },
-  told: { ruleId: effect.ruleId, type: actionTypeOf(effect), action: effect.action },
+  descriptor: { ruleId: effect.ruleId, type: actionTypeOf(effect), action: effect.action },
 });
 
 export const triggerOrigin = ({ matrix, trigger, index }: FiredTrigger): EffectOrigin => ({
   id: matrix.matrixId,
   actor: { type: 'system', id: matrix.matrixId, name: `risk matrix ${matrix.key}` },
   related: { riskMatrixId: matrix.matrixId },
-  told: { riskMatrixId: matrix.matrixId, type: trigger.action, action: `triggers.${index}` },
+  descriptor: { riskMatrixId: matrix.matrixId, type: trigger.action, action: `triggers.${index}` },
 });
 
 /** What could not be done, and why; it is listed and never fails the run. */
@@ -193,11 +193,11 @@ export interface EffectFailure {
 }
 
 export const failureJson = ({ origin, code, message }: EffectFailure): JsonValue => ({
-  ...origin.told,
+  ...origin.descriptor,
   status: 'failed',
   code,
   message,
 });
 
 /** What was not to be done after all: `duplicate`, `empty`, `no_target`, `stopped`. */
-export const skippedJson = ({ told }: EffectOrigin, reason: string): JsonValue => ({ ...told, reason });
+export const skippedJson = ({ descriptor: told }: EffectOrigin, reason: string): JsonValue => ({ ...told, reason });

@@ -5,10 +5,10 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { RawJson } from '../../../../platform/http/index.js';
 import { confidenceOf } from './confidence.js';
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 /** An evaluation without what it read. `summary`: JSON text. */
-export function evaluationItem(run: StoredRun, summary: string): Readonly<Record<string, unknown>> {
+export function evaluationItem(run: StoredEvaluation, summary: string): Readonly<Record<string, unknown>> {
   const { row, decided } = run;
   const { outcome } = decided;
   return {
@@ -41,10 +41,10 @@ export function evaluationItem(run: StoredRun, summary: string): Readonly<Record
 }
 
 /** Whether this engine gives the content the version it had: another version is another engine, which may answer otherwise. */
-export const isReplayable = ({ row, decided }: StoredRun): boolean => decided.set.version === row.ruleSetVersion;
+export const isReplayable = ({ row, decided }: StoredEvaluation): boolean => decided.set.version === row.ruleSetVersion;
 
 /** Everything the rules read, as it was, and its SHA-256 by canonical JSON. */
-export function inputsOf({ row, context, facts }: StoredRun): { readonly inputs: object; readonly inputsHash: string } {
+export function inputsOf({ row, context, facts }: StoredEvaluation): { readonly inputs: object; readonly inputsHash: string } {
   const canonical = canonicalJson({ context, facts } as unknown as JsonValue);
   return {
     inputs: { context: new RawJson(row.context), facts: new RawJson(row.facts) },
@@ -54,14 +54,14 @@ export function inputsOf({ row, context, facts }: StoredRun): { readonly inputs:
 
 /** The conditions of the rules that were evaluated, with the values they came to; of one rule where one is named. */
 export function tracesOf(
-  { decided, context, facts }: StoredRun,
+  { decided, context, facts }: StoredEvaluation,
   { ruleId, full = false }: { readonly ruleId?: string | undefined; readonly full?: boolean } = {},
 ): readonly RuleTrace[] {
   const { set, run, outcome } = decided;
   const { compiled } = set;
   return outcome.evaluated
     .filter((index) => ruleId === undefined || compiled.rules[index]!.content.ruleId === ruleId)
-    .map((index) => explainRule(compiled.partsOf(index, context, facts, run), { full }));
+    .map((index) => explainRule(compiled.inspectRule(index, context, facts, run), { full }));
 }
 
 export interface WeakerDecision {
@@ -73,10 +73,10 @@ export interface WeakerDecision {
 }
 
 /** Changes of the record that would have led to a weaker decision. */
-export function weakerDecisions({ decided, context, facts }: StoredRun): readonly WeakerDecision[] {
+export function findWeakerDecisions({ decided, context, facts }: StoredEvaluation): readonly WeakerDecision[] {
   const { set, run } = decided;
   const goal = { kind: 'decision', which: 'weaker' } as const;
-  return whatIf(set.compiled, { context, facts, run }, goal).map(({ changes, decision, rulesChanged }) => ({
+  return whatIf(set.compiled, { context, facts, params: run }, goal).map(({ changes, decision, rulesChanged }) => ({
     change: changes.join(' and '),
     decision,
     rulesChanged: rulesChanged.map((index) => set.compiled.rules[index]!.content.ruleId),

@@ -6,7 +6,7 @@ export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   /** The result of `work`, or its rejection. A null key waits for nobody. */
-  run<T>(key: string | null, work: () => Promise<T>): Promise<T> {
+  runExclusive<T>(key: string | null, work: () => Promise<T>): Promise<T> {
     if (key === null) return work();
     const before = this.tails.get(key) ?? Promise.resolve();
     const result = before.then(work, work);

@@ -1,10 +1,10 @@
 import type { Facts, TraceRate } from '@tamis/engine';
 import { type DataRead, type ListBinding, type ListItem, type RateQuote, readRules } from '@tamis/lang';
-import { ratesBehind } from '@tamis/library';
+import { appliedQuotes } from '@tamis/library';
 import { parseNumeric } from '@tamis/stdx';
 
 import { jsonText } from './fixture-text.js';
-import { notExpressible } from './subject-fixture.js';
+import { notExpressibleError } from './subject-fixture.js';
 
 export interface ReadLists {
   /** Of the rule. */
@@ -48,7 +48,7 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
     const alias = 'listId' in read ? aliases.get(read.listId) : undefined;
     // Of lists that other rules of the run read nothing is said.
     if ('listId' in read && alias === undefined && !isOwn(read.listId, source, lists)) continue;
-    if (items === null || alias === undefined) throw notExpressible(`the answer to a \`${read.kind}\` of its lists`);
+    if (items === null || alias === undefined) throw notExpressibleError(`the answer to a \`${read.kind}\` of its lists`);
     for (const item of items) steps.add(`given list ${alias} has ${item.startsWith('{') ? item : `[${item}]`}`);
   }
   return [...steps];
@@ -67,9 +67,9 @@ export function rateFixtures({ rates }: Facts, converted: readonly TraceRate[]):
   const newest = new Map<string, RateQuote>();
   for (const { pair, rate, at: text } of converted) {
     if (rate === undefined) continue;
-    if (without.includes(pair)) throw notExpressible(`${pair} had a rate at one time and none at another`);
+    if (without.includes(pair)) throw notExpressibleError(`${pair} had a rate at one time and none at another`);
     const [from = '', to = ''] = pair.split('/');
-    for (const quote of ratesBehind(rates, from, to, Date.parse(text)) ?? []) {
+    for (const quote of appliedQuotes(rates, from, to, Date.parse(text)) ?? []) {
       const key = [quote.base, quote.quote].sort().join('/');
       if ((newest.get(key)?.at ?? -Infinity) <= quote.at) newest.set(key, quote);
     }

@@ -1,20 +1,20 @@
 import type { Context, Facts } from '@tamis/engine';
 
-import { holds, type Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError, stringifyJson } from '../../../../platform/http/index.js';
-import type { Decided } from './run-report.js';
+import type { EvaluationResult } from './run-report.js';
 
 import { isSensitive } from './sensitive-field.js';
 
 const mask = '****';
 
 /** Shorter values are hidden where they stand alone: as a part they would hide what is no secret. */
-const shortestPart = 3;
+const minPartialLength = 3;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const named = (key: string): boolean => isSensitive({ path: key });
+const isSensitiveKey = (key: string): boolean => isSensitive({ path: key });
 
 /** Texts and numbers below a value. */
 function collect(value: unknown, into: Set<string>): void {
@@ -25,19 +25,19 @@ function collect(value: unknown, into: Set<string>): void {
 function collectNamed(value: unknown, into: Set<string>): void {
   if (!isObject(value)) return;
   for (const [key, each] of Object.entries(value))
-    if (!Array.isArray(value) && named(key)) collect(each, into);
+    if (!Array.isArray(value) && isSensitiveKey(key)) collect(each, into);
     else collectNamed(each, into);
 }
 
 /** Every value of a sensitive field that a run could show. */
-function sensitiveValues({ set: { compiled }, run, ...read }: Decided): ReadonlySet<string> {
+function sensitiveValues({ set: { compiled }, run, ...read }: EvaluationResult): ReadonlySet<string> {
   const context = JSON.parse(read.context) as Context;
   const found = new Set<string>();
   collectNamed(context, found);
   const columns = compiled
     .requests(context, run)
     .windows.flatMap((window) =>
-      window.columns.flatMap((path, index) => (named(path.at(-1) ?? '') ? [{ id: window.id, index }] : [])),
+      window.columns.flatMap((path, index) => (isSensitiveKey(path.at(-1) ?? '') ? [{ id: window.id, index }] : [])),
     );
   if (columns.length > 0) {
     const facts = JSON.parse(read.facts) as Facts;
@@ -47,55 +47,55 @@ function sensitiveValues({ set: { compiled }, run, ...read }: Decided): Readonly
   return found;
 }
 
-const sensitiveReading = 'entities:read_sensitive';
+const sensitiveReadPermission = 'entities:read_sensitive';
 
-export const seesSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean => holds(scopes, sensitiveReading);
+export const canReadSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean => hasPermission(scopes, sensitiveReadPermission);
 
 /** What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand. */
-export function tellOf<T>(principal: Pick<Principal, 'scopes'>, decided: Decided, told: T): T {
-  if (seesSensitive(principal)) return told;
+export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, told: T): T {
+  if (canReadSensitive(principal)) return told;
   const json = stringifyJson(told);
-  const shown = tellText(principal, decided, json);
+  const shown = maskTextFor(principal, decided, json);
   return shown === json ? told : (JSON.parse(shown) as T);
 }
 
 /** The same for JSON text, which is given back as it is where nothing in it is to be hidden. */
-export function tellText(principal: Pick<Principal, 'scopes'>, decided: Decided, json: string): string {
-  if (seesSensitive(principal)) return json;
+export function maskTextFor(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, json: string): string {
+  if (canReadSensitive(principal)) return json;
   const values = sensitiveValues(decided);
   // Most texts show none of them, and to walk the summary of a thousand rules takes longer than to decide by them.
   const isShown = [...values].some((value) => {
     const spelled = JSON.stringify(value);
-    return json.includes(value.length < shortestPart ? spelled : spelled.slice(1, -1));
+    return json.includes(value.length < minPartialLength ? spelled : spelled.slice(1, -1));
   });
-  return isShown ? JSON.stringify(masked(JSON.parse(json) as unknown, values)) : json;
+  return isShown ? JSON.stringify(maskValues(JSON.parse(json) as unknown, values)) : json;
 }
 
 /** Whether a tree names a sensitive field, as a step of a path or as a key that is a text. */
-function namesSensitive(tree: unknown): boolean {
+function mentionsSensitiveField(tree: unknown): boolean {
   if (!isObject(tree)) return false;
   const { kind, steps, value } = tree;
-  if (kind === 'path' && Array.isArray(steps) && steps.some((step) => typeof step === 'string' && named(step)))
+  if (kind === 'path' && Array.isArray(steps) && steps.some((step) => typeof step === 'string' && isSensitiveKey(step)))
     return true;
-  if (kind === 'textLiteral' && typeof value === 'string' && named(value)) return true;
-  return Object.values(tree).some(namesSensitive);
+  if (kind === 'textLiteral' && typeof value === 'string' && isSensitiveKey(value)) return true;
+  return Object.values(tree).some(mentionsSensitiveField);
 }
 
 /**
  * For the tree of a rule text that is worth nothing with values hidden: throws 403 when it shows or names what the caller may not
  * see.
  */
-export function needSensitiveReading(principal: Pick<Principal, 'scopes'>, decided: Decided, tree: object): void {
-  if (seesSensitive(principal)) return;
+export function requireSensitiveAccess(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, tree: object): void {
+  if (canReadSensitive(principal)) return;
   const json = stringifyJson(tree);
-  if (!namesSensitive(tree) && tellText(principal, decided, json) === json) return;
-  throw new ApiError('FORBIDDEN', `The API key lacks the permission ${sensitiveReading}`, undefined, {
-    requiredPermission: sensitiveReading,
+  if (!mentionsSensitiveField(tree) && maskTextFor(principal, decided, json) === json) return;
+  throw new ApiError('FORBIDDEN', `The API key lacks the permission ${sensitiveReadPermission}`, undefined, {
+    requiredPermission: sensitiveReadPermission,
   });
 }
 
-function masked<T>(told: T, values: ReadonlySet<string>): T {
-  const parts = [...values].filter((value) => value.length >= shortestPart).sort((a, b) => b.length - a.length);
+function maskValues<T>(told: T, values: ReadonlySet<string>): T {
+  const parts = [...values].filter((value) => value.length >= minPartialLength).sort((a, b) => b.length - a.length);
   const hide = (text: string): string =>
     values.has(text) ? mask : parts.reduce((left, part) => left.replaceAll(part, mask), text);
   const walk = (value: unknown): unknown => {

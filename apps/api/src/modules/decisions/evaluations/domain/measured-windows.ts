@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const days = (count: number): WindowLength => ({ months: 0, ms: count * dayMs });
 const months = (count: number): WindowLength => ({ months: count, ms: 0 });
 
-const ofUnit = { day: days(1), week: days(7), month: months(1), quarter: months(3), year: months(12) } as const;
+const unitLengths = { day: days(1), week: days(7), month: months(1), quarter: months(3), year: months(12) } as const;
 
 function lengthOf(window: FrameWindow): WindowLength | null {
   switch (window.kind) {
@@ -33,7 +33,7 @@ function lengthOf(window: FrameWindow): WindowLength | null {
       return { months: window.spanMonths, ms: window.spanMs - 1 };
     case 'current':
     case 'previous':
-      return ofUnit[window.unit];
+      return unitLengths[window.unit];
     // When it begins may be known of each subject alone.
     case 'since':
     case 'allTime':
@@ -41,16 +41,16 @@ function lengthOf(window: FrameWindow): WindowLength | null {
   }
 }
 
-const aboutMs = ({ length }: MeasuredWindow): number =>
+const approximateMs = ({ length }: MeasuredWindow): number =>
   length === null ? Infinity : length.months * 31 * dayMs + length.ms;
 
-function measured({ source, timePath, links, window, last }: AggregateFrame): readonly MeasuredWindow[] {
+function toMeasuredWindows({ source, timePath, links, window, last }: AggregateFrame): readonly MeasuredWindow[] {
   if (source === 'elements' || timePath === null) return [];
   return [{ source, links, length: lengthOf(window), last }];
 }
 
 /** What would be the same records but for their time. */
-const nameOf = ({ source, links, last }: MeasuredWindow): string =>
+const windowKey = ({ source, links, last }: MeasuredWindow): string =>
   canonicalJson({ source, links, last } as unknown as JsonValue);
 
 /** Windows that rules read of records with a time, the longest first: of those with the same keys the longest alone, and not too many. */
@@ -58,11 +58,11 @@ export function measuredWindows(rules: readonly CheckedRule[]): readonly Measure
   const found = rules.flatMap(({ aggregates, meaning }) =>
     aggregates.flatMap((node) => {
       const resolution = meaning.resolution(node);
-      return resolution?.kind === 'aggregate' ? measured(resolution.window) : [];
+      return resolution?.kind === 'aggregate' ? toMeasuredWindows(resolution.window) : [];
     }),
   );
   const longest = new Map<string, MeasuredWindow>();
-  for (const window of found.sort((a, b) => (aboutMs(a) < aboutMs(b) ? 1 : -1)))
-    if (!longest.has(nameOf(window))) longest.set(nameOf(window), window);
+  for (const window of found.sort((a, b) => (approximateMs(a) < approximateMs(b) ? 1 : -1)))
+    if (!longest.has(windowKey(window))) longest.set(windowKey(window), window);
   return [...longest.values()].slice(0, limits.busiestKeyWindows);
 }

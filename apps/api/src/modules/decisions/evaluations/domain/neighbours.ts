@@ -1,6 +1,6 @@
 import { explainRule, type TraceNode } from '@tamis/engine';
 
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 /** A rule that did not hit, and how far it was from it. */
 export interface Neighbour {
@@ -15,7 +15,7 @@ export interface Neighbour {
   readonly distance: number;
 }
 
-const mostNeighbours = 3;
+const maxNeighbours = 3;
 
 /** The number in a JSON value: plain, or an amount, a duration … with its unit behind. */
 function numberIn(value: unknown): number | null {
@@ -27,76 +27,76 @@ function numberIn(value: unknown): number | null {
 }
 
 /** How far two values are apart, 0 to 1. */
-function apart(actual: unknown, needed: unknown): number {
+function normalizedDistance(actual: unknown, needed: unknown): number {
   const [a, b] = [numberIn(actual), numberIn(needed)];
   if (a === null || b === null) return 1;
   const most = Math.max(Math.abs(a), Math.abs(b));
   return most === 0 ? 0 : Math.min(1, Math.abs(a - b) / most);
 }
 
-interface Way {
+interface RequiredChange {
   readonly distance: number;
   /** Null: nothing has to change. */
   readonly furthest: { readonly node: TraceNode; readonly distance: number } | null;
 }
 
-const nothing: Way = { distance: 0, furthest: null };
+const noChange: RequiredChange = { distance: 0, furthest: null };
 
-const together = (ways: readonly Way[]): Way =>
+const combineChanges = (ways: readonly RequiredChange[]): RequiredChange =>
   ways.reduce(
     (all, { distance, furthest }) => ({
       distance: all.distance + distance,
       furthest: furthest && (!all.furthest || furthest.distance > all.furthest.distance) ? furthest : all.furthest,
     }),
-    nothing,
+    noChange,
   );
 
 /** So many of the ways, the shortest ones. */
-const shortest = (ways: readonly Way[], count: number): Way =>
-  together([...ways].sort((a, b) => a.distance - b.distance).slice(0, Math.max(0, count)));
+const cheapestChanges = (ways: readonly RequiredChange[], count: number): RequiredChange =>
+  combineChanges([...ways].sort((a, b) => a.distance - b.distance).slice(0, Math.max(0, count)));
 
 /** What has to change for a part to come to `wanted`. */
-function wayTo(node: TraceNode, wanted: boolean): Way {
-  if (node.outcome === String(wanted)) return nothing;
-  const below = (kept: boolean): readonly Way[] => node.children.map((child) => wayTo(child, kept));
+function requiredChange(node: TraceNode, wanted: boolean): RequiredChange {
+  if (node.outcome === String(wanted)) return noChange;
+  const below = (kept: boolean): readonly RequiredChange[] => node.children.map((child) => requiredChange(child, kept));
   switch (node.kind) {
     case 'and':
-      return wanted ? together(below(true)) : shortest(below(false), 1);
+      return wanted ? combineChanges(below(true)) : cheapestChanges(below(false), 1);
     case 'or':
-      return wanted ? shortest(below(true), 1) : together(below(false));
+      return wanted ? cheapestChanges(below(true), 1) : combineChanges(below(false));
     case 'none':
-      return wanted ? together(below(false)) : shortest(below(true), 1);
+      return wanted ? combineChanges(below(false)) : cheapestChanges(below(true), 1);
     case 'not':
-      return together(below(!wanted));
+      return combineChanges(below(!wanted));
     case 'atLeast': {
       const count = Number(/\d+/.exec(node.text)?.[0] ?? 1);
-      return shortest(below(wanted), wanted ? count : node.children.length - count + 1);
+      return cheapestChanges(below(wanted), wanted ? count : node.children.length - count + 1);
     }
     case 'let':
     case 'define':
     case 'param':
-      if (node.children.length > 0) return together(below(wanted));
+      if (node.children.length > 0) return combineChanges(below(wanted));
       break;
     case 'test':
     case 'value':
     case 'aggregate':
       break;
   }
-  const distance = apart(node.actual, node.expected);
+  const distance = normalizedDistance(node.actual, node.expected);
   return { distance, furthest: { node, distance } };
 }
 
 /** The rules that were closest to hitting among those that did not, the closest first. */
-export function neighboursOf({ decided, context, facts }: StoredRun): readonly Neighbour[] {
+export function neighboursOf({ decided, context, facts }: StoredEvaluation): readonly Neighbour[] {
   const { set, run, outcome } = decided;
   const found = outcome.evaluated.flatMap((index): readonly Neighbour[] => {
-    const trace = explainRule(set.compiled.partsOf(index, context, facts, run), { full: true });
+    const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), { full: true });
     if (trace.matched) return [];
-    const { distance, furthest } = wayTo(trace.tree, true);
+    const { distance, furthest } = requiredChange(trace.tree, true);
     if (!furthest) return [];
     const { text: leaf, actual = null, expected: needed = true } = furthest.node;
     const rounded = Math.round(distance * 10_000) / 10_000;
     return [{ ruleId: trace.ruleId, ruleKey: trace.ruleKey, leaf, actual, needed, distance: rounded }];
   });
-  return found.sort((a, b) => a.distance - b.distance).slice(0, mostNeighbours);
+  return found.sort((a, b) => a.distance - b.distance).slice(0, maxNeighbours);
 }

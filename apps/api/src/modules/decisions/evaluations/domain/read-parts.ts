@@ -8,13 +8,13 @@ import {
 } from '@tamis/lang';
 
 /** What a condition reads: fields of the subject by their path, and aggregates, each with its node. */
-export interface ReadParts {
+export interface ConditionReads {
   readonly fields: ReadonlyMap<string, { readonly node: Expression; readonly field: FieldDeclaration }>;
   readonly aggregates: readonly AggregateNode[];
 }
 
 /** Those of the condition of a rule, also where they stand behind names. */
-export function readPartsOf(rule: CheckedRule): ReadParts {
+export function conditionReadsOf(rule: CheckedRule): ConditionReads {
   const fields = new Map<string, { node: Expression; field: FieldDeclaration }>();
   const aggregates: AggregateNode[] = [];
   const walk = (written: Expression | PathNode): void => {

@@ -1,4 +1,4 @@
-import { holds, type Permission, type Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { RecordType } from './run-subject.js';
 
@@ -10,19 +10,19 @@ const permissionFor: Readonly<Record<RecordType, Permission>> = {
   user_event: 'events:read',
 };
 
-const refusal = (permission: Permission): ApiError =>
+const missingPermissionError = (permission: Permission): ApiError =>
   new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, undefined, {
     requiredPermission: permission,
   });
 
-export function needRecordReading({ scopes }: Pick<Principal, 'scopes'>, recordType: RecordType): void {
+export function requireRecordRead({ scopes }: Pick<Principal, 'scopes'>, recordType: RecordType): void {
   const permission = permissionFor[recordType];
-  if (!holds(scopes, permission)) throw refusal(permission);
+  if (!hasPermission(scopes, permission)) throw missingPermissionError(permission);
 }
 
 /** Those whose evaluations somebody may read. Throws 403 when there are none. */
 export function readableTypes({ scopes }: Pick<Principal, 'scopes'>): readonly RecordType[] {
-  const types = (Object.keys(permissionFor) as RecordType[]).filter((type) => holds(scopes, permissionFor[type]));
-  if (types.length === 0) throw refusal('transactions:read');
+  const types = (Object.keys(permissionFor) as RecordType[]).filter((type) => hasPermission(scopes, permissionFor[type]));
+  if (types.length === 0) throw missingPermissionError('transactions:read');
   return types;
 }

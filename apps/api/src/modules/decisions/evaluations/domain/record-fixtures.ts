@@ -1,4 +1,4 @@
-import type { Context, FactRequests, Facts, LinkRequest, RowsInView, RuleParts, WindowRequest } from '@tamis/engine';
+import type { Context, FactRequests, Facts, LinkRequest, RowsInView, RuleInspector, WindowRequest } from '@tamis/engine';
 import {
   type Environment,
   formatPath,
@@ -13,11 +13,11 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 
 import { fixtureText, jsonText, objectText, pathText } from './fixture-text.js';
-import type { ReadParts } from './read-parts.js';
-import { notExpressible } from './subject-fixture.js';
+import type { ConditionReads } from './read-parts.js';
+import { notExpressibleError } from './subject-fixture.js';
 
 /** A stored record that windows held, as far as they read it. */
-interface SeenRecord {
+interface WindowRecord {
   readonly source: WindowRequest['source'];
   readonly time: { readonly key: string; readonly at: number } | null;
   /** By JSON path. */
@@ -28,7 +28,7 @@ interface SeenRecord {
 const { schema } = libraryCatalogue;
 
 /** The record with these values at their JSON paths. */
-function recordOf({ values }: SeenRecord): object {
+function recordOf({ values }: WindowRecord): object {
   const record: Record<string, unknown> = {};
   for (const { path, raw } of values.values()) {
     let owner = record;
@@ -50,7 +50,7 @@ function entityNames(context: Context, target: Target): ReadonlyMap<unknown, str
 }
 
 /** How a record says that it belongs to the subject. */
-function addLink(record: SeenRecord, { recordPath, key }: LinkRequest, names: ReadonlyMap<unknown, string>): void {
+function addLink(record: WindowRecord, { recordPath, key }: LinkRequest, names: ReadonlyMap<unknown, string>): void {
   const source = schema.sources.find(({ name }) => name === record.source);
   const stands = recordPath.join('.');
   const name = names.get(key);
@@ -60,14 +60,14 @@ function addLink(record: SeenRecord, { recordPath, key }: LinkRequest, names: Re
   else if (!record.values.has(stands)) record.values.set(stands, { path: recordPath, raw: key });
 }
 
-function fieldEntries(record: SeenRecord, scope: Target, environment: Environment): ReadonlyMap<string, string> {
+function fieldEntries(record: WindowRecord, scope: Target, environment: Environment): ReadonlyMap<string, string> {
   const target = scope === 'person' || scope === 'company' ? ('entity' as const) : scope;
   const whole = recordOf(record);
   const entries = new Map<string, string>();
   for (const [name, { path, raw }] of record.values) {
     const steps = toTextPath(formatPath(path), { target, record: record.source });
     const field = steps && schema.recordField(record.source, steps);
-    if (!field) throw notExpressible(`\`${name}\` of ${record.source}`);
+    if (!field) throw notExpressibleError(`\`${name}\` of ${record.source}`);
     const key = pathText(steps);
     if (raw === null || raw === undefined) {
       if (record.source === 'transactions' && (name === 'status' || name === 'reason')) entries.set(key, 'missing');
@@ -78,12 +78,12 @@ function fieldEntries(record: SeenRecord, scope: Target, environment: Environmen
       : readValue(raw, field.type, name, environment.timezone);
     if (!isUnknown(value)) entries.set(key, fixtureText(value, field.type));
     else if (raw === '') entries.set(key, jsonText(raw));
-    else if (!field.derived) throw notExpressible(`\`${name}\` of ${record.source} is not what its type says`);
+    else if (!field.derived) throw notExpressibleError(`\`${name}\` of ${record.source} is not what its type says`);
   }
   return entries;
 }
 
-function recordText(record: SeenRecord, { target, environment }: SeenRun): string {
+function recordText(record: WindowRecord, { target, environment }: FixtureSource): string {
   const source = schema.sources.find(({ name }) => name === record.source)!;
   const entries = new Map<string, string>();
   if (record.time) entries.set(record.time.key, new Date(record.time.at).toISOString());
@@ -93,7 +93,7 @@ function recordText(record: SeenRecord, { target, environment }: SeenRun): strin
   return objectText(new Map([...entries, ...fieldEntries(record, target, environment)]));
 }
 
-export interface SeenRun {
+export interface FixtureSource {
   readonly target: Target;
   readonly environment: Environment;
   readonly context: Context;
@@ -102,7 +102,7 @@ export interface SeenRun {
 }
 
 /** What windows read of the subject where it is one of their records: entries of its own, by key. */
-function ownEntries(view: RowsInView, { source, columns }: WindowRequest, run: SeenRun): ReadonlyMap<string, string> {
+function ownEntries(view: RowsInView, { source, columns }: WindowRequest, run: FixtureSource): ReadonlyMap<string, string> {
   if (!view.rows.some(({ isSubject }) => isSubject)) return new Map();
   const values = new Map(
     columns
@@ -118,12 +118,12 @@ function ownEntries(view: RowsInView, { source, columns }: WindowRequest, run: S
  * Throws 422 `TEST_NOT_EXPRESSIBLE`.
  */
 export function recordFixtures(
-  parts: RuleParts,
-  { aggregates }: ReadParts,
-  run: SeenRun,
+  parts: RuleInspector,
+  { aggregates }: ConditionReads,
+  run: FixtureSource,
   own: Map<string, string>,
 ): readonly string[] {
-  const records = new Map<string, SeenRecord>();
+  const records = new Map<string, WindowRecord>();
   const names = entityNames(run.context, run.target);
   for (const node of aggregates) {
     const view = parts.rows(node);
@@ -131,12 +131,12 @@ export function recordFixtures(
     if (!view || !request) continue;
     const stored = view.rows.filter(({ isSubject }) => !isSubject).length;
     if (view.totals && view.totals.rows > stored)
-      throw notExpressible(`of the records of \`${printExpression(node)}\` the newest alone are kept`);
+      throw notExpressibleError(`of the records of \`${printExpression(node)}\` the newest alone are kept`);
     for (const [key, text] of ownEntries(view, request, run)) own.set(key, text);
     addRows(records, { view, request, rows: run.facts.windows[request.id] ?? [], names });
   }
   if (records.size > limits.recordsPerTest)
-    throw notExpressible(`a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`);
+    throw notExpressibleError(`a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`);
   const bySource = new Map<string, string[]>();
   const inOrder = [...records.values()].sort((a, b) => (a.time?.at ?? 0) - (b.time?.at ?? 0));
   for (const record of inOrder) {
@@ -154,13 +154,13 @@ interface WindowRows {
   readonly names: ReadonlyMap<unknown, string>;
 }
 
-function addRows(records: Map<string, SeenRecord>, { view, request, rows, names }: WindowRows): void {
+function addRows(records: Map<string, WindowRecord>, { view, request, rows, names }: WindowRows): void {
   const { source, timePath, columns, links, id } = request;
   view.rows.forEach(({ isSubject, recordId, time }, offset) => {
     if (isSubject) return;
     const index = view.first + offset;
     const key = `${source} ${recordId ?? `${id}:${index}`}`;
-    const record: SeenRecord = records.get(key) ?? {
+    const record: WindowRecord = records.get(key) ?? {
       source,
       time: timePath && time !== null ? { key: pathText(timePath), at: time } : null,
       values: new Map(),

@@ -1,6 +1,6 @@
 import { executedMatrices, isShadow } from '@tamis/engine';
 
-import type { Decided } from './run-report.js';
+import type { EvaluationResult } from './run-report.js';
 
 /** What made a score, for people. */
 export interface RiskFactor {
@@ -10,7 +10,7 @@ export interface RiskFactor {
 }
 
 /** One for each rule that counts as a hit. */
-export function riskFactorsOf({ set, outcome, run }: Decided): readonly RiskFactor[] {
+export function riskFactorsOf({ set, outcome, run }: EvaluationResult): readonly RiskFactor[] {
   const executed = executedMatrices(set.content, run);
   return outcome.outcomes.flatMap(({ rule: index, counts }) => {
     const rule = set.compiled.rules[index]!;

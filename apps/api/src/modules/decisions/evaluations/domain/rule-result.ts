@@ -10,7 +10,7 @@ import {
   type SetRule,
 } from '@tamis/engine';
 
-import type { Decided } from './run-report.js';
+import type { EvaluationResult } from './run-report.js';
 
 export interface RuleResultOptions {
   /** What was done; null: nothing was to be done. */
@@ -24,12 +24,12 @@ export interface RuleResultOptions {
 type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
 
 /** What came of one rule in a run, as on-demand runs answer it (shapes 6.6). `index`: of the rule in its set. */
-export function ruleResult(decided: Decided, index: number, { applied, isTraced, isAdvised }: RuleResultOptions) {
+export function ruleResult(decided: EvaluationResult, index: number, { applied, isTraced, isAdvised }: RuleResultOptions) {
   const { set, run } = decided;
   const rule = set.compiled.rules[index]!;
   const [context, facts] = [JSON.parse(decided.context) as Context, JSON.parse(decided.facts) as Facts];
   const isEvaluated = decided.outcome.evaluated.includes(index);
-  const trace = explainRule(set.compiled.partsOf(index, context, facts, run), { full: isTraced });
+  const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), { full: isTraced });
   const outcome = isEvaluated ? trace.outcome : 'no_hit';
   const matched = isEvaluated && trace.matched;
   const isRecorded = isShadow(rule, executedMatrices(set.content, run));
@@ -50,7 +50,7 @@ export function ruleResult(decided: Decided, index: number, { applied, isTraced,
     ...(isAdvised &&
       isEvaluated &&
       !matched && {
-        wouldHitIf: whatIf(set.compiled, { context, facts, run }, goal).map(({ changes }) => changes.join(' and ')),
+        wouldHitIf: whatIf(set.compiled, { context, facts, params: run }, goal).map(({ changes }) => changes.join(' and ')),
       }),
     ...(isTraced && { trace: trace.tree }),
   };
@@ -62,7 +62,7 @@ const truth = { hit: 'true', no_hit: 'false', unknown: 'unknown' } as const;
 
 /** The leaves of the condition, each computed whether or not the answer depended on it. */
 function conditions(
-  { set, run }: Decided,
+  { set, run }: EvaluationResult,
   { index, rule, trace }: { readonly index: number; readonly rule: SetRule; readonly trace: RuleTrace },
   { context, facts }: { readonly context: Context; readonly facts: Facts },
 ) {

@@ -1,29 +1,29 @@
 import { executedMatrices, isShadow, type RuleOutcome, type SetRule } from '@tamis/engine';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { triggeredEvents, type EffectOrigin } from './effect-origin.js';
-import type { RaisedAlert, RunReport, Decided } from './run-report.js';
-import { type RecordType, relatedName, type RunSubject } from './run-subject.js';
-import { type AuditEntry, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+import { ruleTriggeredEvents, type EffectOrigin } from './effect-origin.js';
+import type { RaisedAlert, EvaluationReport, EvaluationResult } from './run-report.js';
+import { type RecordType, relatedIdName, type EvaluationSubject } from './run-subject.js';
+import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 
 import type { JsonValue } from '@tamis/stdx';
 
 /** The rule of a run with this id. */
-export function ruleOf({ set }: Decided, ruleId: string): SetRule {
+export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {
   const rule = set.compiled.rules.find(({ content }) => content.ruleId === ruleId);
   if (!rule) throw new Error(`rule ${ruleId} is not in ${set.version}`);
   return rule;
 }
 
 /** What each condition of a rule that hit compared, in tree order: for people who ask why. */
-export function conditionsOf({ set, outcome }: Decided, rule: SetRule): readonly JsonValue[] {
+export function conditionsOf({ set, outcome }: EvaluationResult, rule: SetRule): readonly JsonValue[] {
   const index = set.compiled.rules.indexOf(rule);
   const leaves = outcome.outcomes.find((each) => each.rule === index)?.leaves ?? [];
-  return comparedIn(rule, leaves);
+  return toComparisons(rule, leaves);
 }
 
 /** What the conditions of these leaves of a rule compared. */
-export const comparedIn = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
+export const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
   leaves.map(({ index, actual, outcome }) => {
     const { field, operator, value } = rule.items[index]!;
     return {
@@ -36,40 +36,40 @@ export const comparedIn = (rule: SetRule, leaves: RuleOutcome['leaves']): readon
   });
 
 /** The run whose effects are told of, as `relatedIds` names it. */
-export interface RunNames {
+export interface EvaluationRefs {
   readonly [name: string]: string;
 }
 
-export const runNames = ({ recordType, recordId }: RunSubject, evaluationId: string): RunNames => ({
-  [relatedName[recordType]]: recordId,
+export const toEvaluationRefs = ({ recordType, recordId }: EvaluationSubject, evaluationId: string): EvaluationRefs => ({
+  [relatedIdName[recordType]]: recordId,
   evaluationId,
 });
 
 /** A status that a run gave an entity. */
-export interface EntityMove {
+export interface EntityStatusTransition {
   readonly entityId: string;
   readonly from: string;
   readonly to: string;
   readonly reason: string | null;
 }
 
-export const entityMoved = (
-  names: RunNames,
+export const entityStatusChangedEntry = (
+  names: EvaluationRefs,
   { actor, related }: EffectOrigin,
-  { entityId, from, to, reason }: EntityMove,
+  { entityId, from, to, reason }: EntityStatusTransition,
 ): AuditEntry => ({
   event: 'entity_status_changed',
   resourceType: 'entity',
   resourceId: entityId,
   summary: `status ${from} to ${to}`,
-  changes: changesBetween({ status: from }, { status: to }, ['status']),
+  changes: diffChanges({ status: from }, { status: to }, ['status']),
   reason,
   relatedIds: { ...names, ...related },
   actor,
 });
 
-export const alertRaised = (
-  names: RunNames,
+export const alertRaisedEntry = (
+  names: EvaluationRefs,
   { actor, related }: EffectOrigin,
   { alertId, title, severity }: { alertId: string; title: string; severity: string },
 ): AuditEntry => ({
@@ -77,12 +77,12 @@ export const alertRaised = (
   resourceType: 'alert',
   resourceId: alertId,
   summary: `${severity} alert created`,
-  changes: createdWith({ title, severity }),
+  changes: creationChanges({ title, severity }),
   relatedIds: { ...names, ...related, alertId },
   actor,
 });
 
-export const itemAdded = (names: RunNames, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
+export const itemAddedEntry = (names: EvaluationRefs, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
   event: 'data_list_items_added',
   resourceType: 'data_list',
   resourceId: listId,
@@ -92,26 +92,26 @@ export const itemAdded = (names: RunNames, { actor, related }: EffectOrigin, lis
 });
 
 /** An entry that another module makes, as one of the run. */
-export const ofRun = (names: RunNames, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
+export const withEvaluationRefs = (names: EvaluationRefs, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
   ...entry,
   relatedIds: { ...names, ...related, ...entry.relatedIds },
   actor,
 });
 
 /** That rules ran on a stored record, for records whose own entry does not say so. */
-export const analysisExecuted = ({ subject, decided, trigger }: RunReport): AuditEntry => {
+export const analysisExecutedEntry = ({ subject, decided, trigger }: EvaluationReport): AuditEntry => {
   const { run, outcome, set } = decided;
   return {
     event: 'risk_analysis_executed',
     resourceType: subject.recordType === 'person' || subject.recordType === 'company' ? 'entity' : subject.recordType,
     resourceId: subject.recordId,
     summary: `rules executed at ${trigger}: ${outcome.decision}`,
-    changes: createdWith({ decision: outcome.decision, riskScore: outcome.riskScore }),
-    relatedIds: { ...runNames(subject, run.evaluationId), ruleSetVersion: set.version },
+    changes: creationChanges({ decision: outcome.decision, riskScore: outcome.riskScore }),
+    relatedIds: { ...toEvaluationRefs(subject, run.evaluationId), ruleSetVersion: set.version },
   };
 };
 
-const announced: Readonly<Record<RecordType, { readonly event: string; readonly member: string }>> = {
+const eventByRecordType: Readonly<Record<RecordType, { readonly event: string; readonly member: string }>> = {
   transaction: { event: 'risk_analysis_transaction_executed', member: 'transaction' },
   person: { event: 'risk_analysis_entity_executed', member: 'entity' },
   company: { event: 'risk_analysis_entity_executed', member: 'entity' },
@@ -119,27 +119,27 @@ const announced: Readonly<Record<RecordType, { readonly event: string; readonly 
 };
 
 /** What a run announces: that it took place, the rules that hit, the alerts that are new. `summary`: JSON text. */
-export function runEvents(report: RunReport, summary: string): readonly OutboxEvent[] {
+export function evaluationEvents(report: EvaluationReport, summary: string): readonly OutboxEvent[] {
   const { subject, decided, applied } = report;
   const { outcome, set } = decided;
   const { organizationId } = subject;
   const matrices = executedMatrices(set.content, decided.run);
   const hits = outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, matrices));
   return [
-    { organizationId, event: announced[subject.recordType].event, payload: executed(report, summary) },
-    ...triggeredEvents(report, hits),
-    ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: raised(report, alert) })),
+    { organizationId, event: eventByRecordType[subject.recordType].event, payload: executedPayload(report, summary) },
+    ...ruleTriggeredEvents(report, hits),
+    ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: alertRaisedPayload(report, alert) })),
     ...applied.events,
   ];
 }
 
-function executed({ subject, decided, ...report }: RunReport, summary: string): object {
+function executedPayload({ subject, decided, ...report }: EvaluationReport, summary: string): object {
   const { outcome, run, set } = decided;
   const matrices = (outcome.matrices ?? []).map(
     ({ matrix }) => set.compiled.matrices.find(({ key }) => key === matrix)?.name ?? matrix,
   );
   return {
-    [announced[subject.recordType].member]: subject.shown,
+    [eventByRecordType[subject.recordType].member]: subject.shown,
     entityIds: subject.entityIds,
     rulesExecutionSummary: new RawJson(summary),
     riskScore: outcome.riskScore,
@@ -154,7 +154,7 @@ function executed({ subject, decided, ...report }: RunReport, summary: string): 
   };
 }
 
-function raised({ subject }: RunReport, { alertId, title, dedupe, ...alert }: RaisedAlert): object {
+function alertRaisedPayload({ subject }: EvaluationReport, { alertId, title, dedupe, ...alert }: RaisedAlert): object {
   return {
     id: alertId,
     organizationId: subject.organizationId,

@@ -1,16 +1,16 @@
-import type { AppliedActions, Run, RunOutcome } from '@tamis/engine';
+import type { AppliedActions, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { NewAlert } from '../../../casework/alerts/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
-import type { RunSubject } from './run-subject.js';
+import type { EvaluationSubject } from './run-subject.js';
 
 /** A run and everything it read. */
-export interface Decided {
+export interface EvaluationResult {
   readonly set: LoadedRuleSet;
-  readonly run: Run;
-  readonly outcome: RunOutcome;
+  readonly run: EvaluationParams;
+  readonly outcome: EvaluationOutcome;
   /** JSON texts of what the rules read. */
   readonly context: string;
   readonly facts: string;
@@ -19,16 +19,16 @@ export interface Decided {
 }
 
 /** A run that can be stored. */
-export interface DecidedNow extends Decided {
+export interface StorableEvaluationResult extends EvaluationResult {
   /** JSON text of the outcome. */
   readonly outcomeJson: string;
 }
 
 /** What became of the effects of a run. */
-export interface Applied {
+export interface AppliedEffects {
   readonly actions: AppliedActions;
   /** The status a rule gives the record itself, which its module stores. */
-  readonly move: RecordMove | null;
+  readonly move: RecordStatusChange | null;
   /** The alerts that are new. */
   readonly raised: readonly RaisedAlert[];
   /** What is announced besides: the cases that were opened. */
@@ -41,17 +41,17 @@ export interface RaisedAlert extends NewAlert {
   readonly alertId: string;
 }
 
-export interface RecordMove {
+export interface RecordStatusChange {
   readonly status: string;
   readonly reason: string | null;
   readonly ruleId: string;
 }
 
 /** How the rules decided on a record, and what they did. */
-export interface RunReport {
-  readonly subject: RunSubject;
-  readonly decided: DecidedNow;
-  readonly applied: Applied;
+export interface EvaluationReport {
+  readonly subject: EvaluationSubject;
+  readonly decided: StorableEvaluationResult;
+  readonly applied: AppliedEffects;
   /** `entity_created` */
   readonly trigger: string;
   /** Whether rules may have to run after the answer. */

@@ -25,7 +25,7 @@ export const snapshotOf = ({ id, externalId, name, type, riskScore, status }: Su
 export type EntityAccounts = ReadonlyMap<string, object>;
 
 /** The record rules are run on, as the module that keeps it tells of it. */
-export interface RunSubject {
+export interface EvaluationSubject {
   readonly organizationId: string;
   readonly recordType: RecordType;
   readonly recordId: string;
@@ -45,15 +45,15 @@ export interface RunSubject {
   /** Logical time of the run: `transactedAt`, `timestamp`, for an entity that of the evaluation. */
   readonly now: Date;
   /** Where rules may take the status of the record itself. Absent: its status is that of an entity, or it has none. */
-  readonly moves?: StatusMoves;
+  readonly moves?: StatusTransitionPolicy;
 }
 
-export interface StatusMoves {
+export interface StatusTransitionPolicy {
   readonly from: string;
-  readonly mayMove: (from: string, to: string) => boolean;
+  readonly isAllowed: (from: string, to: string) => boolean;
 }
 
-export const targets: Readonly<Record<RecordType, Target>> = {
+export const targetByRecordType: Readonly<Record<RecordType, Target>> = {
   transaction: 'transaction',
   person: 'person',
   company: 'company',
@@ -61,7 +61,7 @@ export const targets: Readonly<Record<RecordType, Target>> = {
 };
 
 /** The member of `relatedIds` under which the audit trail finds the record. */
-export const relatedName: Readonly<Record<RecordType, string>> = {
+export const relatedIdName: Readonly<Record<RecordType, string>> = {
   transaction: 'transactionId',
   person: 'entityId',
   company: 'entityId',

@@ -1,29 +1,29 @@
-import type { AppliedActions, Context, Facts, Run, RunOutcome } from '@tamis/engine';
+import type { AppliedActions, Context, Facts, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationRow } from './evaluation-row.js';
-import { triggerWord } from './effect-origin.js';
-import type { Decided } from './run-report.js';
-import { targets } from './run-subject.js';
+import { toRuleTrigger } from './effect-origin.js';
+import type { EvaluationResult } from './run-report.js';
+import { targetByRecordType } from './run-subject.js';
 
 /** A stored run with the rule set that decided it. */
-export interface StoredRun {
+export interface StoredEvaluation {
   readonly row: EvaluationRow;
   /** The batch that its payment came with. */
   readonly batchJobId: string | null;
-  readonly decided: Decided;
+  readonly decided: EvaluationResult;
   readonly applied: AppliedActions;
   readonly context: Context;
   readonly facts: Facts;
 }
 
-export function storedRun(row: EvaluationRow, set: LoadedRuleSet, batchJobId: string | null = null): StoredRun {
-  const outcome = JSON.parse(row.outcome) as RunOutcome;
-  const target = targets[row.recordType];
-  const run: Run = {
+export function toStoredEvaluation(row: EvaluationRow, set: LoadedRuleSet, batchJobId: string | null = null): StoredEvaluation {
+  const outcome = JSON.parse(row.outcome) as EvaluationOutcome;
+  const target = targetByRecordType[row.recordType];
+  const run: EvaluationParams = {
     evaluationId: row.id,
     target,
-    trigger: triggerWord(target, row.trigger),
+    trigger: toRuleTrigger(target, row.trigger),
     now: row.now.getTime(),
     // Those that were executed, whoever named them.
     matrices: outcome.executed ?? (outcome.matrices ?? []).map(({ matrix }) => matrix),

@@ -1,7 +1,7 @@
 import type { Context } from '@tamis/engine';
 
 import type { EvaluationRow } from './evaluation-row.js';
-import type { RecordType, RunSubject, SubjectEntity } from './run-subject.js';
+import type { RecordType, EvaluationSubject, SubjectEntity } from './run-subject.js';
 
 /** Where a context holds the entity alerts are about; empty: it is the context itself. */
 const entityMembers: Readonly<Record<RecordType, readonly string[]>> = {
@@ -15,7 +15,7 @@ const entityMembers: Readonly<Record<RecordType, readonly string[]>> = {
 const shownMembers = ['id', 'externalId', 'type', 'name', 'taxId', 'status', 'currency', 'eventType', 'userId'];
 
 /** The record of a stored run as it was then, for the run that follows it. */
-export function storedSubject(row: EvaluationRow): RunSubject {
+export function toStoredSubject(row: EvaluationRow): EvaluationSubject {
   const context = JSON.parse(row.context) as Context;
   const members = entityMembers[row.recordType];
   const found = members.length === 0 ? context : members.map((member) => context[member]).find((each) => each != null);

@@ -1,18 +1,18 @@
-import type { Context, RuleParts } from '@tamis/engine';
+import type { Context, RuleInspector } from '@tamis/engine';
 import { type FieldDeclaration, formatPath, isUnknown, parsePath, readPath, readValue, type Target } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
 import { fixtureText, jsonText, pathText } from './fixture-text.js';
-import type { ReadParts } from './read-parts.js';
+import type { ConditionReads } from './read-parts.js';
 
 /** 422 with what a test cannot say; values are not named. */
-export const notExpressible = (what: string): ApiError =>
+export const notExpressibleError = (what: string): ApiError =>
   new ApiError('TEST_NOT_EXPRESSIBLE', `A test cannot say what the rule read: ${what}`);
 
 /** Things of a test by name (`transaction`, `origin` …), with their entries. */
-export type Things = Map<string, Map<string, string>>;
+export type FixtureObjects = Map<string, Map<string, string>>;
 
-const things: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
+const fixtureObjectNames: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
   transaction: {
     transaction: 'transaction',
     originAccount: 'transaction',
@@ -27,30 +27,30 @@ const things: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
 };
 
 /** Heads that are part of the key of what they stand in. */
-const kept: ReadonlySet<string> = new Set(['originAccount', 'destinationAccount', 'person', 'company']);
+const keyPrefixes: ReadonlySet<string> = new Set(['originAccount', 'destinationAccount', 'person', 'company']);
 
 function entry(
   { path, jsonPath }: FieldDeclaration,
   target: Target,
 ): { readonly thing: string; readonly key: string } | null {
   const [head = '', ...rest] = parsePath(path) ?? [];
-  const thing = things[target][head];
+  const thing = fixtureObjectNames[target][head];
   // An entity as such is there or not, as the links of the subject say.
   if (rest.length === 0) return null;
   if (thing === undefined) return { thing: target, key: pathText(jsonPath) };
-  return { thing, key: pathText(kept.has(head) ? [head, ...rest] : rest) };
+  return { thing, key: pathText(keyPrefixes.has(head) ? [head, ...rest] : rest) };
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** What the subject of a run held of the fields a rule reads. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
 export function subjectFixture(
-  parts: RuleParts,
-  { fields }: ReadParts,
+  parts: RuleInspector,
+  { fields }: ConditionReads,
   context: Context,
   { target, timezone }: { readonly target: Target; readonly timezone: string },
-): Things {
-  const found: Things = new Map([[target, new Map<string, string>()]]);
+): FixtureObjects {
+  const found: FixtureObjects = new Map([[target, new Map<string, string>()]]);
   const set = (thing: string, key: string, text: string): void => {
     const entries = found.get(thing) ?? new Map<string, string>();
     found.set(thing, entries.set(key, text));
@@ -72,7 +72,7 @@ export function subjectFixture(
     const value = field.derived ? parts.value(node) : readValue(raw, field.type, formatPath(field.jsonPath), timezone);
     if (!isUnknown(value)) set(thing, place.key, fixtureText(value, field.type));
     else if (raw === '') set(thing, place.key, jsonText(raw));
-    else if (!field.derived && isPresent(raw)) throw notExpressible(`\`${field.path}\` is not what its type says`);
+    else if (!field.derived && isPresent(raw)) throw notExpressibleError(`\`${field.path}\` is not what its type says`);
     else if (field.derived?.asks !== true) set(thing, place.key, 'missing');
   }
   return found;

@@ -1,4 +1,4 @@
-import { executedMatrices, platformName, type Run } from '@tamis/engine';
+import { executedMatrices, platformTriggerName, type EvaluationParams } from '@tamis/engine';
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 
@@ -11,11 +11,11 @@ export type IsChanged = (path: string) => boolean;
  */
 export function watchedMatrices(
   { content }: LoadedRuleSet,
-  run: Run,
+  run: EvaluationParams,
   isChanged: IsChanged,
 ): readonly string[] | undefined {
   const executed = executedMatrices(content, run);
-  const event = platformName(run.target, run.trigger);
+  const event = platformTriggerName(run.target, run.trigger);
   const kept = executed.filter(({ events }) => {
     const watch = events?.[event]?.watch ?? [];
     return watch.length === 0 || watch.some(isChanged);

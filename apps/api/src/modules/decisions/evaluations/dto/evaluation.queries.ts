@@ -11,7 +11,7 @@ import {
   TextArrayField,
 } from '../../../../platform/http/index.js';
 import { evaluationTriggers } from '../domain/effect-origin.js';
-import { type FoundOutcome, foundOutcomes } from '../persistence/evaluation-records.js';
+import { type FoundOutcome, outcomeFilters } from '../persistence/evaluation-records.js';
 import { limits } from '../../../../platform/limits.js';
 
 /** Body of `POST /evaluations/{id}/replay`. */
@@ -43,7 +43,7 @@ export class ListEvaluationsQuery extends PageQuery {
   @UuidField() userEventId?: string;
   @QueryEnumList(decisions, 'Decision') decision?: string[];
   @UuidField({ description: 'A rule that was a hit or unknown' }) ruleId?: string;
-  @EnumField(foundOutcomes, 'FoundOutcome', {
+  @EnumField(outcomeFilters, 'FoundOutcome', {
     description:
       'With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit',
   })

@@ -4,11 +4,11 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, notFound, RawJson, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
-import { needSensitiveReading, tellOf } from '../domain/masking.js';
+import { evaluationItem, inputsOf, tracesOf, findWeakerDecisions } from '../domain/evaluation-view.js';
+import { requireSensitiveAccess, maskFor } from '../domain/masking.js';
 import { neighboursOf } from '../domain/neighbours.js';
-import { runAsTest } from '../domain/run-as-test.js';
-import type { StoredRun } from '../domain/stored-run.js';
+import { toEvaluationTest } from '../domain/run-as-test.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
 import { ReadEvaluations } from '../use-cases/read-evaluations.js';
 import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
 import { summaryJson } from '../use-cases/decide-record.js';
@@ -28,7 +28,7 @@ import {
   ReplayBody,
 } from '../dto/evaluation.queries.js';
 
-const itemOf = (run: StoredRun): EvaluationDto => {
+const itemOf = (run: StoredEvaluation): EvaluationDto => {
   const { set, outcome } = run.decided;
   return evaluationItem(run, summaryJson(set, outcome, run.applied, 'full')) as unknown as EvaluationDto;
 };
@@ -52,7 +52,7 @@ export class EvaluationsController {
     @Query() query: ListEvaluationsQuery,
   ): Promise<EvaluationListDto> {
     const { rows, pagination } = await this.reading.list(principal, query);
-    return { success: true, evaluations: rows.map((run) => tellOf(principal, run.decided, itemOf(run))), pagination };
+    return { success: true, evaluations: rows.map((run) => maskFor(principal, run.decided, itemOf(run))), pagination };
   }
 
   @Get(':id')
@@ -64,15 +64,15 @@ export class EvaluationsController {
     @UuidParam('id', 'Evaluation') id: string,
     @Query() { include = [] }: ReadEvaluationQuery,
   ): Promise<EvaluationAnswerDto> {
-    const run = await this.reading.one(principal, id);
+    const run = await this.reading.get(principal, id);
     const evaluation = {
       ...itemOf(run),
       ...(include.includes('inputs') && inputsOf(run)),
       ...(include.includes('trace') && { trace: tracesOf(run) }),
     };
-    const whatIf = include.includes('whatIf') ? { whatIf: weakerDecisions(run) } : {};
+    const whatIf = include.includes('whatIf') ? { whatIf: findWeakerDecisions(run) } : {};
     const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run) } : {};
-    return tellOf(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
+    return maskFor(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
   }
 
   /** Why the rules decided as they did: every condition with what it found. */
@@ -85,13 +85,13 @@ export class EvaluationsController {
     @UuidParam('id', 'Evaluation') id: string,
     @Query() { ruleId, full }: ExplainEvaluationQuery,
   ): Promise<ExplanationDto> {
-    const run = await this.reading.one(principal, id);
+    const run = await this.reading.get(principal, id);
     const rules = tracesOf(run, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
     if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
     const { decision, decisionBecause } = run.decided.outcome;
     const { ruleSetVersion } = run.row;
     const told = { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules } as const;
-    return tellOf(principal, run.decided, told);
+    return maskFor(principal, run.decided, told);
   }
 
   /** The record as a test of a rule, ready to paste. */
@@ -104,10 +104,10 @@ export class EvaluationsController {
     @UuidParam('id', 'Evaluation') id: string,
     @Query() { ruleId }: EvaluationTestQuery,
   ): Promise<EvaluationTestDto> {
-    const run = await this.reading.one(principal, id);
-    const test = runAsTest(run, ruleId.toLowerCase());
+    const run = await this.reading.get(principal, id);
+    const test = toEvaluationTest(run, ruleId.toLowerCase());
     if (!test) throw notFound('Rule among those evaluated');
-    needSensitiveReading(principal, run.decided, test.tree);
+    requireSensitiveAccess(principal, run.decided, test.tree);
     return { success: true, source: test.source };
   }
 
@@ -122,10 +122,10 @@ export class EvaluationsController {
     @UuidParam('id', 'Evaluation') id: string,
     @Body() body: ReplayBody,
   ): Promise<ReplayDto> {
-    const { original, set, outcome, isEqual, differences } = await this.replaying.run(principal, id, body);
+    const { original, set, outcome, isEqual, differences } = await this.replaying.replay(principal, id, body);
     const { decided, applied } = original;
     const { decision, riskScore, totalScore } = decided.outcome;
-    return tellOf(principal, decided, {
+    return maskFor(principal, decided, {
       success: true,
       equal: isEqual,
       evaluationId: id,

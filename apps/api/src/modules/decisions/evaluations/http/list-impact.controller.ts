@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { ListImpactOf, type ListImpact, type ValueImpact } from '../use-cases/list-impact.js';
+import { MeasureListImpact, type ListImpact, type ValueImpact } from '../use-cases/list-impact.js';
 import { ListImpactBody } from '../dto/evaluation.queries.js';
 
 const decision = { enum: ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'], enumName: 'Decision' };
@@ -38,7 +38,7 @@ class ListImpactAnswerDto {
 @ApiTags('data lists')
 @Controller('data-lists/:id/impact')
 export class ListImpactController {
-  constructor(private readonly impact: ListImpactOf) {}
+  constructor(private readonly impact: MeasureListImpact) {}
 
   /** What runs of the last days would have decided with the values on the list, by the rules they had. Nothing is stored. */
   @Post()
@@ -51,6 +51,6 @@ export class ListImpactController {
     @UuidParam('id', 'Data list') id: string,
     @Body() { values, days }: ListImpactBody,
   ): Promise<ListImpactAnswerDto> {
-    return { success: true, data: await this.impact.run(principal, id, { values, days: days ?? 90 }, new Date()) };
+    return { success: true, data: await this.impact.measure(principal, id, { values, days: days ?? 90 }, new Date()) };
   }
 }

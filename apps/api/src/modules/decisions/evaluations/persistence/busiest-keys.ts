@@ -8,7 +8,7 @@ import { newestFirstSql, recordTables } from './facts-query.js';
 import { Statement } from './statement.js';
 
 /** The parts of one key of a window and how a record has it: one of several ways where a record may be at either side. */
-type Way = readonly KeyEquality[];
+type KeyVariant = readonly KeyEquality[];
 
 /**
  * The most records that a key of a window has within its length, at any time: among the newest records of the organization, and of the
@@ -21,7 +21,7 @@ export async function countBusiestKey(
   window: MeasuredWindow,
 ): Promise<number> {
   const statement = new Statement();
-  const organization = `${statement.place(organizationId)}::uuid`;
+  const organization = `${statement.bind(organizationId)}::uuid`;
   const text = busiestSql(window, statement, organization);
   const { rows } = await client.query<{ readonly most: number | null }>(text, [...statement.values]);
   const most = rows[0]?.most ?? 0;
@@ -30,7 +30,7 @@ export async function countBusiestKey(
 
 function busiestSql(window: MeasuredWindow, statement: Statement, organization: string): string {
   const table = recordTables[window.source];
-  const ways = waysOf(window);
+  const ways = keyVariantsOf(window);
   const keys = ways.map((way) => `(array[${way.map((part) => keySql(table, part, statement)).join(', ')}]::text[])`);
   const records = [`r.organization_id = ${organization}`, ...(table.only === undefined ? [] : [table.only])].join(
     ' and ',
@@ -59,10 +59,10 @@ interface OwnRecords {
 }
 
 /** The newest records of `frequent.key`. Of all with the part that has an index, so many are looked at and no more. */
-function ownSql(way: Way, table: RecordTable, { records, statement }: OwnRecords): string {
+function ownSql(way: KeyVariant, table: RecordTable, { records, statement }: OwnRecords): string {
   const found = way.findIndex((part) => hasIndex(table, part));
   const isSame = (part: KeyEquality, place: number): string =>
-    sameSql(table, part, `frequent.key[${place + 1}]`, statement);
+    keyEqualsSql(table, part, `frequent.key[${place + 1}]`, statement);
   const others = way.map(isSame).filter((_, place) => place !== found);
   return `select r.id, ${table.time} as at from (
       select r.* from ${table.table} where ${records} and ${isSame(way[found]!, found)}
@@ -75,13 +75,13 @@ const entitiesOf = (parts: readonly KeyEquality[], table: RecordTable): string =
 
 function frameSql(length: WindowLength | null, statement: Statement): string {
   if (length === null) return '';
-  const before = statement.place(`${length.months} months ${length.ms} milliseconds`);
+  const before = statement.bind(`${length.months} months ${length.ms} milliseconds`);
   return `order by at range between ${before}::interval preceding and current row`;
 }
 
 /** All ways in which a record has a key, the parts of the key in one order. */
-const waysOf = ({ links }: MeasuredWindow): readonly Way[] =>
-  links.reduce<readonly Way[]>(
+const keyVariantsOf = ({ links }: MeasuredWindow): readonly KeyVariant[] =>
+  links.reduce<readonly KeyVariant[]>(
     (ways, { alternatives }) =>
       ways.flatMap((way) => alternatives.map((keys) => [...way, ...[...keys].sort(bySubject)])),
     [[]],
@@ -99,7 +99,7 @@ function keySql(table: RecordTable, { recordPath, type }: KeyEquality, statement
   const sql =
     column.value === undefined
       ? `(${column.sql})::text`
-      : `(${column.sql.replace('#>', '#>>').replace('?', statement.place(column.value))})`;
+      : `(${column.sql.replace('#>', '#>>').replace('?', statement.bind(column.value))})`;
   return `nullif(${type.kind === 'country' || type.kind === 'currency' ? `upper(${sql} collate "C")` : sql}, '')`;
 }
 
@@ -111,7 +111,7 @@ function hasIndex({ plain, keys, notedBy }: RecordTable, { recordPath }: KeyEqua
 }
 
 /** That a record has the key, so that indexes are used. */
-function sameSql(table: RecordTable, part: KeyEquality, key: string, statement: Statement): string {
+function keyEqualsSql(table: RecordTable, part: KeyEquality, key: string, statement: Statement): string {
   const path = part.recordPath.join('.');
   const plain = table.plain[path];
   if (plain?.as === 'uuid' || plain?.as === 'inet') return `${plain.sql} = (${key})::${plain.as}`;

@@ -10,13 +10,13 @@ export const evaluationColumns = `id, organization_id as "organizationId", recor
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
 
-export const foundOutcomes = ['hit', 'no_hit', 'unknown'] as const;
-export type FoundOutcome = (typeof foundOutcomes)[number];
+export const outcomeFilters = ['hit', 'no_hit', 'unknown'] as const;
+export type FoundOutcome = (typeof outcomeFilters)[number];
 
 /** Where a rule stands in the rule sets of some publications: outcomes name rules by these places. */
-export interface RulePlaces {
+export interface RuleIndexes {
   readonly revisions: readonly number[];
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
 }
 
 export interface EvaluationFilter extends PageQuery {
@@ -61,18 +61,18 @@ export async function findEvaluations(
   return rows;
 }
 
-const isFound = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';
+const hitOrUnknownSql = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';
 
 /** What became of one rule in a run. */
-const ofRule: Readonly<Record<FoundOutcome | 'any', string>> = {
+const ruleOutcomeSql: Readonly<Record<FoundOutcome | 'any', string>> = {
   hit: '?::uuid = any(hit_rule_ids)',
   unknown: '?::uuid = any(unknown_rule_ids)',
-  no_hit: `not (${isFound})`,
-  any: isFound,
+  no_hit: `not (${hitOrUnknownSql})`,
+  any: hitOrUnknownSql,
 };
 
 /** What became of any rule in a run. */
-const ofAny: Readonly<Record<FoundOutcome, string>> = {
+const anyRuleOutcomeSql: Readonly<Record<FoundOutcome, string>> = {
   hit: `hit_rule_ids <> '{}'`,
   unknown: `unknown_rule_ids <> '{}'`,
   no_hit: `hit_rule_ids = '{}'`,
@@ -82,13 +82,13 @@ const ofAny: Readonly<Record<FoundOutcome, string>> = {
  * Adds what holds of runs that evaluated a rule. An outcome begins with the places of the rules that were evaluated: to parse all of it
  * would cost several times as much. A rule that was run by itself is the only one.
  */
-function addEvaluated(conditions: SqlConditions, ruleId: string, where: readonly RulePlaces[]): void {
-  const alone = `rule_id = ${conditions.place(ruleId)}::uuid`;
+function addEvaluatedCondition(conditions: SqlConditions, ruleId: string, where: readonly RuleIndexes[]): void {
+  const alone = `rule_id = ${conditions.bind(ruleId)}::uuid`;
   const inSets = where.map(
-    ({ revisions, places }) =>
-      `rule_id is null and rule_set_revision = any(${conditions.place(revisions)}) and split_part(outcome::text, ']', 1) ~ ${conditions.place(`[[,](${places.join('|')})(,|$)`)}`,
+    ({ revisions, indexes: places }) =>
+      `rule_id is null and rule_set_revision = any(${conditions.bind(revisions)}) and split_part(outcome::text, ']', 1) ~ ${conditions.bind(`[[,](${places.join('|')})(,|$)`)}`,
   );
-  conditions.addPlain([alone, ...inSets].join(' or '));
+  conditions.addRaw([alone, ...inSets].join(' or '));
 }
 
 /** The newest first. `where`: the sets the rule of the filter stands in, to find the runs that it missed. */
@@ -97,7 +97,7 @@ export function listEvaluations(
   organizationId: string,
   types: readonly RecordType[],
   query: EvaluationFilter,
-  where: readonly RulePlaces[],
+  where: readonly RuleIndexes[],
 ): Promise<Page<EvaluationRow>> {
   const { ruleId, outcome } = query;
   const conditions = new SqlConditions(organizationId)
@@ -106,7 +106,7 @@ export function listEvaluations(
     .add(`record_type = 'transaction' and record_id = ?::uuid`, query.transactionId)
     .add(`record_type = 'user_event' and record_id = ?::uuid`, query.userEventId)
     .add('decision = any(?)', query.decision)
-    .add(ofRule[outcome ?? 'any'], ruleId)
+    .add(ruleOutcomeSql[outcome ?? 'any'], ruleId)
     .add('rule_set_version = ?', query.ruleSetVersion)
     .add(
       `record_id in (
@@ -117,8 +117,8 @@ export function listEvaluations(
     .add('trigger = any(?)', query.trigger)
     .add('evaluated_at >= ?', query.from && new Date(query.from))
     .add('evaluated_at <= ?', query.to && new Date(query.to));
-  if (outcome !== undefined && ruleId === undefined) conditions.addPlain(ofAny[outcome]);
-  if (outcome === 'no_hit' && ruleId !== undefined) addEvaluated(conditions, ruleId, where);
+  if (outcome !== undefined && ruleId === undefined) conditions.addRaw(anyRuleOutcomeSql[outcome]);
+  if (outcome === 'no_hit' && ruleId !== undefined) addEvaluatedCondition(conditions, ruleId, where);
   return selectPage<EvaluationRow>(client, {
     list: 'evaluations',
     columns: evaluationColumns,
@@ -131,7 +131,7 @@ export function listEvaluations(
 }
 
 /** Batches that stored payments and user events came with, by the id of the record. */
-export async function batchesOf(
+export async function findBatchIds(
   client: Queryable,
   organizationId: string,
   { transactionIds, userEventIds }: { transactionIds: readonly string[]; userEventIds: readonly string[] },

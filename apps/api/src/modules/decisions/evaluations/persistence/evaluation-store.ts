@@ -1,6 +1,6 @@
-import { parameterRows, type Queryable, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
-import { outboxInsertText, outboxParameters, outboxValues, type OutboxEvent } from '../../../../platform/outbox/index.js';
-import type { Decided, RunReport } from '../domain/run-report.js';
+import { placeholderRows, type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
+import { outboxInsertText, outboxParameterCount, outboxValues, type OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { EvaluationResult, EvaluationReport } from '../domain/run-report.js';
 
 const columns = [
   'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
@@ -10,7 +10,7 @@ const columns = [
 ]; // prettier-ignore
 
 /** Who asked for a run, and how. */
-export interface RunOrigin {
+export interface EvaluationOrigin {
   readonly type: 'RULES' | 'MANUAL';
   readonly requestId: string | null;
   readonly triggeredBy: string | null;
@@ -19,10 +19,10 @@ export interface RunOrigin {
 }
 
 /** Ids of the rules that came to this. */
-const rulesWith = ({ set, outcome }: Decided, found: 'hit' | 'unknown'): readonly string[] =>
+const ruleIdsWithOutcome = ({ set, outcome }: EvaluationResult, found: 'hit' | 'unknown'): readonly string[] =>
   outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
 
-const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOrigin): readonly unknown[] => {
+const evaluationValues = ({ subject, decided, applied, ...report }: EvaluationReport, by: EvaluationOrigin): readonly unknown[] => {
   const { set, run, outcome } = decided;
   return [
     subject.organizationId,
@@ -50,8 +50,8 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     by.requestId,
     by.triggeredBy,
     report.executionTimeMs,
-    rulesWith(decided, 'hit'),
-    rulesWith(decided, 'unknown'),
+    ruleIdsWithOutcome(decided, 'hit'),
+    ruleIdsWithOutcome(decided, 'unknown'),
     by.parentEvaluationId ?? null,
     decided.ruleId ?? null,
   ];
@@ -64,22 +64,22 @@ export interface RecordWrite {
   readonly text: string;
   readonly values: readonly unknown[];
   /** SQL of a value that is computed once beside it, with the same parameters. */
-  readonly also?: string;
+  readonly selectSql?: string;
 }
 
 /** A run, and what is announced of it. */
-export interface RunToStore {
-  readonly report: RunReport;
-  readonly by: RunOrigin;
+export interface EvaluationToStore {
+  readonly report: EvaluationReport;
+  readonly origin: EvaluationOrigin;
   readonly events: readonly OutboxEvent[];
 }
 
-const texts = new Map<string, string>();
+const statementTexts = new Map<string, string>();
 
 /** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
-function textOf(name: string, write: () => string): string {
-  const text = texts.get(name) ?? write();
-  texts.set(name, text);
+function memoizedText(name: string, write: () => string): string {
+  const text = statementTexts.get(name) ?? write();
+  statementTexts.set(name, text);
   return text;
 }
 
@@ -90,26 +90,26 @@ interface StatementShape {
   readonly hasWaiting: boolean;
 }
 
-function storeText({ record, runs, hasWaiting }: StatementShape): string {
+function storeStatementText({ record, runs, hasWaiting }: StatementShape): string {
   const announced = record.values.length + 1;
-  const first = announced + outboxParameters;
-  const rows = parameterRows({ first, rows: runs, columns: columns.length });
+  const first = announced + outboxParameterCount;
+  const rows = placeholderRows({ first, rows: runs, columns: columns.length });
   // The first column of a run is its organization.
   const waiting = hasWaiting
     ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id)
          select $${first}::uuid, unnest($${first + runs * columns.length}::uuid[]))`
     : '';
   return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
-    kept as (insert into evaluations (${columns.join(', ')}) values ${rows}) select ${record.also ?? ''}`;
+    kept as (insert into evaluations (${columns.join(', ')}) values ${rows}) select ${record.selectSql ?? ''}`;
 }
 
 /**
  * Stores runs of one organization, the records they were about, and what is announced of them, in order, in one statement, whose
  * error the transaction throws.
  */
-export async function storeRuns(
+export async function storeEvaluations(
   client: TransactionClient,
-  runs: readonly RunToStore[],
+  runs: readonly EvaluationToStore[],
   record: RecordWrite,
 ): Promise<void> {
   const waiting = runs.flatMap(({ report }) => (report.isFollowed ? [report.decided.run.evaluationId] : []));
@@ -118,21 +118,21 @@ export async function storeRuns(
   const values = [
     ...record.values,
     ...outboxValues(runs.flatMap(({ events }) => events)),
-    ...runs.flatMap(({ report, by }) => valuesOf(report, by)),
+    ...runs.flatMap(({ report, origin: by }) => evaluationValues(report, by)),
     ...(shape.hasWaiting ? [waiting] : []),
   ];
-  await sendAhead(client, { name, text: textOf(name, () => storeText(shape)), values });
+  await pipelineStatement(client, { name, text: memoizedText(name, () => storeStatementText(shape)), values });
 }
 
 /** As `storeRuns`, of one run. */
-export const storeRun = (
+export const storeEvaluation = (
   client: TransactionClient,
-  report: RunReport,
-  { record, ...run }: Omit<RunToStore, 'report'> & { readonly record: RecordWrite },
-): Promise<void> => storeRuns(client, [{ report, ...run }], record);
+  report: EvaluationReport,
+  { record, ...run }: Omit<EvaluationToStore, 'report'> & { readonly record: RecordWrite },
+): Promise<void> => storeEvaluations(client, [{ report, ...run }], record);
 
 /** What is needed to show the summary of a stored run again. JSON texts. */
-export interface RunResult {
+export interface StoredEvaluationResult {
   readonly version: string;
   readonly revision: number;
   readonly outcome: string;
@@ -140,8 +140,8 @@ export interface RunResult {
 }
 
 /** Null: no such evaluation. */
-export async function findRunResult(client: Queryable, organizationId: string, id: string): Promise<RunResult | null> {
-  const { rows } = await client.query<RunResult>({
+export async function findEvaluationResult(client: Queryable, organizationId: string, id: string): Promise<StoredEvaluationResult | null> {
+  const { rows } = await client.query<StoredEvaluationResult>({
     name: 'evaluation-result',
     text: `select rule_set_version as version, rule_set_revision as revision, outcome, applied from evaluations
       where organization_id = $1 and id = $2`,

@@ -7,13 +7,13 @@ import { relationshipTable } from '../domain/relationship-table.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
 import { canFold } from './fold-sql.js';
-import { formOfKey, isLinkable, linkSql } from './link-sql.js';
-import { type ReadWindow, Statement } from './statement.js';
+import { keyKind, isLinkable, linkSql } from './link-sql.js';
+import { type WindowValueReader, Statement } from './statement.js';
 
 /** The text of a statement about windows, and for each of them what stands at its places. */
-interface WindowsText {
+interface WindowsSql {
   readonly text: string;
-  readonly reads: readonly (readonly ReadWindow[])[];
+  readonly readers: readonly (readonly WindowValueReader[])[];
 }
 
 /** All that a text depends on: texts, numbers and what belongs to the rule set, each compared by `===`. */
@@ -23,17 +23,17 @@ type Shape = readonly unknown[];
 const mostTexts = 32;
 
 /** By the columns of the first window, which are those of every run of the rule set, and are forgotten with it. */
-const kept = new WeakMap<WindowRequest['columns'], { readonly shape: Shape; readonly made: WindowsText }[]>();
-const ofNoWindow: WindowRequest['columns'] = [];
+const cache = new WeakMap<WindowRequest['columns'], { readonly shape: Shape; readonly made: WindowsSql }[]>();
+const noColumns: WindowRequest['columns'] = [];
 
 /** What is written about windows, written once for all of one shape. */
-function writtenOnce(windows: readonly WindowRequest[], shape: Shape, write: () => WindowsText): WindowsText {
-  const columns = windows[0]?.columns ?? ofNoWindow;
-  const texts = kept.get(columns) ?? [];
+function memoizeWindowsSql(windows: readonly WindowRequest[], shape: Shape, write: () => WindowsSql): WindowsSql {
+  const columns = windows[0]?.columns ?? noColumns;
+  const texts = cache.get(columns) ?? [];
   const known = texts.find((each) => isSame(each.shape, shape));
   if (known) return known.made;
   const made = write();
-  kept.set(columns, [...(texts.length < mostTexts ? texts : []), { shape, made }]);
+  cache.set(columns, [...(texts.length < mostTexts ? texts : []), { shape, made }]);
   return made;
 }
 
@@ -45,14 +45,14 @@ export interface FactsQuery {
   readonly values: readonly unknown[];
 }
 
-interface FactsFor {
+interface FactsQueryInput {
   readonly organizationId: string;
   /** Each of them `isAnswerable`. */
   readonly windows: readonly WindowRequest[];
 }
 
 /** Records that a run keeps of a window that is larger, the newest ones: for people who ask why. */
-export const shownRecords = 50;
+export const maxShownRecords = 50;
 
 /** By source. */
 export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>> = {
@@ -75,40 +75,40 @@ export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
  * `w<i>` (rows) and `i<i>` (ids of the newest of them), or null where its totals are wanted and there are more than `shownRecords`.
  * Its text depends on what is requested alone, so that it is prepared once per kind of run.
  */
-export function factsQuery({ organizationId, windows }: FactsFor): FactsQuery {
-  const { text, reads } = writtenOnce(windows, shapeOf(windows), () => writeFacts(windows));
+export function factsQuery({ organizationId, windows }: FactsQueryInput): FactsQuery {
+  const { text, readers: reads } = memoizeWindowsSql(windows, queryShape(windows), () => buildFactsSql(windows));
   const values: unknown[] = [organizationId];
   for (const [index, window] of windows.entries()) for (const read of reads[index]!) values.push(read(window));
   return { text, values };
 }
 
-function writeFacts(windows: readonly WindowRequest[]): WindowsText {
+function buildFactsSql(windows: readonly WindowRequest[]): WindowsSql {
   const statement = new Statement();
-  const organization = statement.place(null);
+  const organization = statement.bind(null);
   const pointer = `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
-  const reads: ReadWindow[][] = [];
+  const reads: WindowValueReader[][] = [];
   const found = windows.map((window, index) => {
-    const before = statement.reads.length;
+    const before = statement.readers.length;
     const sql = windowSql(window, statement, organization);
-    reads.push(statement.reads.slice(before));
+    reads.push(statement.readers.slice(before));
     return `, (${sql}) as found${index} (w${index}, i${index})`;
   });
-  return { text: `select * from (select ${pointer} as pointer) as current ${found.join('\n')}`, reads };
+  return { text: `select * from (select ${pointer} as pointer) as current ${found.join('\n')}`, readers: reads };
 }
 
 /** All of the windows that the text depends on. */
-function shapeOf(windows: readonly WindowRequest[]): readonly unknown[] {
+function queryShape(windows: readonly WindowRequest[]): readonly unknown[] {
   const shape: unknown[] = [];
   for (const window of windows) {
     const { source, links, from, toInclusive, columns, cap } = window;
     // Columns are added to while further rules are planned.
-    shape.push(source, columns, columns.length, cap, from === null, toInclusive, isStored(window), isTotalled(window));
+    shape.push(source, columns, columns.length, cap, from === null, toInclusive, excludesStoredRecord(window), usesTotals(window));
     shape.push(links.length);
     for (const alternatives of links) {
       shape.push(alternatives.length);
       for (const keys of alternatives) {
         shape.push(keys.length);
-        for (const { recordPath, type, key } of keys) shape.push(recordPath, type, formOfKey(key));
+        for (const { recordPath, type, key } of keys) shape.push(recordPath, type, keyKind(key));
       }
     }
   }
@@ -118,11 +118,11 @@ function shapeOf(windows: readonly WindowRequest[]): readonly unknown[] {
 function windowSql(window: WindowRequest, statement: Statement, organization: string): string {
   const { table, rows, conditions } = rowsSql(window, statement, organization);
   const inTime = [...conditions, ...timeConditions(window, statement)].join(' and ');
-  if (isTotalled(window))
+  if (usesTotals(window))
     // In no order: the database would put all records of the window in order for the newest of them, however many there are.
-    return `select case when count(*) <= ${shownRecords} then ${rowsText} end, case when count(*) <= ${shownRecords} then ${idsText} end
-      from (${rows} where ${inTime} limit ${shownRecords + 1}) as records`;
-  return `select ${rowsText}, '[' || coalesce(${ids} filter (where place <= ${shownRecords}), '') || ']'
+    return `select case when count(*) <= ${maxShownRecords} then ${rowsText} end, case when count(*) <= ${maxShownRecords} then ${idsText} end
+      from (${rows} where ${inTime} limit ${maxShownRecords + 1}) as records`;
+  return `select ${rowsText}, '[' || coalesce(${ids} filter (where place <= ${maxShownRecords}), '') || ']'
     from (select *, row_number() over (order by time desc, arrival desc) as place from (
       ${rows} where ${inTime} ${newestFirstSql(table)} ${window.cap === null ? '' : `limit ${window.cap}`}) as newest) as records`;
 }
@@ -136,8 +136,8 @@ export const newestFirstSql = ({ time, arrival }: RecordTable): string =>
   `order by ${time === null ? '' : `${time} desc, `}${arrival} desc`;
 
 /** Whether totals stand for the records of a window where there are more than `shownRecords`. */
-function isTotalled({ source, folds, cap }: WindowRequest): boolean {
-  if (folds === undefined || (cap !== null && cap <= shownRecords)) return false;
+function usesTotals({ source, folds, cap }: WindowRequest): boolean {
+  if (folds === undefined || (cap !== null && cap <= maxShownRecords)) return false;
   const table = recordTables[source];
   return folds.every((fold) => canFold(fold, table));
 }
@@ -172,31 +172,31 @@ export function linkConditions(
       keys
         .map((key, index) =>
           linkSql(table, key, statement, (read) =>
-            statement.placeOf(window, ({ links }) => read(links[link]![alternative]![index]!.key)),
+            statement.bindOfWindow(window, ({ links }) => read(links[link]![alternative]![index]!.key)),
           ),
         )
         .join(' and '),
     );
     conditions.push(sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`);
   }
-  return { conditions, except: isStored(window) ? `${statement.placeOf(window, (each) => each.except)}::uuid` : null };
+  return { conditions, except: excludesStoredRecord(window) ? `${statement.bindOfWindow(window, (each) => each.except)}::uuid` : null };
 }
 
 /** Can the record that is left out be one that is stored? */
-const isStored = ({ except }: WindowRequest): boolean => except !== null && uuid.test(except);
+const excludesStoredRecord = ({ except }: WindowRequest): boolean => except !== null && uuid.test(except);
 
 export function timeConditions(window: WindowRequest, statement: Statement): readonly string[] {
   const { time } = recordTables[window.source];
   if (time === null) return [];
-  const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.placeOf(window, ({ to }) => new Date(to))}`;
-  return window.from === null ? [end] : [`${time} >= ${statement.placeOf(window, ({ from }) => new Date(from!))}`, end];
+  const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.bindOfWindow(window, ({ to }) => new Date(to))}`;
+  return window.from === null ? [end] : [`${time} >= ${statement.bindOfWindow(window, ({ from }) => new Date(from!))}`, end];
 }
 
 function entitiesSql({ entities }: RecordTable, window: WindowRequest, statement: Statement): string {
   if (!entities.includes('?')) return entities;
   return entities.replace(
     '?',
-    statement.placeOf(window, ({ links }) => links.flat(2)[0]?.key ?? ''),
+    statement.bindOfWindow(window, ({ links }) => links.flat(2)[0]?.key ?? ''),
   );
 }
 
@@ -208,7 +208,7 @@ function jsonTextSql(table: RecordTable, path: readonly string[], statement: Sta
   const column = table.column(path);
   // A field the schema names and storage lacks is absent, and absence has a meaning in every rule.
   if (column === null) return `'null'`;
-  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.place(column.value));
+  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.bind(column.value));
   const isNumber = table.plain[path.join('.')]?.as === 'number';
   const text = isNumber && sql.endsWith('::text') ? `'"' || ${sql} || '"'` : `to_json(${sql})::text`;
   return `coalesce(${text}, 'null')`;

@@ -1,94 +1,94 @@
-import type { FoldField, FoldNumber, FoldRequest, FoldTest, FoldWanted, WindowRequest } from '@tamis/engine';
+import type { FoldField, FoldNumber, FoldRequest, FoldTest, FoldOutput, WindowRequest } from '@tamis/engine';
 
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import { Statement } from './statement.js';
 
 /** Something the columns of a table cannot say. */
-class NotFoldable extends Error {}
+class UnsupportedFoldError extends Error {}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Writes tests and totals as SQL that means the same: absence is null, and the logic of the database is Kleene's. */
-class FoldWriter {
+class FoldSqlBuilder {
   /** Conditions on a record of which the database would say something else than the rules. */
-  readonly odd = new Set<string>();
+  readonly divergent = new Set<string>();
 
   /** `known`: places of texts. */
   constructor(
     private readonly table: RecordTable,
     private readonly statement: Statement,
-    private readonly known: Map<string, string>,
+    private readonly textParameters: Map<string, string>,
   ) {}
 
-  test(test: FoldTest): string {
+  testSql(test: FoldTest): string {
     switch (test.kind) {
       case 'and':
       case 'or':
-        return `(${test.items.map((item) => this.test(item)).join(` ${test.kind} `)})`;
+        return `(${test.items.map((item) => this.testSql(item)).join(` ${test.kind} `)})`;
       case 'not':
-        return `(not ${this.test(test.item)})`;
+        return `(not ${this.testSql(test.item)})`;
       case 'present':
-        return `(${this.plain(test.field.path).sql} is not null)`;
+        return `(${this.plainColumn(test.field.path).sql} is not null)`;
       case 'oneOf':
-        return this.oneOf(test);
+        return this.oneOfSql(test);
       case 'compare':
-        return `(${this.number(test.number)} ${test.operator} ${this.statement.place(test.than)}::numeric)`;
+        return `(${this.numberSql(test.number)} ${test.operator} ${this.statement.bind(test.than)}::numeric)`;
     }
   }
 
-  number({ path, currency }: FoldNumber): string {
-    const { sql, as } = this.plain(path);
-    if (as !== 'number') throw new NotFoldable();
-    if (currency) this.odd.add(`${this.plain(currency.path).sql} is distinct from ${this.once(currency.code)}`);
+  numberSql({ path, currency }: FoldNumber): string {
+    const { sql, as } = this.plainColumn(path);
+    if (as !== 'number') throw new UnsupportedFoldError();
+    if (currency) this.divergent.add(`${this.plainColumn(currency.path).sql} is distinct from ${this.bindText(currency.code)}`);
     return sql;
   }
 
   /** A field whose values are told apart by their texts. */
-  distinct(field: FoldField): string {
-    const { sql, as } = this.plain(field.path);
-    if (as !== 'uuid' && as !== 'text') throw new NotFoldable();
-    this.requireText(field, sql);
+  distinctSql(field: FoldField): string {
+    const { sql, as } = this.plainColumn(field.path);
+    if (as !== 'uuid' && as !== 'text') throw new UnsupportedFoldError();
+    this.checkText(field, sql);
     return sql;
   }
 
   /** One place for a text that is compared again and again. */
-  private once(text: string): string {
-    const known = this.known.get(text) ?? `${this.statement.place(text)}::text`;
-    this.known.set(text, known);
+  private bindText(text: string): string {
+    const known = this.textParameters.get(text) ?? `${this.statement.bind(text)}::text`;
+    this.textParameters.set(text, known);
     return known;
   }
 
-  private oneOf({ field, values }: Extract<FoldTest, { kind: 'oneOf' }>): string {
-    const { sql, as } = this.plain(field.path);
-    if (as === 'boolean') return this.among(sql, 'boolean', values.filter((value) => typeof value === 'boolean')); // prettier-ignore
+  private oneOfSql({ field, values }: Extract<FoldTest, { kind: 'oneOf' }>): string {
+    const { sql, as } = this.plainColumn(field.path);
+    if (as === 'boolean') return this.equalsAnySql(sql, 'boolean', values.filter((value) => typeof value === 'boolean')); // prettier-ignore
     const texts = values.filter((value) => typeof value === 'string');
-    if (as === 'uuid') return this.among(sql, 'uuid', texts.filter((text) => uuid.test(text))); // prettier-ignore
-    if (as !== 'text') throw new NotFoldable();
-    this.requireText(field, sql);
-    return this.among(asCompared(field, sql), 'text', texts);
+    if (as === 'uuid') return this.equalsAnySql(sql, 'uuid', texts.filter((text) => uuid.test(text))); // prettier-ignore
+    if (as !== 'text') throw new UnsupportedFoldError();
+    this.checkText(field, sql);
+    return this.equalsAnySql(collatedSql(field, sql), 'text', texts);
   }
 
-  private among(sql: string, type: string, values: readonly unknown[]): string {
+  private equalsAnySql(sql: string, type: string, values: readonly unknown[]): string {
     // Of an absent value it is not even known that it is none of no values.
     if (values.length === 0) return `(${sql} is null and null)`;
-    return `(${sql} = any(${this.statement.place(values)}::${type}[]))`;
+    return `(${sql} = any(${this.statement.bind(values)}::${type}[]))`;
   }
 
   /** What is not plain ASCII may be equal by rules the database does not know, and what is in no enumeration fails. */
-  private requireText({ type }: FoldField, sql: string): void {
-    if (type.kind === 'enum') this.odd.add(`${sql} <> all(${this.statement.place(type.values)}::text[])`);
-    else if (type.kind !== 'entity') this.odd.add(`octet_length(${sql}) <> length(${sql})`);
-    if (type.kind === 'country' || type.kind === 'currency') this.odd.add(`${sql} = ''`);
+  private checkText({ type }: FoldField, sql: string): void {
+    if (type.kind === 'enum') this.divergent.add(`${sql} <> all(${this.statement.bind(type.values)}::text[])`);
+    else if (type.kind !== 'entity') this.divergent.add(`octet_length(${sql}) <> length(${sql})`);
+    if (type.kind === 'country' || type.kind === 'currency') this.divergent.add(`${sql} = ''`);
   }
 
-  private plain(path: readonly string[]): PlainColumn {
+  private plainColumn(path: readonly string[]): PlainColumn {
     const column = this.table.plain[path.join('.')];
-    if (!column) throw new NotFoldable();
+    if (!column) throw new UnsupportedFoldError();
     return column;
   }
 }
 
-function asCompared({ type }: FoldField, sql: string): string {
+function collatedSql({ type }: FoldField, sql: string): string {
   if (type.kind === 'text' && type.collation === 'ci') return `lower(${sql} collate "C")`;
   return type.kind === 'country' || type.kind === 'currency' ? `upper(${sql} collate "C")` : sql;
 }
@@ -111,20 +111,20 @@ export function totalsSql(
   statement: Statement,
 ): string | null {
   return statement.attempt(() => {
-    const writer = new FoldWriter(table, statement, new Map());
+    const writer = new FoldSqlBuilder(table, statement, new Map());
     try {
       const totals = folds.map((fold) => totalSql(fold, { writer, table, from, window, statement }));
-      const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
+      const odd = writer.divergent.size === 0 ? '0' : `count(*) filter (where ${[...writer.divergent].join(' or ')})`;
       return `select '[' || ${[odd, ...totals].join(` || ',' || `)} || ']' from ${from}`;
     } catch (error) {
-      if (error instanceof NotFoldable) return null;
+      if (error instanceof UnsupportedFoldError) return null;
       throw error;
     }
   });
 }
 
 interface FoldContext extends WindowRecords {
-  readonly writer: FoldWriter;
+  readonly writer: FoldSqlBuilder;
   readonly window: WindowRequest;
   readonly statement: Statement;
 }
@@ -139,27 +139,27 @@ interface FoldCounts {
   /** What is read of a record. Null: nothing. */
   readonly value: string | null;
   /** What must hold of a record for its value to count. */
-  readonly held: readonly string[];
+  readonly conditions: readonly string[];
 }
 
 const filterSql = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` filter (where ${conditions.join(' and ')})`;
 
 /** `inStretch`: what holds of the records that are meant; null: all are. */
-function countsSql({ where, wanted }: FoldRequest, writer: FoldWriter, inStretch: string | null): FoldCounts {
+function countsSql({ where, wanted }: FoldRequest, writer: FoldSqlBuilder, inStretch: string | null): FoldCounts {
   const meant = inStretch === null ? [] : [inStretch];
-  const matches = where && writer.test(where);
+  const matches = where && writer.testSql(where);
   const held = matches === null ? meant : [...meant, matches];
   const rows = `count(*)${filterSql(meant)}`;
   const known = matches === null ? rows : `count(*)${filterSql([...meant, `${matches} is not null`])}`;
   const matching = `count(*)${filterSql(held)}`;
   const value = valueSql(wanted, writer);
-  return { rows, known, matching, count: value === null ? matching : `count(${value})${filterSql(held)}`, value, held };
+  return { rows, known, matching, count: value === null ? matching : `count(${value})${filterSql(held)}`, value, conditions: held };
 }
 
-function valueSql(wanted: FoldWanted, writer: FoldWriter): string | null {
+function valueSql(wanted: FoldOutput, writer: FoldSqlBuilder): string | null {
   if (wanted.kind === 'counts') return null;
-  return wanted.kind === 'distinct' ? writer.distinct(wanted.field) : writer.number(wanted.number);
+  return wanted.kind === 'distinct' ? writer.distinctSql(wanted.field) : writer.numberSql(wanted.number);
 }
 
 /** Of a number: the aggregate, and what makes one of the aggregates of parts. */
@@ -167,7 +167,7 @@ const numberAggregates = { sum: 'sum', least: 'min', greatest: 'max' } as const;
 
 function totalSql(fold: FoldRequest, context: FoldContext): string {
   const { wanted } = fold;
-  const { rows, known, matching, count, value, held } = countsSql(fold, context.writer, stretchSql(fold, context));
+  const { rows, known, matching, count, value, conditions: held } = countsSql(fold, context.writer, timeRangeSql(fold, context));
   const parts = (found: string): string => `json_build_array(${rows}, ${known}, ${matching}, ${count}, ${found})::text`;
   if (value === null || wanted.kind === 'counts') return parts('null');
   if (wanted.kind !== 'distinct') return parts(`(${numberAggregates[wanted.kind]}(${value})${filterSql(held)})::text`);
@@ -181,7 +181,7 @@ export interface PartSql {
   /** Aggregates over the records of one part, in the order of `partColumns`. */
   readonly columns: readonly string[];
   /** The value as JSON, over those rows of `parts`, of `partColumns`, that have one `fold`. Null: there is none. */
-  readonly together: string | null;
+  readonly combined: string | null;
 }
 
 /** `odd`: records of which the database would say something else than the rules. */
@@ -192,26 +192,26 @@ export interface PartContext {
   readonly table: RecordTable;
   readonly statement: Statement;
   /** Places of texts, the same for all folds: aggregates of one text are computed once. */
-  readonly known: Map<string, string>;
+  readonly textParameters: Map<string, string>;
   /** Condition under which different values are collected, which costs more than all else. */
-  readonly isWanted: string;
+  readonly collectCondition: string;
 }
 
 /** Null: the table cannot compute it. */
-export function partSql(fold: FoldRequest, { table, statement, known, isWanted }: PartContext): PartSql | null {
+export function partSql(fold: FoldRequest, { table, statement, textParameters: known, collectCondition: isWanted }: PartContext): PartSql | null {
   return statement.attempt(() => {
-    const writer = new FoldWriter(table, statement, known);
+    const writer = new FoldSqlBuilder(table, statement, known);
     try {
-      return partOf(fold, writer, isWanted);
+      return buildPartSql(fold, writer, isWanted);
     } catch (error) {
-      if (error instanceof NotFoldable) return null;
+      if (error instanceof UnsupportedFoldError) return null;
       throw error;
     }
   });
 }
 
 /** What is wanted of folds comes from the rule set, and is the same object for each run: so is whether it can be had. */
-const foldable = new WeakMap<
+const foldableCache = new WeakMap<
   FoldRequest['wanted'],
   Pick<FoldRequest, 'where'> & { readonly table: RecordTable; readonly can: boolean }
 >();
@@ -219,48 +219,48 @@ const foldable = new WeakMap<
 /** Can the database compute it? */
 export function canFold(fold: FoldRequest, table: RecordTable): boolean {
   const { where, wanted } = fold;
-  const found = foldable.get(wanted);
+  const found = foldableCache.get(wanted);
   if (found?.where === where && found.table === table) return found.can;
-  const can = partSql(fold, { table, statement: new Statement(), known: new Map(), isWanted: 'true' }) !== null;
-  foldable.set(wanted, { where, table, can });
+  const can = partSql(fold, { table, statement: new Statement(), textParameters: new Map(), collectCondition: 'true' }) !== null;
+  foldableCache.set(wanted, { where, table, can });
   return can;
 }
 
-function partOf(fold: FoldRequest, writer: FoldWriter, isWanted: string): PartSql {
+function buildPartSql(fold: FoldRequest, writer: FoldSqlBuilder, isWanted: string): PartSql {
   const { kind } = fold.wanted;
-  const { rows, known, matching, count, value, held } = countsSql(fold, writer, null);
-  const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
+  const { rows, known, matching, count, value, conditions: held } = countsSql(fold, writer, null);
+  const odd = writer.divergent.size === 0 ? '0' : `count(*) filter (where ${[...writer.divergent].join(' or ')})`;
   const columns = (number: string, items: string) => [
     ...[rows, known, matching, count, `(${odd})::bigint`],
     `(${number})::numeric`,
     `(${items})::text[]`,
   ];
-  if (value === null || kind === 'counts') return { columns: columns('null', 'null'), together: null };
+  if (value === null || kind === 'counts') return { columns: columns('null', 'null'), combined: null };
   if (kind === 'distinct') {
     const wanted = filterSql([...held, `${value} is not null`, isWanted]);
     return {
       columns: columns('null', `array_agg(distinct ${value}::text)${wanted}`),
-      together:
+      combined:
         '(select json_agg(distinct item) from parts each, unnest(each.items) item where each.fold = parts.fold)',
     };
   }
   const aggregate = numberAggregates[kind];
   return {
     columns: columns(`${aggregate}(${value})${filterSql(held)}`, 'null'),
-    together: `to_json(${aggregate}(number)::text)`,
+    combined: `to_json(${aggregate}(number)::text)`,
   };
 }
 
 /** Null: every record of the window is in the stretch. */
-function stretchSql(
+function timeRangeSql(
   { from, fromInclusive, to, toInclusive }: Omit<FoldRequest, 'id' | 'where' | 'wanted'>,
   { table: { time }, window, statement }: FoldContext,
 ): string | null {
   if (time === null) return null;
   const conditions: string[] = [];
   if (from !== null && (!fromInclusive || from !== window.from))
-    conditions.push(`${time} ${fromInclusive ? '>=' : '>'} ${statement.place(new Date(from))}`);
+    conditions.push(`${time} ${fromInclusive ? '>=' : '>'} ${statement.bind(new Date(from))}`);
   if (to !== window.to || toInclusive !== window.toInclusive)
-    conditions.push(`${time} ${toInclusive ? '<=' : '<'} ${statement.place(new Date(to))}`);
+    conditions.push(`${time} ${toInclusive ? '<=' : '<'} ${statement.bind(new Date(to))}`);
   return conditions.length === 0 ? null : conditions.join(' and ');
 }

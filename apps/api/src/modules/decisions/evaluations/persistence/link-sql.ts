@@ -13,62 +13,62 @@ const isUuid = (text: string): boolean => uuid.test(text);
 const numberKey = /^= (-?\d+(?:\.\d+)?)$/;
 
 /** Types whose keys are texts of their stored values, but for what `keyOf` says. */
-const comparable: ReadonlySet<LinkRequest['type']['kind']> = new Set([
+const textComparableKinds: ReadonlySet<LinkRequest['type']['kind']> = new Set([
   'entity', 'text', 'enum', 'country', 'currency', 'bool', 'any', 'ip', 'number', 'date',
 ]); // prettier-ignore
 
 /** Types whose values have many spellings: only a column of their own finds them. */
-const needsColumn: Readonly<Partial<Record<LinkRequest['type']['kind'], PlainColumn['as']>>> = {
+const requiredColumnTypes: Readonly<Partial<Record<LinkRequest['type']['kind'], PlainColumn['as']>>> = {
   ip: 'inet',
   date: 'date',
 };
 
 /** The place of what is read of the key of a link. */
-export type PlaceKey = (read: (key: string) => unknown) => string;
+export type BindKey = (read: (key: string) => unknown) => string;
 
-const asItIs = (key: string): string => key;
+const identity = (key: string): string => key;
 
 type LinkPath = Pick<LinkRequest, 'recordPath' | 'type'>;
 
-const plainOf = (table: RecordTable, { recordPath }: LinkPath): PlainColumn | undefined =>
+const plainColumnOf = (table: RecordTable, { recordPath }: LinkPath): PlainColumn | undefined =>
   table.plain[recordPath.join('.')];
 
 /** Whether a table can find records by a key. Folded texts, and addresses and days without a column of their own, it cannot. */
 export function isLinkable(table: RecordTable, link: LinkPath): boolean {
   const { type } = link;
-  if (!comparable.has(type.kind) || (type.kind === 'text' && type.collation === 'ci')) return false;
-  const needed = needsColumn[type.kind];
-  return needed === undefined || plainOf(table, link)?.as === needed;
+  if (!textComparableKinds.has(type.kind) || (type.kind === 'text' && type.collation === 'ci')) return false;
+  const needed = requiredColumnTypes[type.kind];
+  return needed === undefined || plainColumnOf(table, link)?.as === needed;
 }
 
 /** All of a key that the SQL of its link depends on. */
-export function formOfKey(key: string): 'uuid' | 'number' | 'text' {
+export function keyKind(key: string): 'uuid' | 'number' | 'text' {
   if (isUuid(key)) return 'uuid';
   return numberKey.test(key) ? 'number' : 'text';
 }
 
 /** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
-export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: PlaceKey): string {
+export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: BindKey): string {
   const { type, key, recordPath } = link;
-  const plain = plainOf(table, link);
-  if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${placeKey(asItIs)}::uuid` : 'false';
-  if (plain?.as === 'inet') return `${plain.sql} = ${placeKey(asItIs)}::inet`;
-  if (plain?.as === 'date') return `${plain.sql} = ${placeKey(dayOf)}::date`;
+  const plain = plainColumnOf(table, link);
+  if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${placeKey(identity)}::uuid` : 'false';
+  if (plain?.as === 'inet') return `${plain.sql} = ${placeKey(identity)}::inet`;
+  if (plain?.as === 'date') return `${plain.sql} = ${placeKey(dateOf)}::date`;
   if (plain?.as === 'number') return numberSql(plain.sql, key, placeKey);
   if (plain?.as === 'boolean') return `${plain.sql} = ${placeKey((text) => text === 'is true')}::boolean`;
   const isUpper = type.kind === 'country' || type.kind === 'currency';
   if (plain?.as === 'text')
-    return isUpper ? `upper(${plain.sql} collate "C") = ${placeKey(asItIs)}` : `${plain.sql} = ${placeKey(asItIs)}`;
+    return isUpper ? `upper(${plain.sql} collate "C") = ${placeKey(identity)}` : `${plain.sql} = ${placeKey(identity)}`;
   const own = table.keys?.[recordPath.join('.')];
-  if (own !== undefined) return `${own} = ${placeKey(asItIs)}`;
+  if (own !== undefined) return `${own} = ${placeKey(identity)}`;
   const column = table.column(recordPath);
   if (column === null) return 'false';
-  if (column.value === undefined) return `(${column.sql})::text = ${placeKey(asItIs)}`;
-  return jsonLinkSql(column.sql.replace('?', statement.place(column.value)), link, placeKey);
+  if (column.value === undefined) return `(${column.sql})::text = ${placeKey(identity)}`;
+  return jsonLinkSql(column.sql.replace('?', statement.bind(column.value)), link, placeKey);
 }
 
 /** The day behind the key of a date, `YYYY-MM-DD`; null: there is none. */
-function dayOf(key: string): string | null {
+function dateOf(key: string): string | null {
   const day = new Date(Number(numberOf(key)));
   return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
 }
@@ -76,16 +76,16 @@ function dayOf(key: string): string | null {
 const numberOf = (key: string): string | undefined => numberKey.exec(key)?.[1];
 
 /** Equal numbers have equal keys, however they are written. */
-function numberSql(value: string, key: string, placeKey: PlaceKey): string {
+function numberSql(value: string, key: string, placeKey: BindKey): string {
   return numberOf(key) === undefined ? 'false' : `(${value})::numeric = ${placeKey(numberOf)}::numeric`;
 }
 
 /** Below a free object: a text has its own key, a number and a truth value are named as such. */
-function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: PlaceKey): string {
+function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: BindKey): string {
   const text = value.replace('#>', '#>>');
   if (type.kind === 'number')
     return `case json_typeof(${value}) when 'number' then ${numberSql(text, key, placeKey)} else false end`;
-  const place = placeKey(asItIs);
+  const place = placeKey(identity);
   if (type.kind !== 'any' && type.kind !== 'bool') {
     const stored = type.kind === 'country' || type.kind === 'currency' ? `upper(${text} collate "C")` : `(${text})`;
     return `case json_typeof(${value}) when 'string' then ${stored} = ${place} else false end`;

@@ -1,44 +1,44 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
-import { stepMs, type WindowPiece, windowPieces } from '../domain/window-pieces.js';
+import { stepMs, type WindowBucket, splitIntoBuckets } from '../domain/window-pieces.js';
 import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
 import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
-import { markSql } from './window-marks.js';
+import { insertWatermarkSql } from './window-marks.js';
 
 /** So many different values of one part are kept. A window that has more is counted from its records. */
-export const mostDistinct = 1_000;
+export const maxDistinctValues = 1_000;
 
 /** Parts that are told to hold still with each reading, for each fold: of those that have not been for half a day. */
-const renewedAtOnce = 16;
+const renewBatchSize = 16;
 
 /**
  * Changes since the oldest part was seen: where there are more, as after an import of old records, parts are told to hold still, so that
  * later readings do not pass through them. Fewer would be read in less time than the rows that are added for them.
  */
-const changesPassed = 4_000;
+const renewAfterChanges = 4_000;
 
-const seen = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+const snapshotXminSql = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
 /**
  * `known`: hours that ended until `closed` are stored or will be noted as changed; parts that have not `seen` at least `floor` hold no
  * more. Transactions have numbers; a snapshot has seen what was over before the least number of those under way.
  */
-const marks = `known as materialized (
-    select max(ended) filter (where fence <= ${seen} and not is_floor) as closed, ${seen} as seen,
+const watermarksSql = `known as materialized (
+    select max(ended) filter (where fence <= ${snapshotXminSql} and not is_floor) as closed, ${snapshotXminSql} as seen,
       greatest(min(fence), max(fence) filter (where is_floor)) as floor,
       max(fence) filter (where ended <= now() - interval '12 hours') as renewed
     from window_marks),
-  marked as (${markSql})`;
+  marked as (${insertWatermarkSql})`;
 
-interface PartsFor {
+interface PartsQueryInput {
   readonly organizationId: string;
   /** Each of them one of which `totalsQuery` told `manyRecords`. */
   readonly windows: readonly WindowRequest[];
 }
 
-interface AskedFold {
+interface IndexedFold {
   readonly fold: FoldRequest;
   readonly window: WindowRequest;
   /** Of the window among all. */
@@ -50,64 +50,64 @@ interface AskedFold {
  * first being 1; absent where the fold has no time. Parts that are missing, or were changed since they were stored, are counted from the
  * records, at once for all folds of a window that miss the same, and stored.
  */
-export function partsQuery({ organizationId, windows }: PartsFor): FactsQuery {
+export function partsQuery({ organizationId, windows }: PartsQueryInput): FactsQuery {
   const statement = new Statement();
-  const organization = `${statement.place(organizationId)}::uuid`;
+  const organization = `${statement.bind(organizationId)}::uuid`;
   const folds = windows.flatMap((window, place) => (window.folds ?? []).map((fold) => ({ fold, window, place })));
-  const keys = `${statement.place(folds.map(({ window, fold }) => partKey(window, fold)))}::uuid[]`;
-  const records = windows.map((window) => partsFrom(window, statement, organization));
+  const keys = `${statement.bind(folds.map(({ window, fold }) => partKey(window, fold)))}::uuid[]`;
+  const records = windows.map((window) => windowRecordsSql(window, statement, organization));
   const parts = foldParts(folds, statement);
-  const own = ownSql(windows, records, organization);
+  const own = subjectTimesSql(windows, records, organization);
   const counted = windows.map(({ source }, place) => {
     const ofWindow = parts.filter((part) => part.place === place);
-    const sql = countedSql(place, ofWindow, records[place]!, recordTables[source].time!);
+    const sql = missingPartsSql(place, ofWindow, records[place]!, recordTables[source].time!);
     return `counted_${place} as materialized (${sql})`;
   });
-  const values = parts.flatMap(({ together, number }) =>
+  const values = parts.flatMap(({ combined: together, number }) =>
     together === null ? [] : [`when ${number} then ${together}`],
   );
   const sums = ['odd', 'row_count', 'known', 'matching', 'value_count'].map((each) => `sum(${each})`).join(', ');
-  const text = `with ${marks},
+  const text = `with ${watermarksSql},
     piece as materialized (${piecesSql(folds, keys, statement)}),
-    ${foundSql(windows, { organization, own }, statement)},
+    ${storedPartsSql(windows, { organization, own }, statement)},
     ${counted.join(',\n')},
     counted as materialized (select piece.*, row_count, known, matching, value_count,
-        odd + case when ${isMany} then 1 else 0 end as odd, number, case when ${isMany} then null else items end as items
+        odd + case when ${hasTooManyItemsSql} then 1 else 0 end as odd, number, case when ${hasTooManyItemsSql} then null else items end as items
       from (${windows.map((_, place) => `select * from counted_${place}`).join(' union all ')}) each
       join unfound piece on piece.fold = each.fold and piece.starts = each.starts and piece.ends = each.ends),
-    stored as (${storedSql(organization, renewedAtOnce * folds.length)}),
-    parts as (select fold, ${named} from found union all select fold, ${named} from counted)
+    stored as (${storePartsSql(organization, renewBatchSize * folds.length)}),
+    parts as (select fold, ${partColumnList} from found union all select fold, ${partColumnList} from counted)
   select (select json_object_agg(fold, total)::text from (
     select fold, json_build_array(${sums}, ${values.length === 0 ? 'null' : `case fold ${values.join(' ')} end`}) as total
     from parts group by fold) each) as totals`;
   return { text, values: statement.values };
 }
 
-const named = partColumns.join(', ');
-const isMany = `cardinality(items) > ${mostDistinct}`;
+const partColumnList = partColumns.join(', ');
+const hasTooManyItemsSql = `cardinality(items) > ${maxDistinctValues}`;
 
 interface FoldPart extends PartSql {
   readonly number: number;
   readonly place: number;
 }
 
-function foldParts(folds: readonly AskedFold[], statement: Statement): readonly FoldPart[] {
+function foldParts(folds: readonly IndexedFold[], statement: Statement): readonly FoldPart[] {
   const known = new Map<string, string>();
   return folds.map(({ fold, window, place }, index) => {
     const number = index + 1;
     const table = recordTables[window.source];
-    const part = partSql(fold, { table, statement, known, isWanted: `${number} = any(missing.folds)` });
+    const part = partSql(fold, { table, statement, textParameters: known, collectCondition: `${number} = any(missing.folds)` });
     if (part === null) throw new Error(`the totals of ${fold.id} cannot be computed`);
     return { ...part, number, place };
   });
 }
 
 /** Rows `fold, place, key, starts, ends, whole`. Most pieces are told in steps: a time is a long text. */
-function piecesSql(folds: readonly AskedFold[], keys: string, statement: Statement): string {
+function piecesSql(folds: readonly IndexedFold[], keys: string, statement: Statement): string {
   const steps: [folds: number[], starts: number[], ends: number[]] = [[], [], []];
-  const others: (WindowPiece & { readonly number: number })[] = [];
+  const others: (WindowBucket & { readonly number: number })[] = [];
   for (const [index, { fold }] of folds.entries())
-    for (const { from, until, whole } of windowPieces(fold)) {
+    for (const { from, until, whole } of splitIntoBuckets(fold)) {
       if (!whole || from === null) {
         others.push({ from, until, whole, number: index + 1 });
         continue;
@@ -120,29 +120,29 @@ function piecesSql(folds: readonly AskedFold[], keys: string, statement: Stateme
     numbersSql(others.map((each) => each.number), statement),
     timesSql(others.map((each) => each.from), statement),
     timesSql(others.map((each) => each.until), statement),
-    `${statement.place(others.map((each) => each.whole))}::boolean[]`,
+    `${statement.bind(others.map((each) => each.whole))}::boolean[]`,
   ]; // prettier-ignore
   const places = numbersSql(
     folds.map((each) => each.place),
     statement,
   );
-  const time = (steps: string): string => `timestamptz 'epoch' + ${steps} * ${step}`;
+  const time = (steps: string): string => `timestamptz 'epoch' + ${steps} * ${stepSql}`;
   return `select fold, (${places})[fold] as place, (${keys})[fold] as key, starts, ends, whole from (
       select fold, ${time('first')} as starts, ${time('after')} as ends, true as whole
       from unnest(${steps.map((numbers) => numbersSql(numbers, statement)).join(', ')}) as steps (fold, first, after)
       union all select * from unnest(${rest.join(', ')}) as rest (fold, starts, ends, whole)) each`;
 }
 
-const step = `interval '${stepMs} milliseconds'`;
+const stepSql = `interval '${stepMs} milliseconds'`;
 
-interface RecordsOfWindow {
+interface WindowRecordsSql {
   /** What stands after FROM but for the times. */
   readonly from: string;
   /** Of the subject. */
   readonly except: string | null;
 }
 
-function partsFrom(window: WindowRequest, statement: Statement, organization: string): RecordsOfWindow {
+function windowRecordsSql(window: WindowRequest, statement: Statement, organization: string): WindowRecordsSql {
   const { table } = recordTables[window.source];
   const { conditions, except } = linkConditions(window, statement, organization);
   return {
@@ -155,9 +155,9 @@ function partsFrom(window: WindowRequest, statement: Statement, organization: st
  * Rows `place, happened_at`: the times at which the subject itself is stored, of which it may be at another by now. Null: it is left out of
  * no window. Windows of one source leave out the same record.
  */
-function ownSql(
+function subjectTimesSql(
   windows: readonly WindowRequest[],
-  records: readonly RecordsOfWindow[],
+  records: readonly WindowRecordsSql[],
   organization: string,
 ): string | null {
   const bySource = new Map<WindowRequest['source'], { readonly except: string; readonly places: number[] }>();
@@ -177,21 +177,21 @@ function ownSql(
 }
 
 /** Conditions on a part: that a change came to it, to be seen with the number `seen` or a later one; that the subject is in it. */
-const isLate = (part: string, seen: string): string =>
+const hasLateChangeSql = (part: string, seen: string): string =>
   `exists (select from late where late.place = ${part}.place and late.starts >= ${part}.starts and late.starts < ${part}.ends
      and late.changed_by >= ${seen})`;
-const isOwn = (part: string): string =>
+const containsSubjectSql = (part: string): string =>
   `exists (select from own where own.place = ${part}.place and own.happened_at >= ${part}.starts and own.happened_at < ${part}.ends)`;
 
 /** Which of the pieces are kept and hold, and for each window the stretches of time that it misses, with the folds that do. */
-function foundSql(
+function storedPartsSql(
   windows: readonly WindowRequest[],
   { organization, own }: { readonly organization: string; readonly own: string | null },
   statement: Statement,
 ): string {
   const late = windows.map((window, place) => {
-    const keys = `${statement.place(notedKeys(window, recordTables[window.source]))}::text[]`;
-    return `select ${place} as place, date_bin(${step}, change.happened_at, timestamptz 'epoch') as starts, max(change.changed_by) as changed_by, count(*) as changes
+    const keys = `${statement.bind(notedKeys(window, recordTables[window.source]))}::text[]`;
+    return `select ${place} as place, date_bin(${stepSql}, change.happened_at, timestamptz 'epoch') as starts, max(change.changed_by) as changed_by, count(*) as changes
        from window_changes change where change.organization_id = ${organization} and change.source = '${window.source}'
          and change.key = any(${keys}) and change.changed_by >= (select seen from since)
        group by 2`;
@@ -208,14 +208,14 @@ function foundSql(
     late as materialized (${late.join(' union all ')}),
     found as materialized (select piece.fold, piece.place, kept.* from piece
       join kept on kept.key = piece.key and kept.starts = piece.starts and kept.ends = piece.ends
-      where piece.whole and not ${isLate('piece', 'kept.seen')} and not ${isOwn('piece')}),
+      where piece.whole and not ${hasLateChangeSql('piece', 'kept.seen')} and not ${containsSubjectSql('piece')}),
     unfound as materialized (select piece.* from piece where not exists
       (select from found where found.fold = piece.fold and found.starts = piece.starts and found.ends = piece.ends)),
     missing as materialized (select place, starts, ends, array_agg(fold) as folds from unfound group by 1, 2, 3)`;
 }
 
 /** Of each stretch that a window misses, what all its folds come to: to find a record costs more than to add it. */
-function countedSql(place: number, parts: readonly FoldPart[], { from }: RecordsOfWindow, time: string): string {
+function missingPartsSql(place: number, parts: readonly FoldPart[], { from }: WindowRecordsSql, time: string): string {
   const name = (number: number, index: number): string => `p${number}_${index}`;
   const columns = parts.flatMap(({ columns, number }) =>
     columns.map((sql, index) => `${sql} as ${name(number, index)}`),
@@ -225,16 +225,16 @@ function countedSql(place: number, parts: readonly FoldPart[], { from }: Records
   );
   return `select starts, ends, each.* from (select * from missing where missing.place = ${place}) missing
     cross join lateral (select ${columns.join(', ')} from ${from} and ${time} >= missing.starts and ${time} < missing.ends) as counts
-    cross join lateral (values ${rows.join(', ')}) as each (fold, ${named})`;
+    cross join lateral (values ${rows.join(', ')}) as each (fold, ${partColumnList})`;
 }
 
-function storedSql(organization: string, renewed: number): string {
-  const columns = `organization_id, key, starts, ends, ${named}, seen`;
-  const values = `${organization}, part.key, part.starts, part.ends, ${named.replace(/(\w+)/g, 'part.$1')}, known.seen`;
+function storePartsSql(organization: string, renewed: number): string {
+  const columns = `organization_id, key, starts, ends, ${partColumnList}, seen`;
+  const values = `${organization}, part.key, part.starts, part.ends, ${partColumnList.replace(/(\w+)/g, 'part.$1')}, known.seen`;
   return `insert into window_parts (${columns})
     select ${values} from counted part, known where part.whole and part.ends <= known.closed
-      and not ${isLate('part', 'known.seen')} and not ${isOwn('part')}
+      and not ${hasLateChangeSql('part', 'known.seen')} and not ${containsSubjectSql('part')}
     union all (select ${values} from found part, known
-      where part.seen < case when (select sum(changes) from late) > ${changesPassed} then known.seen else known.renewed end
+      where part.seen < case when (select sum(changes) from late) > ${renewAfterChanges} then known.seen else known.renewed end
       order by part.seen limit ${renewed})`;
 }

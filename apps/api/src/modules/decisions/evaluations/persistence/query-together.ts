@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeWritesLeave, type Queryable } from '../../../../platform/database/index.js';
-import type { DataAnswer } from '@tamis/lang';
+import { flushOnNextTick, type Queryable } from '../../../../platform/database/index.js';
+import type { DataReadResult } from '@tamis/lang';
 import type { HistoryRead } from '../domain/history-read.js';
-import type { RunMoment } from '../domain/run-moment.js';
-import { sharedWith } from './shared-with.js';
+import type { EvaluationMoment } from '../domain/run-moment.js';
+import { countSharers } from './shared-with.js';
 
 type RiskRead = Extract<HistoryRead, { readonly kind: 'networkRisk' }>;
 
 /** Beyond so many entities nobody looks further. */
-const mostNodes = 1_000;
+const maxNodes = 1_000;
 
-const neighbours = `select e.id, e.risk_score::float8 as "riskScore" from (
+const neighboursSql = `select e.id, e.risk_score::float8 as "riskScore" from (
     select r.target_entity_id as id from relationships r
       where r.organization_id = $1 and r.source_entity_id = any($2::uuid[]) and r.deleted_at is null
     union select r.source_entity_id from relationships r
@@ -23,20 +23,20 @@ async function networkRisk(
   client: Queryable,
   organizationId: string,
   { entityId, hops }: RiskRead,
-): Promise<DataAnswer> {
+): Promise<DataReadResult> {
   const seen = new Set([entityId]);
   let worst = 0;
   let newest: readonly string[] = [entityId];
   for (let hop = 0; hop < hops && newest.length > 0; hop += 1) {
     // Those that are known come again, and one too many tells that there are more.
-    const values = [organizationId, newest, seen.size + mostNodes + 1];
+    const values = [organizationId, newest, seen.size + maxNodes + 1];
     const { rows } = await client.query<{ readonly id: string; readonly riskScore: number | null }>({
       name: 'network-neighbours',
-      text: neighbours,
+      text: neighboursSql,
       values,
     });
     const found = rows.filter(({ id }) => !seen.has(id));
-    if (seen.size - 1 + found.length > mostNodes) return { cause: 'too_many_nodes' };
+    if (seen.size - 1 + found.length > maxNodes) return { cause: 'too_many_nodes' };
     for (const { id, riskScore } of found) {
       seen.add(id);
       worst = Math.max(worst, riskScore ?? 0);
@@ -46,40 +46,40 @@ async function networkRisk(
   return { value: worst };
 }
 
-type SeenRead = Extract<HistoryRead, { readonly kind: 'firstSeen' }>;
+type FirstSeenRead = Extract<HistoryRead, { readonly kind: 'firstSeen' }>;
 
 /** The earliest of the records of one table, by an index that has their time. */
 const earliest = (table: string, time: string, condition: string): string =>
   `(select ${time} as at from ${table} r where r.organization_id = $1 and ${condition} and ${time} <= $3 and r.id <> $4
     order by ${time} limit 1)`;
 
-const payment = (condition: string): string => earliest('transactions', 'r.transacted_at', condition);
-const userEvent = (condition: string): string => earliest('user_events', 'r.occurred_at', condition);
+const earliestTransaction = (condition: string): string => earliest('transactions', 'r.transacted_at', condition);
+const earliestUserEvent = (condition: string): string => earliest('user_events', 'r.occurred_at', condition);
 
 /** Payments of the entities that have it. */
-const ofEntity = (side: string, condition: string): string =>
-  `(select first.at from entities e cross join lateral ${payment(`r.${side} = e.id`)} first
+const earliestByEntity = (side: string, condition: string): string =>
+  `(select first.at from entities e cross join lateral ${earliestTransaction(`r.${side} = e.id`)} first
     where e.organization_id = $1 and e.${condition})`;
 
 /** Where a value is seen: in payments and user events, by an index. `$2` is the value. */
-const places: Readonly<Record<SeenRead['seen'], readonly string[]>> = {
-  card: [payment('r.origin_card = $2'), payment('r.destination_card = $2')],
-  device: [payment('r.device_id = $2'), userEvent('r.device_id = $2')],
-  ip: [payment('r.device_address = address_of($2)'), userEvent('r.address = address_of($2)')],
-  payee: [payment('r.destination_account = $2'), ofEntity('destination_entity_id', 'external_id = $2')],
-  email: [ofEntity('origin_entity_id', 'person_email = lower($2)')],
+const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>> = {
+  card: [earliestTransaction('r.origin_card = $2'), earliestTransaction('r.destination_card = $2')],
+  device: [earliestTransaction('r.device_id = $2'), earliestUserEvent('r.device_id = $2')],
+  ip: [earliestTransaction('r.device_address = address_of($2)'), earliestUserEvent('r.address = address_of($2)')],
+  payee: [earliestTransaction('r.destination_account = $2'), earliestByEntity('destination_entity_id', 'external_id = $2')],
+  email: [earliestByEntity('origin_entity_id', 'person_email = lower($2)')],
 };
 
 /** When a value was first seen, up to the moment of the run and besides its own record. */
 async function firstSeen(
   client: Queryable,
   organizationId: string,
-  { now, recordId }: RunMoment,
-  { seen, value }: SeenRead,
-): Promise<DataAnswer> {
+  { now, recordId }: EvaluationMoment,
+  { seen, value }: FirstSeenRead,
+): Promise<DataReadResult> {
   const { rows } = await client.query<{ readonly at: Date | null }>({
     name: `first-seen-${seen}`,
-    text: `select min(at) as at from (${places[seen].join(' union all ')}) as found`,
+    text: `select min(at) as at from (${earliestSources[seen].join(' union all ')}) as found`,
     values: [organizationId, value, now, recordId],
   });
   const at = rows[0]?.at ?? null;
@@ -87,19 +87,19 @@ async function firstSeen(
 }
 
 /** Answers what a run asks of records of all time, in order. */
-export function answerHistory(
+export function resolveHistoryReads(
   client: Queryable,
   organizationId: string,
-  moment: RunMoment,
+  moment: EvaluationMoment,
   reads: readonly HistoryRead[],
-): Promise<readonly DataAnswer[]> {
+): Promise<readonly DataReadResult[]> {
   return Promise.all(
     reads.map((read) => {
       switch (read.kind) {
         case 'firstSeen':
           return firstSeen(client, organizationId, moment, read);
         case 'sharedWith':
-          return sharedWith(client, organizationId, moment, read);
+          return countSharers(client, organizationId, moment, read);
         case 'networkRisk':
           return networkRisk(client, organizationId, read);
       }
@@ -113,41 +113,41 @@ export interface RowStatement {
   readonly values: readonly unknown[];
 }
 
-export type FoundRow = Readonly<Record<string, string | null>>;
+export type ResultRow = Readonly<Record<string, string | null>>;
 
-interface Asked {
+interface PendingQuery {
   readonly values: readonly unknown[];
-  readonly resolve: (row: FoundRow) => void;
+  readonly resolve: (row: ResultRow) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** What is asked on a connection and has not been sent, by its text. */
-const waiting = new WeakMap<Queryable, Map<string, Asked[]>>();
+const pendingQueries = new WeakMap<Queryable, Map<string, PendingQuery[]>>();
 
 /**
  * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
  * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
  */
-export function queryTogether(client: Queryable, { text, values }: RowStatement): Promise<FoundRow> {
+export function queryBatched(client: Queryable, { text, values }: RowStatement): Promise<ResultRow> {
   return new Promise((resolve, reject) => {
-    const open = waiting.get(client) ?? new Map<string, Asked[]>();
+    const open = pendingQueries.get(client) ?? new Map<string, PendingQuery[]>();
     const asked = open.get(text) ?? [];
     open.set(text, [...asked, { values, resolve, reject }]);
-    if (waiting.has(client)) return;
-    waiting.set(client, open);
-    beforeWritesLeave(client, () => {
-      waiting.delete(client);
-      for (const [each, all] of open) void answer(client, each, all);
+    if (pendingQueries.has(client)) return;
+    pendingQueries.set(client, open);
+    flushOnNextTick(client, () => {
+      pendingQueries.delete(client);
+      for (const [each, all] of open) void executeBatch(client, each, all);
     });
   });
 }
 
-async function answer(client: Queryable, text: string, asked: readonly Asked[]): Promise<void> {
+async function executeBatch(client: Queryable, text: string, asked: readonly PendingQuery[]): Promise<void> {
   const values = asked.map((each) => each.values);
-  const joined = asked.length > 1 ? joinedStatement(text, values) : null;
+  const joined = asked.length > 1 ? batchedStatement(text, values) : null;
   try {
     const rows = joined
-      ? await rowsOf(client, joined)
+      ? await queryRows(client, joined)
       : await Promise.all(values.map((own) => queryRow(client, { text, values: own })));
     for (const [place, { resolve }] of asked.entries()) resolve(rows[place]!);
   } catch (error) {
@@ -156,35 +156,35 @@ async function answer(client: Queryable, text: string, asked: readonly Asked[]):
 }
 
 /** Texts are few, some for each rule set; rule sets come and go. */
-const mostTexts = 1_000;
+const maxCachedTexts = 1_000;
 
 /** What is made of a text, kept under it. */
-function keptByText(make: (text: string) => string): (text: string) => string {
+function memoizeByText(make: (text: string) => string): (text: string) => string {
   const kept = new Map<string, string>();
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
-    if (kept.size >= mostTexts) kept.clear();
+    if (kept.size >= maxCachedTexts) kept.clear();
     const made = make(text);
     kept.set(text, made);
     return made;
   };
 }
 
-const nameOf = keptByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
+const statementName = memoizeByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
 
 /** Asks for one row by a statement of its own, which may change rows. */
-export async function queryRow(client: Queryable, statement: RowStatement): Promise<FoundRow> {
-  return (await rowsOf(client, statement))[0]!;
+export async function queryRow(client: Queryable, statement: RowStatement): Promise<ResultRow> {
+  return (await queryRows(client, statement))[0]!;
 }
 
-async function rowsOf(client: Queryable, { text, values }: RowStatement): Promise<readonly FoundRow[]> {
-  const { rows } = await client.query<FoundRow>({ name: nameOf(text), text, values: [...values] });
+async function queryRows(client: Queryable, { text, values }: RowStatement): Promise<readonly ResultRow[]> {
+  const { rows } = await client.query<ResultRow>({ name: statementName(text), text, values: [...values] });
   return rows;
 }
 
 /** The type of a column of values that differ; null: they must be the same for all, as the organization is, the first of them. */
-function typeOf(value: unknown, index: number): 'timestamptz' | 'text' | null {
+function parameterType(value: unknown, index: number): 'timestamptz' | 'text' | null {
   if (index === 0) return null;
   if (value instanceof Date) return 'timestamptz';
   return typeof value === 'string' ? 'text' : null;
@@ -197,13 +197,13 @@ const columnType = (text: string, type: string, number: number): string =>
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** One statement with a row for each of the values, in their order. Null: they differ in something that cannot be a column. */
-function joinedStatement(text: string, all: readonly (readonly unknown[])[]): RowStatement | null {
+function batchedStatement(text: string, all: readonly (readonly unknown[])[]): RowStatement | null {
   const [first, ...others] = all;
-  const types = first!.map(typeOf);
+  const types = first!.map(parameterType);
   const fits = others.every((values) =>
     values.every((value, index) => {
       const type = types[index] ?? null;
-      return typeOf(value, index) === type && (type !== null || isSame(value, first![index]));
+      return parameterType(value, index) === type && (type !== null || isSame(value, first![index]));
     }),
   );
   if (!fits || types.every((type) => type === null)) return null;
@@ -214,14 +214,14 @@ function joinedStatement(text: string, all: readonly (readonly unknown[])[]): Ro
     bounds.push(new Date(isFrom ? Math.min(...times) : Math.max(...times)));
     return `$${values.length + bounds.length}::timestamptz`;
   };
-  return { text: joinedText(text, types, bound), values: [...values, ...bounds] };
+  return { text: batchedText(text, types, bound), values: [...values, ...bounds] };
 }
 
 /**
  * `$3` becomes the column `v3` of the values where it has a type. Times of records are compared with the earliest or latest of all values
  * too: only what the database knows before it begins spares it the partitions of other times.
  */
-function joinedText(
+function batchedText(
   text: string,
   types: readonly (string | null)[],
   bound: (number: number, isFrom: boolean) => string,

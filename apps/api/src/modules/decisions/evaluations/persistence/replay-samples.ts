@@ -1,9 +1,9 @@
-import { leastId, type Queryable } from '../../../../platform/database/index.js';
+import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
 const dayMs = 86_400_000;
 
 /** The beginning of the day before, UTC. */
-export const dayBefore = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - dayMs);
+export const previousDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - dayMs);
 
 /** Whoever asks first replays the sample of a day; another one does when nothing came of it within an hour. */
 export async function claimSample(client: Queryable, organizationId: string, day: Date, now: Date): Promise<boolean> {
@@ -17,28 +17,28 @@ export async function claimSample(client: Queryable, organizationId: string, day
 }
 
 /** The time in the id of an evaluation, in milliseconds. */
-const timeOf = (id: string): number => parseInt(id.replace('-', '').slice(0, 12), 16);
+const timestampOfId = (id: string): number => parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /**
  * Ids of evaluations of a day: of each place between its first and its last one, from 0 to 1, the next from there on. An index finds
  * each.
  */
-export async function sampleOfDay(
+export async function sampleEvaluationIds(
   client: Queryable,
   organizationId: string,
   day: Date,
   places: readonly number[],
 ): Promise<readonly string[]> {
-  const end = leastId(day.getTime() + dayMs);
+  const end = minIdAt(day.getTime() + dayMs);
   const ends = await client.query<{ readonly first: string | null; readonly last: string | null }>(
     `select (select id from evaluations where organization_id = $1 and id >= $2 and id < $3 order by id limit 1) as first,
        (select id from evaluations where organization_id = $1 and id >= $2 and id < $3 order by id desc limit 1) as last`,
-    [organizationId, leastId(day.getTime()), end],
+    [organizationId, minIdAt(day.getTime()), end],
   );
   const { first, last } = ends.rows[0]!;
   if (first === null || last === null) return [];
-  const span = timeOf(last) - timeOf(first) + 1;
-  const from = places.map((place) => leastId(timeOf(first) + Math.floor(place * span)));
+  const span = timestampOfId(last) - timestampOfId(first) + 1;
+  const from = places.map((place) => minIdAt(timestampOfId(first) + Math.floor(place * span)));
   const { rows } = await client.query<{ readonly id: string }>(
     `select distinct e.id from unnest($2::uuid[]) as place (id) cross join lateral (
        select id from evaluations where organization_id = $1 and id >= place.id and id < $3 order by id limit 1) e
@@ -49,7 +49,7 @@ export async function sampleOfDay(
 }
 
 /** What came of the sample of a day. */
-export interface ReplayedSample {
+export interface ReplaySampleResult {
   readonly replayed: number;
   /** Decided by an engine that this server does not have. */
   readonly unavailable: number;
@@ -57,11 +57,11 @@ export interface ReplayedSample {
   readonly differing: readonly string[];
 }
 
-export async function storeSample(
+export async function storeSampleResult(
   client: Queryable,
   organizationId: string,
   day: Date,
-  { replayed, unavailable, differing }: ReplayedSample,
+  { replayed, unavailable, differing }: ReplaySampleResult,
   now: Date,
 ): Promise<void> {
   await client.query(

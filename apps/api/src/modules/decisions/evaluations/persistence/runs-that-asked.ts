@@ -4,7 +4,7 @@ import type { RecordType } from '../domain/run-subject.js';
 import { evaluationColumns } from './evaluation-records.js';
 
 /** Which runs asked a list: it, or all lists of its type. */
-export interface AskingRuns {
+export interface ListReadFilter {
   readonly listId: string;
   readonly listType: string;
   readonly types: readonly RecordType[];
@@ -13,10 +13,10 @@ export interface AskingRuns {
 }
 
 /** The last answered run of each record whose facts tell of the list, the newest first. */
-export async function findRunsThatAsked(
+export async function findEvaluationsReadingList(
   client: Queryable,
   organizationId: string,
-  { listId, listType, types, since, limit }: AskingRuns,
+  { listId, listType, types, since, limit }: ListReadFilter,
 ): Promise<readonly EvaluationRow[]> {
   const { rows } = await client.query<EvaluationRow>(
     `select ${evaluationColumns} from evaluations

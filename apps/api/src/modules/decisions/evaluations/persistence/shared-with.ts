@@ -1,9 +1,9 @@
-import type { DataAnswer } from '@tamis/lang';
+import type { DataReadResult } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { HistoryRead } from '../domain/history-read.js';
 import type { RecordTable } from '../domain/record-table.js';
-import type { RunMoment } from '../domain/run-moment.js';
+import type { EvaluationMoment } from '../domain/run-moment.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
 import { Statement } from './statement.js';
@@ -11,10 +11,10 @@ import { Statement } from './statement.js';
 type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
 
 /** Of more records a run is told that there are too many. */
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 
 /** Whose records they are. */
-const sides: readonly {
+const recordSources: readonly {
   readonly table: RecordTable;
   readonly entity: string;
   readonly path: (path: string) => string;
@@ -36,16 +36,16 @@ function matchSql(
   statement: Statement,
 ): { readonly sql: string; readonly isIndexed: boolean } | null {
   const plain = table.plain[path];
-  if (plain?.as === 'inet') return { sql: `${plain.sql} = address_of(${statement.place(value)})`, isIndexed: true };
+  if (plain?.as === 'inet') return { sql: `${plain.sql} = address_of(${statement.bind(value)})`, isIndexed: true };
   const own = table.keys?.[path] ?? (path.endsWith('deviceId') ? plain?.sql : undefined);
-  if (own !== undefined) return { sql: `${own} = ${statement.place(value)}`, isIndexed: true };
+  if (own !== undefined) return { sql: `${own} = ${statement.bind(value)}`, isIndexed: true };
   const column = table.column(path.split('.'));
   if (column === null) return null;
-  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.place(column.value));
-  return { sql: `(${sql.replace('#>', '#>>')})::text = ${statement.place(value)}`, isIndexed: false };
+  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.bind(column.value));
+  return { sql: `(${sql.replace('#>', '#>>')})::text = ${statement.bind(value)}`, isIndexed: false };
 }
 
-interface Found {
+interface SharerMatches {
   /** Records that were looked at. */
   readonly records: number;
   readonly entities: readonly string[];
@@ -54,47 +54,47 @@ interface Found {
 async function findSharers(
   client: Queryable,
   organizationId: string,
-  { now, recordId }: RunMoment,
+  { now, recordId }: EvaluationMoment,
   {
     table,
     read,
     entity,
     path,
   }: { readonly table: RecordTable; readonly read: SharedRead; readonly entity: string; readonly path: string },
-): Promise<Found> {
+): Promise<SharerMatches> {
   const statement = new Statement();
-  const organization = statement.place(organizationId);
+  const organization = statement.bind(organizationId);
   const match = matchSql(table, path, read.value, statement);
   if (!match) return { records: 0, entities: [] };
   const conditions = [
     `r.organization_id = ${organization}`,
-    `${table.time} > ${statement.place(new Date(read.from))}`,
-    `${table.time} <= ${statement.place(now)}`,
-    `r.id <> ${statement.place(recordId)}`,
+    `${table.time} > ${statement.bind(new Date(read.from))}`,
+    `${table.time} <= ${statement.bind(now)}`,
+    `r.id <> ${statement.bind(recordId)}`,
     ...(match.isIndexed ? [match.sql] : []),
   ].join(' and ');
   const joined = table.needsEntities(path.split('.')) ? table.entities : '';
   const matches = match.isIndexed ? 'true' : match.sql;
   const text = `select count(*)::int as records, coalesce(array_agg(distinct entity) filter (where matches and entity is not null), '{}') as entities
     from (select ${entity} as entity, ${matches} as matches from ${table.table} ${joined} where ${conditions}
-      limit ${mostRecords + 1}) as found`;
-  const { rows } = await client.query<Found>({ text, values: [...statement.values] });
+      limit ${maxRecords + 1}) as found`;
+  const { rows } = await client.query<SharerMatches>({ text, values: [...statement.values] });
   return rows[0]!;
 }
 
 /** How many entities besides its own had the value of the record in the time up to the run. */
-export async function sharedWith(
+export async function countSharers(
   client: Queryable,
   organizationId: string,
-  moment: RunMoment,
+  moment: EvaluationMoment,
   read: SharedRead,
-): Promise<DataAnswer> {
+): Promise<DataReadResult> {
   const found = await Promise.all(
-    sides.map(({ table, entity, path }) =>
+    recordSources.map(({ table, entity, path }) =>
       findSharers(client, organizationId, moment, { table, read, entity, path: path(read.path) }),
     ),
   );
-  if (found.some(({ records }) => records > mostRecords)) return { cause: 'too_many_rows' };
+  if (found.some(({ records }) => records > maxRecords)) return { cause: 'too_many_rows' };
   const others = new Set(found.flatMap(({ entities }) => entities).filter((id) => id !== read.entityId));
   return { value: others.size };
 }

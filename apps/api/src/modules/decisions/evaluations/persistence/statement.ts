@@ -1,40 +1,40 @@
 import type { WindowRequest } from '@tamis/engine';
 
 /** Reads of a window what stands at a place. */
-export type ReadWindow = (window: WindowRequest) => unknown;
+export type WindowValueReader = (window: WindowRequest) => unknown;
 
 /** The values of a statement and their places. */
 export class Statement {
   readonly values: unknown[] = [];
   /** How each value is read of another window, whose text is the same. */
-  readonly reads: ReadWindow[] = [];
+  readonly readers: WindowValueReader[] = [];
 
-  place(value: unknown): string {
-    return this.put(value, () => value);
+  bind(value: unknown): string {
+    return this.push(value, () => value);
   }
 
-  placeOf(window: WindowRequest, read: ReadWindow): string {
-    return this.put(read(window), read);
+  bindOfWindow(window: WindowRequest, read: WindowValueReader): string {
+    return this.push(read(window), read);
   }
 
   /** What `write` makes of it; where that is null, nothing was placed. */
   attempt<T>(write: () => T | null): T | null {
     const before = this.values.length;
     const written = write();
-    if (written === null) this.values.length = this.reads.length = before;
+    if (written === null) this.values.length = this.readers.length = before;
     return written;
   }
 
-  private put(value: unknown, read: ReadWindow): string {
-    this.reads.push(read);
+  private push(value: unknown, read: WindowValueReader): string {
+    this.readers.push(read);
     return `$${this.values.push(value)}`;
   }
 }
 
 /** The place of an array of numbers: put together here, for the driver would look at each as if it were a text. */
 export const numbersSql = (numbers: readonly number[], statement: Statement): string =>
-  `${statement.place(`{${numbers.join()}}`)}::int[]`;
+  `${statement.bind(`{${numbers.join()}}`)}::int[]`;
 
 /** The place of an array of times in milliseconds; null: before all times. */
 export const timesSql = (times: readonly (number | null)[], statement: Statement): string =>
-  `${statement.place(times.map((at) => (at === null ? '-infinity' : new Date(at).toISOString())))}::timestamptz[]`;
+  `${statement.bind(times.map((at) => (at === null ? '-infinity' : new Date(at).toISOString())))}::timestamptz[]`;

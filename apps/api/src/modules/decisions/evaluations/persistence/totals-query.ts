@@ -10,13 +10,13 @@ import {
   recordTables,
   rowsSql,
   rowsText,
-  shownRecords,
+  maxShownRecords,
   timeConditions,
 } from './facts-query.js';
 import { totalsSql } from './fold-sql.js';
 import { Statement, timesSql } from './statement.js';
 
-interface TotalsFor {
+interface TotalsQueryInput {
   readonly organizationId: string;
   /** Each of them one of which `factsQuery` told no rows. */
   readonly windows: readonly WindowRequest[];
@@ -25,25 +25,25 @@ interface TotalsFor {
 }
 
 /** What stands for the totals of a window with many records. */
-export const manyRecords = 'many';
+export const tooManyRecords = 'many';
 
 /** Columns `w<i>` and `i<i>` as of `factsQuery`, of the newest records alone, and `t<i>`: the totals of all as `totalsSql` writes them. */
-export function totalsQuery({ organizationId, windows, divideAfter }: TotalsFor): FactsQuery {
-  return newestWith({ organizationId, windows }, (window, statement, organization) =>
-    countedSql(window, statement, { organization, divideAfter }),
+export function totalsQuery({ organizationId, windows, divideAfter }: TotalsQueryInput): FactsQuery {
+  return buildNewestQuery({ organizationId, windows }, (window, statement, organization) =>
+    windowTotalsSql(window, statement, { organization, divideAfter }),
   );
 }
 
 /** As `totalsQuery`, without totals. */
-export const newestQuery = (asked: Pick<TotalsFor, 'organizationId' | 'windows'>): FactsQuery =>
-  newestWith(asked, () => 'null::text');
+export const newestQuery = (asked: Pick<TotalsQueryInput, 'organizationId' | 'windows'>): FactsQuery =>
+  buildNewestQuery(asked, () => 'null::text');
 
-function newestWith(
-  { organizationId, windows }: Pick<TotalsFor, 'organizationId' | 'windows'>,
+function buildNewestQuery(
+  { organizationId, windows }: Pick<TotalsQueryInput, 'organizationId' | 'windows'>,
   totalsOf: (window: WindowRequest, statement: Statement, organization: string) => string,
 ): FactsQuery {
   const statement = new Statement();
-  const organization = `${statement.place(organizationId)}::uuid`;
+  const organization = `${statement.bind(organizationId)}::uuid`;
   const found = windows.map((window, index) => {
     const totals = totalsOf(window, statement, organization);
     const newest = `select ${rowsText}, ${idsText}, (${totals}) from (${newestSql(window, statement, organization)}) as records`;
@@ -55,7 +55,7 @@ function newestWith(
 /** Stretch by stretch from the end of the window, so that no more records are put in order than the first stretches with enough of them have. */
 function newestSql(window: WindowRequest, statement: Statement, organization: string): string {
   const { table, rows, conditions } = rowsSql(window, statement, organization);
-  const newest = `${newestFirstSql(table)} limit ${shownRecords + 1}`;
+  const newest = `${newestFirstSql(table)} limit ${maxShownRecords + 1}`;
   if (table.time === null) return `${rows} where ${conditions.join(' and ')} ${newest}`;
   const slices = newestSlices(window);
   const places = [slices.map(({ from }) => from), slices.map(({ until }) => until)].map((times) =>
@@ -63,10 +63,10 @@ function newestSql(window: WindowRequest, statement: Statement, organization: st
   );
   const inSlice = [...conditions, `${table.time} >= slice.starts`, `${table.time} < slice.ends`].join(' and ');
   return `select found.* from unnest(${places.join(', ')}) as slice (starts, ends)
-      cross join lateral (${rows} where ${inSlice} ${newest}) as found limit ${shownRecords + 1}`;
+      cross join lateral (${rows} where ${inSlice} ${newest}) as found limit ${maxShownRecords + 1}`;
 }
 
-function countedSql(
+function windowTotalsSql(
   window: WindowRequest,
   statement: Statement,
   { organization, divideAfter }: { readonly organization: string; readonly divideAfter: number },
@@ -83,12 +83,12 @@ function countedSql(
     statement,
   );
   if (totals === null) throw new Error('the totals of a window cannot be computed');
-  if (!isDivisible(window)) return totals;
-  return `select case when exists (select from ${all} offset ${divideAfter} limit 1) then '${manyRecords}' else (${totals}) end`;
+  if (!supportsParts(window)) return totals;
+  return `select case when exists (select from ${all} offset ${divideAfter} limit 1) then '${tooManyRecords}' else (${totals}) end`;
 }
 
 /** Can the totals of its records be had in parts? */
-function isDivisible(window: WindowRequest): boolean {
+function supportsParts(window: WindowRequest): boolean {
   const table = recordTables[window.source];
   return window.cap === null && table.time !== null && notedKeys(window, table) !== null;
 }

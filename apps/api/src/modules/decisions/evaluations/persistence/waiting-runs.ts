@@ -2,13 +2,13 @@ import { findOrganizations, type Queryable, type TransactionClient } from '../..
 import type { RecordWrite } from './evaluation-store.js';
 
 /** A run that waits for its second part. */
-export interface WaitingRun {
+export interface QueuedFollowUp {
   readonly evaluationId: string;
   readonly attempts: number;
 }
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export const organizationsWaiting = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithFollowUps = (client: TransactionClient): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'waiting runs',
@@ -16,8 +16,8 @@ export const organizationsWaiting = (client: TransactionClient): Promise<readonl
   );
 
 /** One that is due and that nobody else has taken, locked until the transaction ends; null when there is none. */
-export async function takeWaiting(client: TransactionClient, organizationId: string): Promise<WaitingRun | null> {
-  const { rows } = await client.query<WaitingRun>({
+export async function claimFollowUp(client: TransactionClient, organizationId: string): Promise<QueuedFollowUp | null> {
+  const { rows } = await client.query<QueuedFollowUp>({
     name: 'waiting-run-take',
     text: `select evaluation_id as "evaluationId", attempts from waiting_runs
       where organization_id = $1 and due_at <= now() order by due_at, evaluation_id limit 1 for update skip locked`,
@@ -27,17 +27,17 @@ export async function takeWaiting(client: TransactionClient, organizationId: str
 }
 
 /** Ends the waiting. */
-export const waitingDelete = (organizationId: string, evaluationId: string): RecordWrite => ({
+export const followUpDeletion = (organizationId: string, evaluationId: string): RecordWrite => ({
   name: 'waiting-run-delete',
   text: 'delete from waiting_runs where organization_id = $1 and evaluation_id = $2',
   values: [organizationId, evaluationId],
 });
 
 /** Has a run that failed wait longer. */
-export async function postponeWaiting(
+export async function postponeFollowUp(
   client: Queryable,
   organizationId: string,
-  { evaluationId, attempts }: WaitingRun,
+  { evaluationId, attempts }: QueuedFollowUp,
   seconds: number,
 ): Promise<void> {
   await client.query({

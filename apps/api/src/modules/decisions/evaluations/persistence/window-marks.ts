@@ -1,4 +1,4 @@
-import { allowLookup, type Queryable, type TransactionClient, sendAhead } from '../../../../platform/database/index.js';
+import { allowLookup, type Queryable, type TransactionClient, pipelineStatement } from '../../../../platform/database/index.js';
 import { hash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests, type LinkRequest } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
@@ -41,7 +41,7 @@ export async function lockWindows(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await sendAhead(client, {
+  await pipelineStatement(client, {
     name: 'window-locks',
     text: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key
            where (select settings ->> 'windowConsistency' is distinct from 'relaxed' from organizations where id = $2)`,
@@ -53,33 +53,33 @@ export async function lockWindows(
  * SQL that marks the last hour that has ended, where nobody has: whoever stored a record of it without a note of it, because it had not
  * ended, has a lesser number than the mark. Rows are added alone, so nobody waits for anybody.
  */
-export const markSql = `insert into window_marks (ended, fence)
+export const insertWatermarkSql = `insert into window_marks (ended, fence)
     select ended, pg_current_xact_id()::text::bigint
     from (select date_trunc('hour', now() - interval '1 minute', 'UTC') as ended) hour
     where not exists (select from window_marks mark where mark.ended >= hour.ended and not mark.is_floor)`;
 
 /** Marks the last hour, and forgets the marks of more than a day ago: what was stored before the first that is left holds no more. */
-export async function renewMarks(client: Queryable): Promise<void> {
-  await client.query(markSql);
+export async function advanceWatermarks(client: Queryable): Promise<void> {
+  await client.query(insertWatermarkSql);
   await client.query(`delete from window_marks where ended < now() - interval '1 day'`);
 }
 
 /** What holds no more. Numbers that are still to come are of another database, from which this one was restored. */
-const expired: Readonly<Record<'window_parts' | 'window_changes', string>> = {
+const expiredConditions: Readonly<Record<'window_parts' | 'window_changes', string>> = {
   window_parts: 'seen < floor or seen > pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
   window_changes: 'changed_by < floor or changed_by >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint',
 };
 
 /** Removes of all organizations what no window will be counted by, and says how many rows; the transaction of `client` is of none. */
-export async function removeExpired(
+export async function deleteExpired(
   client: TransactionClient,
-  table: keyof typeof expired,
+  table: keyof typeof expiredConditions,
   limit: number,
 ): Promise<number> {
   await allowLookup(client, 'ended window parts');
   const { rowCount } = await client.query(
     `delete from ${table} where ctid = any (array(
-       select ctid from ${table}, (select min(fence) as floor from window_marks) mark where ${expired[table]} limit $1))`,
+       select ctid from ${table}, (select min(fence) as floor from window_marks) mark where ${expiredConditions[table]} limit $1))`,
     [limit],
   );
   return rowCount ?? 0;

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@tamis/stdx';
 import { writeAlerts, type AlertType, type NewAlert, type Severity, assigneeExists } from '../../../casework/alerts/index.js';
-import { type EffectOrigin, ruleOrigin, triggerOrigin, skippedJson, type EffectOf, type EffectReport, type FiredTrigger, tagsOf, textOf } from '../domain/effect-origin.js';
+import { type EffectOrigin, ruleOrigin, triggerOrigin, skippedJson, type EffectOf, type EffectReport, type FiredTrigger, tagsSetting, textSetting } from '../domain/effect-origin.js';
 
 
-import { conditionsOf, ruleOf, alertRaised } from '../domain/run-events.js';
+import { conditionsOf, ruleOf, alertRaisedEntry } from '../domain/run-events.js';
 
 import type { RaisedAlert } from '../domain/run-report.js';
 import { snapshotOf } from '../domain/run-subject.js';
@@ -16,15 +16,15 @@ import type { TransactionClient } from '../../../../platform/database/index.js';
 type Assignee = EffectOf<'assign'>['to'];
 
 /** The members of an alert or case that say who is to look at it. */
-interface AssignedTo {
+interface Assignment {
   readonly assignedTo: string | null;
   readonly assignedToType: Assignee['type'] | null;
 }
 
 /** Who gets the alerts and cases of one run. */
 export class Assignees {
-  private readonly known = new Map<string, boolean>();
-  private run: Assignee | null = null;
+  private readonly existsCache = new Map<string, boolean>();
+  private evaluationAssignee: Assignee | null = null;
 
   constructor(
     private readonly client: TransactionClient,
@@ -33,30 +33,30 @@ export class Assignees {
   ) {}
 
   /** Of those whom rules name the first who exists, in the order of effects: the highest priority, then the oldest rule. */
-  async ofRun(effects: readonly EffectOf<'assign'>[]): Promise<Assignee | null> {
+  async resolveForEvaluation(effects: readonly EffectOf<'assign'>[]): Promise<Assignee | null> {
     for (const effect of effects) {
       const origin = ruleOrigin(effect);
-      if (this.run) this.report.skipped.push(skippedJson(origin, 'duplicate'));
-      else if (await this.exists(effect.to, origin)) this.run = effect.to;
+      if (this.evaluationAssignee) this.report.skipped.push(skippedJson(origin, 'duplicate'));
+      else if (await this.exists(effect.to, origin)) this.evaluationAssignee = effect.to;
     }
-    return this.run;
+    return this.evaluationAssignee;
   }
 
   /** Whom its own settings name; else whom the run is assigned to. */
-  async of(settings: SettingsJson | undefined, origin: EffectOrigin): Promise<AssignedTo> {
+  async resolve(settings: SettingsJson | undefined, origin: EffectOrigin): Promise<Assignment> {
     const id = settings?.['assignedTo'];
     const own =
       typeof id === 'string'
         ? ({ type: settings?.['assignedToType'] === 'team' ? 'team' : 'user', id } as const)
         : null;
-    const to = own && (await this.exists(own, origin)) ? own : this.run;
+    const to = own && (await this.exists(own, origin)) ? own : this.evaluationAssignee;
     return { assignedTo: to?.id ?? null, assignedToType: to?.type ?? null };
   }
 
   private async exists({ type, id }: Assignee, origin: EffectOrigin): Promise<boolean> {
     const key = `${type} ${id}`;
-    const exists = this.known.get(key) ?? (isUUID(id) && (await this.isThere(type, id)));
-    this.known.set(key, exists);
+    const exists = this.existsCache.get(key) ?? (isUUID(id) && (await this.lookUp(type, id)));
+    this.existsCache.set(key, exists);
     if (!exists) {
       const message = type === 'user' ? 'there is no such active member' : 'a team is named by its id';
       this.report.failures.push({ origin, code: 'ASSIGNEE_NOT_FOUND', message });
@@ -64,7 +64,7 @@ export class Assignees {
     return exists;
   }
 
-  private isThere(assignedToType: Assignee['type'], assignedTo: string): Promise<boolean> {
+  private lookUp(assignedToType: Assignee['type'], assignedTo: string): Promise<boolean> {
     return assigneeExists(this.client, this.organizationId, { assignedTo, assignedToType });
   }
 }
@@ -73,7 +73,7 @@ type AlertEffect = EffectOf<'createAlert'>;
 
 export interface AppliedAlerts {
   /** As `actionsExecuted.alerts` lists them. */
-  readonly shown: readonly JsonValue[];
+  readonly views: readonly JsonValue[];
   /** Those that are new, and not counted on an earlier one. */
   readonly raised: readonly RaisedAlert[];
 }
@@ -85,7 +85,7 @@ export interface AlertSources {
   readonly assignees: Assignees;
 }
 
-interface WantedAlert {
+interface RequestedAlert {
   readonly origin: EffectOrigin;
   readonly alert: NewAlert;
 }
@@ -98,17 +98,17 @@ export async function applyAlerts(
   { effects, triggers, assignees }: AlertSources,
   { names, entries }: EffectReport,
 ): Promise<AppliedAlerts> {
-  const wanted: WantedAlert[] = [];
+  const wanted: RequestedAlert[] = [];
   for (const effect of effects) {
     const origin = ruleOrigin(effect);
-    wanted.push({ origin, alert: { ...ofRule(effect, target), ...(await assignees.of(effect.settings, origin)) } });
+    wanted.push({ origin, alert: { ...ruleAlert(effect, target), ...(await assignees.resolve(effect.settings, origin)) } });
   }
   for (const fired of triggers) {
     if (fired.trigger.action !== 'create_alert') continue;
     const origin = triggerOrigin(fired);
-    wanted.push({ origin, alert: { ...ofScore(fired, target), ...(await assignees.of(undefined, origin)) } });
+    wanted.push({ origin, alert: { ...scoreTriggerAlert(fired, target), ...(await assignees.resolve(undefined, origin)) } });
   }
-  if (wanted.length === 0) return { shown: [], raised: [] };
+  if (wanted.length === 0) return { views: [], raised: [] };
   const alerts = wanted.map(({ alert }) => alert);
   const written = await writeAlerts(target.alerts, alerts, target.subject.now);
   const raised: RaisedAlert[] = [];
@@ -117,16 +117,16 @@ export async function applyAlerts(
     if (!deduplicated) {
       const each = { ...alert, alertId };
       raised.push(each);
-      entries.push(alertRaised(names, origin, each));
+      entries.push(alertRaisedEntry(names, origin, each));
     }
     const { title, severity } = alert;
     return { alertId, ...origin.related, title, severity, ...(deduplicated && { deduplicatedInto: alertId }) };
   });
-  return { shown, raised };
+  return { views: shown, raised };
 }
 
 /** What every alert of a run says of it. */
-const ofRun = ({ subject, decided }: EffectTarget) => ({
+const evaluationFields = ({ subject, decided }: EffectTarget) => ({
   evaluationId: decided.run.evaluationId,
   ruleSetVersion: decided.set.version,
   transactionId: subject.recordType === 'transaction' ? subject.recordId : null,
@@ -134,17 +134,17 @@ const ofRun = ({ subject, decided }: EffectTarget) => ({
   entity: subject.entity && snapshotOf(subject.entity),
 });
 
-function ofRule(effect: AlertEffect, target: EffectTarget): NewAlert {
+function ruleAlert(effect: AlertEffect, target: EffectTarget): NewAlert {
   const { decided } = target;
   const rule = ruleOf(decided, effect.ruleId);
   return {
-    ...ofRun(target),
+    ...evaluationFields(target),
     title: effect.title,
     severity: effect.severity as Severity,
     type: effect.type as AlertType,
-    description: textOf(effect.settings, 'description'),
-    category: textOf(effect.settings, 'category'),
-    tags: tagsOf(effect.settings),
+    description: textSetting(effect.settings, 'description'),
+    category: textSetting(effect.settings, 'category'),
+    tags: tagsSetting(effect.settings),
     ruleId: effect.ruleId,
     ruleVersion: effect.ruleVersion,
     riskContribution: rule.checked.score,
@@ -160,10 +160,10 @@ function ofRule(effect: AlertEffect, target: EffectTarget): NewAlert {
   };
 }
 
-function ofScore({ matrix, trigger, riskScore, totalScore }: FiredTrigger, target: EffectTarget): NewAlert {
+function scoreTriggerAlert({ matrix, trigger, riskScore, totalScore }: FiredTrigger, target: EffectTarget): NewAlert {
   const { field, operator, value } = trigger.condition;
   return {
-    ...ofRun(target),
+    ...evaluationFields(target),
     title: trigger.name,
     severity: trigger.priority,
     type: target.subject.recordType === 'transaction' ? 'TRANSACTION_MONITORING' : 'COMPLIANCE',

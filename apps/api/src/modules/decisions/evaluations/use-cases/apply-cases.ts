@@ -3,18 +3,18 @@ import type { SettingsJson } from '@tamis/lang';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { Severity } from '../../../casework/alerts/index.js';
 import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
-import { numberOf, tagsOf, type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin, type EffectOf, type EffectReport, type FiredTrigger } from '../domain/effect-origin.js';
+import { numberSetting, tagsSetting, type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin, type EffectOf, type EffectReport, type FiredTrigger } from '../domain/effect-origin.js';
 
 
 
-import { ofRun } from '../domain/run-events.js';
+import { withEvaluationRefs } from '../domain/run-events.js';
 import type { RaisedAlert } from '../domain/run-report.js';
-import { type RunSubject, snapshotOf } from '../domain/run-subject.js';
+import { type EvaluationSubject, snapshotOf } from '../domain/run-subject.js';
 import type { EffectTarget } from './apply-effects.js';
 import type { Assignees } from './apply-alerts.js';
 
 /** A case that somebody wants opened. */
-export interface WantedCase {
+export interface RequestedCase {
   readonly origin: EffectOrigin;
   readonly name: string;
   readonly priority: Severity;
@@ -25,11 +25,11 @@ export interface WantedCase {
 const hourMs = 3_600_000;
 
 /** Those of rules, then those that scores set off: a transaction is reviewed as a case. */
-export function wantedCases(
-  { recordType }: RunSubject,
+export function requestedCases(
+  { recordType }: EvaluationSubject,
   effects: readonly EffectOf<'openCase'>[],
   triggers: readonly FiredTrigger[],
-): readonly WantedCase[] {
+): readonly RequestedCase[] {
   const isWanted = ({ trigger: { action } }: FiredTrigger): boolean =>
     action === 'create_investigation' || (action === 'require_review' && recordType === 'transaction');
   return [
@@ -56,7 +56,7 @@ export type OpenCases = ReadonlyMap<string, StoredCase>;
 export async function lockOpenCases(
   client: TransactionClient,
   { subject: { organizationId, entity }, decided }: EffectTarget,
-  wanted: readonly WantedCase[],
+  wanted: readonly RequestedCase[],
 ): Promise<OpenCases> {
   const open = new Map<string, StoredCase>();
   if (!entity) return open;
@@ -70,7 +70,7 @@ export async function lockOpenCases(
 
 /** What cases are opened with. */
 export interface CaseSources {
-  readonly wanted: readonly WantedCase[];
+  readonly requested: readonly RequestedCase[];
   readonly open: OpenCases;
   readonly raised: readonly RaisedAlert[];
   readonly assignees: Assignees;
@@ -83,7 +83,7 @@ export interface CaseSources {
 export async function applyCases(
   client: TransactionClient,
   { subject: { organizationId, entity }, now }: EffectTarget,
-  { wanted, open, raised, assignees }: CaseSources,
+  { requested: wanted, open, raised, assignees }: CaseSources,
   { names, skipped, entries, events }: EffectReport,
 ): Promise<void> {
   const opened = new Map(open);
@@ -95,7 +95,7 @@ export async function applyCases(
       const by = ruleId ?? riskMatrixId ?? '';
       return by === origin.id || (each === first && !takers.has(by)) ? [alertId] : [];
     });
-    const hours = numberOf(settings, 'dueInHours');
+    const hours = numberSetting(settings, 'dueInHours');
     const request = {
       name: each.name,
       priority: each.priority,
@@ -103,14 +103,14 @@ export async function applyCases(
       entity: entity && snapshotOf(entity),
       alertIds,
       dueDate: hours === null ? null : new Date(now.getTime() + hours * hourMs),
-      tags: tagsOf(settings),
-      ...(await assignees.of(settings, origin)),
+      tags: tagsSetting(settings),
+      ...(await assignees.resolve(settings, origin)),
     };
     const deed = { by: origin.id, at: now };
     const done = await raiseCase(client, organizationId, opened.get(origin.id), request, deed);
     if (!done.isNew) skipped.push(skippedJson(origin, 'duplicate'));
     opened.set(origin.id, done.investigation);
-    entries.push(...done.entries.map((entry) => ofRun(names, origin, entry)));
+    entries.push(...done.entries.map((entry) => withEvaluationRefs(names, origin, entry)));
     events.push(...done.events);
   }
 }

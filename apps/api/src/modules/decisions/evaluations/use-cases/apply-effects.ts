@@ -6,11 +6,11 @@ import { type EffectOf, type EffectReport, effectsOf, failureJson, ruleOrigin, s
 
 import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
 
-import { itemAdded, runNames, entityMoved } from '../domain/run-events.js';
-import type { Applied, Decided, RecordMove } from '../domain/run-report.js';
-import type { RunSubject, RecordType } from '../domain/run-subject.js';
+import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/run-events.js';
+import type { AppliedEffects, EvaluationResult, RecordStatusChange } from '../domain/run-report.js';
+import type { EvaluationSubject, RecordType } from '../domain/run-subject.js';
 import { applyAlerts, Assignees } from './apply-alerts.js';
-import { applyCases, lockOpenCases, wantedCases } from './apply-cases.js';
+import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
 
 import { isEmail } from 'class-validator';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
@@ -18,7 +18,7 @@ import { findRecipients, type Recipient, type RecipientNames } from '../../../te
 import { strictestStatus, type EntityStatus } from '@tamis/library';
 
 /** The status that somebody wants an entity to have. */
-interface WantedStatus {
+interface RequestedStatus {
   readonly origin: EffectOrigin;
   readonly entityId: string;
   readonly status: string;
@@ -32,25 +32,25 @@ const refusals: Readonly<Record<StatusRefusal, { readonly code: string; readonly
 };
 
 /** A transaction is reviewed as a case, everything else by the status of its entity. */
-function triggeredStatus({ recordType }: RunSubject, { trigger }: FiredTrigger): EntityStatus | null {
+function triggeredStatus({ recordType }: EvaluationSubject, { trigger }: FiredTrigger): EntityStatus | null {
   if (trigger.action === 'block_entity') return 'blocked';
   return trigger.action === 'require_review' && recordType !== 'transaction' ? 'under_review' : null;
 }
 
 /** What rules and the scores of matrices want; a score that is about nobody is skipped. */
-function wantedStatuses(
-  subject: RunSubject,
+function requestedStatuses(
+  subject: EvaluationSubject,
   effects: readonly EffectOf<'setStatus'>[],
   triggers: readonly FiredTrigger[],
   { skipped }: EffectReport,
-): readonly WantedStatus[] {
-  const byRules = effects.flatMap((effect): WantedStatus[] => {
+): readonly RequestedStatus[] {
+  const byRules = effects.flatMap((effect): RequestedStatus[] => {
     const { target, status, reason } = effect;
     return target.type === 'entity' && target.id !== null
       ? [{ origin: ruleOrigin(effect), entityId: target.id, status, reason }]
       : [];
   });
-  const byScores = triggers.flatMap((fired): WantedStatus[] => {
+  const byScores = triggers.flatMap((fired): RequestedStatus[] => {
     const status = triggeredStatus(subject, fired);
     if (status === null) return [];
     const origin = triggerOrigin(fired);
@@ -66,7 +66,7 @@ function wantedStatuses(
 async function applyEntityStatuses(
   client: TransactionClient,
   { subject: { organizationId }, now, setEntityStatus }: EffectTarget,
-  wanted: readonly WantedStatus[],
+  wanted: readonly RequestedStatus[],
   { names, failures, entries }: EffectReport,
 ): Promise<string | null> {
   const entityIds = [...new Set(wanted.map(({ entityId }) => entityId))].sort();
@@ -77,7 +77,7 @@ async function applyEntityStatuses(
     const { origin, reason } = own.find(({ status }) => status === to)!;
     const change = { organizationId, entityId, status: to as EntityStatus, reason, by: origin.actor };
     const { outcome, before } = await setEntityStatus(client, change, now);
-    if (outcome === 'set') entries.push(entityMoved(names, origin, { entityId, from: before!, to, reason }));
+    if (outcome === 'set') entries.push(entityStatusChangedEntry(names, origin, { entityId, from: before!, to, reason }));
     if (outcome === 'set' || outcome === 'unchanged') set.push(to);
     else failures.push(...own.map((each) => ({ origin: each.origin, ...refusals[outcome] })));
   }
@@ -85,7 +85,7 @@ async function applyEntityStatuses(
 }
 
 /** A message that somebody wants sent. */
-interface WantedNotification {
+interface RequestedNotification {
   readonly origin: EffectOrigin;
   readonly channel: string;
   readonly to: RecipientNames;
@@ -94,7 +94,7 @@ interface WantedNotification {
 }
 
 /** Where people look at a record. */
-const pages: Readonly<Record<RecordType, string>> = {
+const recordPages: Readonly<Record<RecordType, string>> = {
   transaction: '/transactions',
   person: '/entities',
   company: '/entities',
@@ -102,11 +102,11 @@ const pages: Readonly<Record<RecordType, string>> = {
 };
 
 /** Those of rules, then those that scores set off, which go to the owners of the account. */
-function wantedNotifications(
+function requestedNotifications(
   { set }: EffectTarget['decided'],
   effects: readonly EffectOf<'notify'>[],
   triggers: readonly FiredTrigger[],
-): readonly WantedNotification[] {
+): readonly RequestedNotification[] {
   const nameOf = (ruleId: string): string =>
     set.compiled.rules.find(({ content }) => content.ruleId === ruleId)?.checked.name ?? ruleId;
   return [
@@ -130,17 +130,17 @@ function wantedNotifications(
 }
 
 /** One message to one person: shown where they are signed in, or sent as a letter. */
-function announced(
-  { organizationId, recordType, recordId }: RunSubject,
+function notificationEvent(
+  { organizationId, recordType, recordId }: EvaluationSubject,
   evaluationId: string,
-  { origin, channel, title, body }: WantedNotification,
+  { origin, channel, title, body }: RequestedNotification,
   { userId, email }: Recipient | { readonly userId: null; readonly email: string },
 ): OutboxEvent {
   const message = {
     id: newId(),
     title,
     body,
-    link: `${pages[recordType]}/${recordId}`,
+    link: `${recordPages[recordType]}/${recordId}`,
     ...origin.related,
     evaluationId,
   };
@@ -159,7 +159,7 @@ async function applyNotifications(
   }: { readonly effects: readonly EffectOf<'notify'>[]; readonly triggers: readonly FiredTrigger[] },
   { failures, events }: EffectReport,
 ): Promise<void> {
-  for (const wanted of wantedNotifications(decided, effects, triggers)) {
+  for (const wanted of requestedNotifications(decided, effects, triggers)) {
     const { to, channel, origin } = wanted;
     const known = await findRecipients(client, subject.organizationId, to);
     const names = new Set(known.flatMap(({ userId, email }) => [userId, email.toLowerCase()]));
@@ -168,7 +168,7 @@ async function applyNotifications(
     const isReached = (name: string): boolean => channel === 'email' && isEmail(name);
     const letters = others.filter(isReached).map((email) => ({ userId: null, email }));
     for (const recipient of [...known, ...letters])
-      events.push(announced(subject, decided.run.evaluationId, wanted, recipient));
+      events.push(notificationEvent(subject, decided.run.evaluationId, wanted, recipient));
     const unknown = others.filter((name) => !isReached(name)).map((name) => `active member ${JSON.stringify(name)}`);
     if (to === 'owners' && known.length === 0) unknown.push('active owner of the account');
     for (const nobody of unknown)
@@ -178,8 +178,8 @@ async function applyNotifications(
 
 /** What effects are applied to. */
 export interface EffectTarget {
-  readonly subject: RunSubject;
-  readonly decided: Decided;
+  readonly subject: EvaluationSubject;
+  readonly decided: EvaluationResult;
   /** Wall-clock time. */
   readonly now: Date;
   readonly setEntityStatus: SetEntityStatus;
@@ -188,7 +188,7 @@ export interface EffectTarget {
 }
 
 /** A rule that names an automation cannot be put in force; one that was before is told of, and never lost. */
-function refuseAutomations(effects: readonly EffectOf<'runAutomation'>[], { failures }: EffectReport): void {
+function rejectAutomations(effects: readonly EffectOf<'runAutomation'>[], { failures }: EffectReport): void {
   for (const effect of effects) {
     const message = `there is no automation ${JSON.stringify(effect.automationId)}`;
     failures.push({ origin: ruleOrigin(effect), code: 'AUTOMATION_NOT_FOUND', message });
@@ -199,13 +199,13 @@ function refuseAutomations(effects: readonly EffectOf<'runAutomation'>[], { fail
  * Does what the hits of a run want done, and then what the scores of its matrices set off, inside the transaction that stores the run.
  * Effects of shadow rules do nothing, and no effect fires a run: rules react to what others do, never to each other.
  */
-export async function applyEffects(client: TransactionClient, target: EffectTarget): Promise<Applied> {
+export async function applyEffects(client: TransactionClient, target: EffectTarget): Promise<AppliedEffects> {
   const { subject, decided } = target;
   const live = decided.outcome.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
   const triggers = firedTriggers(decided);
   const report: EffectReport = {
-    names: runNames(subject, decided.run.evaluationId),
+    names: toEvaluationRefs(subject, decided.run.evaluationId),
     failures: [],
     skipped: live.flatMap((effect) =>
       effect.skipped === null ? [] : [skippedJson(ruleOrigin(effect), effect.skipped)],
@@ -214,24 +214,24 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
     events: [],
   };
   const assignees = new Assignees(client, subject.organizationId, report);
-  const assigned = await assignees.ofRun(effectsOf(effects, 'assign'));
-  const wanted = wantedCases(subject, effectsOf(effects, 'openCase'), triggers);
+  const assigned = await assignees.resolveForEvaluation(effectsOf(effects, 'assign'));
+  const wanted = requestedCases(subject, effectsOf(effects, 'openCase'), triggers);
   // Whoever changes a case locks it before its alerts, and so do runs.
   const open = await lockOpenCases(client, target, wanted);
   const alerts = await applyAlerts(target, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const statuses = effectsOf(effects, 'setStatus');
-  const status = await applyEntityStatuses(client, target, wantedStatuses(subject, statuses, triggers, report), report);
-  const move = recordMove(subject, statuses, report);
-  await applyAdditions(client, target, effectsOf(effects, 'addToList'), report);
-  if (wanted.length > 0) await target.alerts.store();
-  await applyCases(client, target, { wanted, open, raised: alerts.raised, assignees }, report);
+  const status = await applyEntityStatuses(client, target, requestedStatuses(subject, statuses, triggers, report), report);
+  const move = resolveStatusTransition(subject, statuses, report);
+  await applyListAdditions(client, target, effectsOf(effects, 'addToList'), report);
+  if (wanted.length > 0) await target.alerts.flush();
+  await applyCases(client, target, { requested: wanted, open, raised: alerts.raised, assignees }, report);
   await applyNotifications(client, target, { effects: effectsOf(effects, 'notify'), triggers }, report);
-  refuseAutomations(effectsOf(effects, 'runAutomation'), report);
+  rejectAutomations(effectsOf(effects, 'runAutomation'), report);
   const customKeys = [...new Set(effectsOf(effects, 'setKey').map(({ key }) => key))].sort();
   const { failures, skipped, entries, events } = report;
   const actions: AppliedActions = {
     evaluationId: decided.run.evaluationId,
-    alerts: alerts.shown,
+    alerts: alerts.views,
     status,
     ...(assigned && { assigned }),
     customKeys,
@@ -242,17 +242,17 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
 }
 
 /** The first legal move in the order of effects; the record is stored with it. */
-function recordMove(
-  { moves }: RunSubject,
+function resolveStatusTransition(
+  { moves }: EvaluationSubject,
   effects: readonly EffectOf<'setStatus'>[],
   { failures }: EffectReport,
-): RecordMove | null {
+): RecordStatusChange | null {
   if (!moves) return null;
-  let move: RecordMove | null = null;
+  let move: RecordStatusChange | null = null;
   for (const effect of effects.filter(({ target }) => target.type === 'transaction')) {
     const from: string = move?.status ?? moves.from;
     if (from === effect.status) continue;
-    if (move === null && moves.mayMove(from, effect.status))
+    if (move === null && moves.isAllowed(from, effect.status))
       move = { status: effect.status, reason: effect.reason, ruleId: effect.ruleId };
     else {
       const message = `a transaction cannot go from ${from} to ${effect.status}`;
@@ -262,7 +262,7 @@ function recordMove(
   return move;
 }
 
-async function applyAdditions(
+async function applyListAdditions(
   client: TransactionClient,
   { subject, decided, now }: EffectTarget,
   effects: readonly EffectOf<'addToList'>[],
@@ -279,7 +279,7 @@ async function applyAdditions(
   effects.forEach((effect, index) => {
     const outcome = outcomes[index]!;
     const origin = ruleOrigin(effect);
-    if (outcome === 'added') entries.push(itemAdded(names, origin, effect.listId));
+    if (outcome === 'added') entries.push(itemAddedEntry(names, origin, effect.listId));
     if (outcome === 'not_allowed') {
       failures.push({ origin, code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' });
     }

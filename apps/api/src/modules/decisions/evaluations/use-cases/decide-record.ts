@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, type FactRequests, type Run, matricesExecuted, type AppliedActions, type RunOutcome } from '@tamis/engine';
+import { type Context, type FactRequests, type EvaluationParams, matricesExecuted, type AppliedActions, type EvaluationOutcome } from '@tamis/engine';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, memberText } from '../../../../platform/http/index.js';
-import { CurrencyRates, type GivenRate } from '../../currency-rates/index.js';
-import { aloneScope, Evaluations, RuleSets, ruleAlone, withoutRules, type LoadedRuleSet, type SummaryDetail } from '../../rule-sets/index.js';
-import { hasRunning, matricesOf, type WantedMatrices, furtherFacts } from './run-rules.js';
-import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
-import type { DecidedNow, RunReport } from '../domain/run-report.js';
+import { CurrencyRates, type RateOverride } from '../../currency-rates/index.js';
+import { singleRuleScope, RuleEngine, RuleSets, singleRuleSet, emptyRuleSet, type LoadedRuleSet, type SummaryDetail } from '../../rule-sets/index.js';
+import { areAllRunning, matricesOf, type RequestedMatrices, gatherFurtherFacts } from './run-rules.js';
+import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/run-subject.js';
+import type { StorableEvaluationResult, EvaluationReport } from '../domain/run-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-marks.js';
 
-import { RunFacts } from './gather-facts.js';
-import { subjectFor } from './subject-for.js';
+import { FactGatherer } from './gather-facts.js';
+import { prepareSubject } from './subject-for.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { seesSensitive, tellText } from '../domain/masking.js';
+import { canReadSensitive, maskTextFor } from '../domain/masking.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { RecordWrite } from '../persistence/evaluation-store.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 
 /** What a run leaves on its record, and what is said of that; the run itself is none of it. */
-export interface KeptOfRun {
+export interface RecordChanges {
   readonly record: RecordWrite;
   readonly events: readonly OutboxEvent[];
   readonly entries: readonly AuditEntry[];
@@ -28,50 +28,50 @@ export interface KeptOfRun {
 
 /** A stored record as rules are run on it on demand, by the module that keeps it. */
 export interface EvaluatedRecord {
-  readonly subject: RunSubject;
+  readonly subject: EvaluationSubject;
   /** Ids of the matrices that run when the caller names none; empty: the defaults. */
   readonly assigned: readonly string[];
   readonly setEntityStatus: SetEntityStatus;
-  readonly keep: (report: RunReport) => KeptOfRun;
+  readonly keep: (report: EvaluationReport) => RecordChanges;
 }
 
 /** A record that rules can be run on while nothing of it is kept. */
-export interface RunnableRecord {
+export interface EvaluableRecord {
   readonly recordType: RecordType;
   /** In the transaction of the run. */
   readonly lock: (client: TransactionClient) => Promise<Pick<EvaluatedRecord, 'subject'>>;
 }
 
 /** A record that is stored nowhere, as it was sent. */
-export interface SentRecord {
+export interface UnsavedRecord {
   /** As the API that would create it takes it. */
   readonly record: object;
   /** The same as text. */
   readonly raw: string;
   /** By which its worth is told. */
-  readonly rates: readonly GivenRate[];
+  readonly rates: readonly RateOverride[];
 }
 
 /** A record that exists. */
-export interface FoundRecord extends RunnableRecord {
+export interface StoredRecord extends EvaluableRecord {
   /** The entity whose runs follow one another; null: it waits for nobody. */
-  readonly queue: string | null;
+  readonly queueKey: string | null;
   /** Locks it until the transaction ends. Throws 404 when it is gone since. */
   readonly lock: (client: TransactionClient) => Promise<EvaluatedRecord>;
 }
 
 /** The records of one kind. */
-export interface EvaluatedRecords {
+export interface RecordSource {
   /** Throws 404 for a record the organization does not have. */
-  find(organizationId: string, id: string): Promise<FoundRecord>;
+  find(organizationId: string, id: string): Promise<StoredRecord>;
   /** Throws 400 with paths below the record where the API that would create it refuses it, 404 for an entity it needs. */
-  read(organizationId: string, sent: SentRecord): Promise<RunnableRecord>;
+  read(organizationId: string, sent: UnsavedRecord): Promise<EvaluableRecord>;
   /** Ids of the newest, the newest first. */
   newest(organizationId: string, recordType: RecordType, count: number): Promise<readonly string[]>;
 }
 
 /** JSON texts of what is answered of a run. */
-export interface RunAnswer {
+export interface EvaluationResponse {
   readonly rulesResult: string;
   readonly rulesExecutionSummary: string;
 }
@@ -79,7 +79,7 @@ export interface RunAnswer {
 /** JSON text of `rulesExecutionSummary`; with `hits` without the rules that did not hit. */
 export function summaryJson(
   set: LoadedRuleSet,
-  outcome: RunOutcome,
+  outcome: EvaluationOutcome,
   applied: AppliedActions,
   detail: SummaryDetail,
 ): string {
@@ -87,22 +87,22 @@ export function summaryJson(
 }
 
 /** JSON text of the summary of a run, as its announcement has it. */
-export const runSummary = ({ decided, applied }: RunReport, detail: SummaryDetail = 'full'): string =>
+export const evaluationSummary = ({ decided, applied }: EvaluationReport, detail: SummaryDetail = 'full'): string =>
   summaryJson(decided.set, decided.outcome, applied.actions, detail);
 
 /** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
-export function runAnswer(report: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
-  const rulesExecutionSummary = runSummary(report, detail);
+export function evaluationResponse(report: EvaluationReport, detail: SummaryDetail = 'full'): EvaluationResponse {
+  const rulesExecutionSummary = evaluationSummary(report, detail);
   return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
 }
 
 /** The answer of a run as somebody may see it. */
-export function shownAnswer(
+export function maskedResponse(
   principal: Pick<Principal, 'scopes'>,
-  { decided }: Pick<RunReport, 'decided'>,
-  answer: RunAnswer,
-): RunAnswer {
-  const rulesResult = tellText(principal, decided, answer.rulesResult);
+  { decided }: Pick<EvaluationReport, 'decided'>,
+  answer: EvaluationResponse,
+): EvaluationResponse {
+  const rulesResult = maskTextFor(principal, decided, answer.rulesResult);
   if (rulesResult === answer.rulesResult) return answer;
   return { rulesResult, rulesExecutionSummary: memberText(rulesResult, 'rulesExecutionSummary')! };
 }
@@ -111,17 +111,17 @@ export function shownAnswer(
  * The members `rulesResult` and `rulesExecutionSummary` of an answer, in parts of UTF-8: what was prepared with the set is not even
  * copied. Nobody may write to them.
  */
-export function runAnswerParts(
+export function evaluationResponseChunks(
   principal: Pick<Principal, 'scopes'>,
-  report: RunReport,
+  report: EvaluationReport,
   detail: SummaryDetail,
 ): readonly Uint8Array[] {
-  if (!seesSensitive(principal)) {
-    const { rulesResult, rulesExecutionSummary } = shownAnswer(principal, report, runAnswer(report, detail));
+  if (!canReadSensitive(principal)) {
+    const { rulesResult, rulesExecutionSummary } = maskedResponse(principal, report, evaluationResponse(report, detail));
     return [Buffer.from(`"rulesResult":${rulesResult},"rulesExecutionSummary":${rulesExecutionSummary}`)];
   }
   const { set, outcome } = report.decided;
-  const summary = set.summaries[detail].renderParts(outcome, report.applied.actions);
+  const summary = set.summaries[detail].renderChunks(outcome, report.applied.actions);
   const result = Buffer.from(`"rulesResult":${resultHead(report)}`);
   return [result, ...summary, summaryMember, ...summary];
 }
@@ -129,7 +129,7 @@ export function runAnswerParts(
 const summaryMember = Buffer.from('},"rulesExecutionSummary":');
 
 /** The text of `rulesResult` up to its summary, which is its last member. */
-function resultHead({ decided, applied, executionTimeMs }: RunReport): string {
+function resultHead({ decided, applied, executionTimeMs }: EvaluationReport): string {
   const { outcome, set } = decided;
   const result = {
     success: true,
@@ -149,11 +149,11 @@ function resultHead({ decided, applied, executionTimeMs }: RunReport): string {
 }
 
 export interface DecisionRequest {
-  readonly subject: RunSubject;
+  readonly subject: EvaluationSubject;
   readonly evaluationId: string;
   /** Word of the trigger: `created`, `updated` … */
   readonly trigger: string;
-  readonly matrices: WantedMatrices;
+  readonly matrices: RequestedMatrices;
   /** Absent: the run that is answered. */
   readonly stage?: 'async' | undefined;
   /** The one rule to run, in force. Absent: all of them. */
@@ -163,18 +163,18 @@ export interface DecisionRequest {
 }
 
 /** A run as the rules understand it that were in force when this process last looked. */
-export interface PreparedRun {
+export interface PreparedEvaluation {
   readonly request: DecisionRequest;
   readonly context: Context;
   readonly set: LoadedRuleSet;
-  readonly run: Run;
+  readonly run: EvaluationParams;
   readonly requests: FactRequests;
   /** Keys of the locks it must hold while it is decided and stored: it shares them with the runs that it may count, or that may count it. */
   readonly locks: readonly string[];
 }
 
 /** Whether windows are made of such records. */
-const isCounted: Readonly<Record<RecordType, boolean>> = {
+const isCountedInWindows: Readonly<Record<RecordType, boolean>> = {
   transaction: true,
   user_event: true,
   person: false,
@@ -186,24 +186,24 @@ const isCounted: Readonly<Record<RecordType, boolean>> = {
 export class DecideRecord {
   constructor(
     private readonly ruleSets: RuleSets,
-    private readonly evaluations: Evaluations,
+    private readonly evaluations: RuleEngine,
     private readonly rates: CurrencyRates,
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
-  async prepare(client: TransactionClient, asked: DecisionRequest): Promise<PreparedRun> {
+  async prepare(client: TransactionClient, asked: DecisionRequest): Promise<PreparedEvaluation> {
     const { matrices } = asked;
     const { organizationId, recordType } = asked.subject;
-    const last = await this.ruleSets.lastSeen(client, organizationId);
-    const known = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
-    const set = decidingSet(known, asked);
-    const request = { ...asked, subject: await subjectFor(client, set, asked.subject) };
+    const last = await this.ruleSets.loadLastSeen(client, organizationId);
+    const known = areAllRunning(last, matrices) ? last : await this.ruleSets.loadActive(client, organizationId);
+    const set = effectiveRuleSet(known, asked);
+    const request = { ...asked, subject: await prepareSubject(client, set, asked.subject) };
     const { subject } = request;
-    const run = runIn(set, request);
+    const run = engineRun(set, request);
     const context = subject.context?.() ?? (JSON.parse(subject.contextJson) as Context);
     const requests = set.compiled.requests(context, run);
     // What no window counts need not wait for what one counts.
-    const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];
+    const locks = isCountedInWindows[recordType] ? windowLockKeys(organizationId, requests, context) : [];
     return { request, context, set, run, requests, locks };
   }
 
@@ -211,32 +211,32 @@ export class DecideRecord {
    * Decides on records of one organization that share no lock, whose locks are held: what each reads leaves in one write, and the rules
    * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
    */
-  decide(client: TransactionClient, runs: readonly PreparedRun[]): Promise<readonly (DecidedNow | null)[]> {
+  decide(client: TransactionClient, runs: readonly PreparedEvaluation[]): Promise<readonly (StorableEvaluationResult | null)[]> {
     return Promise.all(runs.map((run) => this.decideOne(client, run)));
   }
 
   private async decideOne(
     client: TransactionClient,
-    { request, context, set, run, requests }: PreparedRun,
-  ): Promise<DecidedNow | null> {
+    { request, context, set, run, requests }: PreparedEvaluation,
+  ): Promise<StorableEvaluationResult | null> {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
-    const source = new RunFacts(client, organizationId, this.rates, request.subject);
+    const source = new FactGatherer(client, organizationId, this.rates, request.subject);
     const facts = await source.gather(requests);
     if ((facts.pointer?.revision ?? 0) !== set.revision) {
-      await this.ruleSets.at(client, organizationId, facts.pointer);
+      await this.ruleSets.loadByPointer(client, organizationId, facts.pointer);
       return null;
     }
-    const json = await furtherFacts(set, { context, run, requests }, facts.json, source);
+    const json = await gatherFurtherFacts(set, { context, run, requests }, facts.json, source);
     const evaluated = await this.evaluations.evaluate(set, contextJson, json, run);
     return { set, run, ...evaluated, context: contextJson, facts: json, ...(ruleId !== undefined && { ruleId }) };
   }
 }
 
-function runIn(set: LoadedRuleSet, { subject, evaluationId, trigger, stage, ...request }: DecisionRequest): Run {
-  const target = targets[subject.recordType];
-  const asked: Run = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
-  if (request.ruleId !== undefined) return { ...asked, ...aloneScope(set) };
+function engineRun(set: LoadedRuleSet, { subject, evaluationId, trigger, stage, ...request }: DecisionRequest): EvaluationParams {
+  const target = targetByRecordType[subject.recordType];
+  const asked: EvaluationParams = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
+  if (request.ruleId !== undefined) return { ...asked, ...singleRuleScope(set) };
   const keys = matricesOf(set, request.matrices);
   const run = keys === undefined ? asked : { ...asked, matrices: keys };
   const watched = request.isChanged && watchedMatrices(set, run, request.isChanged);
@@ -244,13 +244,13 @@ function runIn(set: LoadedRuleSet, { subject, evaluationId, trigger, stage, ...r
 }
 
 /** What decides of a set. */
-function decidingSet(set: LoadedRuleSet, request: DecisionRequest): LoadedRuleSet {
+function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedRuleSet {
   const { ruleId, isChanged } = request;
   if (ruleId !== undefined) {
-    const alone = ruleAlone(set, ruleId);
+    const alone = singleRuleSet(set, ruleId);
     if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
     return alone;
   }
   // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
-  return isChanged && runIn(set, request).matrices?.length === 0 ? withoutRules(set) : set;
+  return isChanged && engineRun(set, request).matrices?.length === 0 ? emptyRuleSet(set) : set;
 }

@@ -1,37 +1,37 @@
 import type { FactRequests, Facts, WindowRequest, WindowTotals, RateRequest } from '@tamis/engine';
-import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
+import type { DataReadResult, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
-import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
+import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
-import { LargeWindows } from '../domain/large-windows.js';
-import type { RunMoment } from '../domain/run-moment.js';
-import { answerHistory, queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
-import { factsQuery, isAnswerable, shownRecords } from '../persistence/facts-query.js';
-import { mostDistinct, partsQuery } from '../persistence/parts-query.js';
+import { LargeWindowCache } from '../domain/large-windows.js';
+import type { EvaluationMoment } from '../domain/run-moment.js';
+import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/query-together.js';
+import { factsQuery, isAnswerable, maxShownRecords } from '../persistence/facts-query.js';
+import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 
-import { manyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
-import type { CurrencyRates, GivenRate } from '../../currency-rates/index.js';
+import { tooManyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
+import type { CurrencyRates, RateOverride } from '../../currency-rates/index.js';
 
-export interface GatherFacts {
+export interface GatherFactsInput {
   readonly organizationId: string;
   readonly requests: FactRequests;
   /** Null: none was asked for. */
   readonly rates: RateTable | null;
   /** Absent: as they are now. */
-  readonly lists?: AskedLists;
+  readonly lists?: ListReadOptions;
   /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
-  readonly moment?: RunMoment;
+  readonly moment?: EvaluationMoment;
   /** Totals of a window with more records are put together from parts that are kept. */
   readonly divideAfter?: number;
   /** Learns which windows are large, and is asked. Absent: no window is known to be. */
-  readonly large?: LargeWindows;
+  readonly large?: LargeWindowCache;
 }
 
 /** To count so many records takes about as long as to find and add parts. */
-const recordsCountedAtOnce = 1_000;
+const defaultPartsThreshold = 1_000;
 
 export interface GatheredFacts {
   /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
@@ -45,14 +45,14 @@ export interface GatheredFacts {
  * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once.
  * Rows go on as the JSON text the database makes of them.
  */
-export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
+export function gatherFacts(client: Queryable, asked: GatherFactsInput): Promise<GatheredFacts> {
   const { windows, reads } = asked.requests;
   const counts = { 'tamis.windows': windows.length, 'tamis.reads': reads.length };
   return withSpan('gather facts', counts, () => readFacts(client, asked));
 }
 
-async function readFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
-  const { organizationId, requests, rates, lists, moment, divideAfter = recordsCountedAtOnce, large } = asked;
+async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<GatheredFacts> {
+  const { organizationId, requests, rates, lists, moment, divideAfter = defaultPartsThreshold, large } = asked;
   const windows = requests.windows.filter(isAnswerable);
   const of = { organizationId, divideAfter, large };
   const known = windows.filter((window) => large?.has(organizationId, window));
@@ -69,14 +69,14 @@ async function readFacts(client: Queryable, asked: GatherFacts): Promise<Gathere
   );
   const found = windows.map((window) => few.get(window) ?? ofKnown.get(window) ?? totals.get(window)!);
   // What the database cannot count exactly as the rules do, the rules count from all records.
-  const again = found.flatMap((each, index) => (each === odd ? [withoutFolds(windows[index]!)] : []));
+  const again = found.flatMap((each, index) => (each === inexact ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
-  const all = found.map((each) => (each === odd ? records.shift()! : each));
+  const all = found.map((each) => (each === inexact ? records.shift()! : each));
   const reads = {
     ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
     ...(moment && (await readHistory(client, organizationId, requests.reads, moment))),
   };
-  const members = (text: (window: FoundRows) => string): string =>
+  const members = (text: (window: WindowRows) => string): string =>
     all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
   const told = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
   return {
@@ -87,21 +87,21 @@ async function readFacts(client: Queryable, asked: GatherFacts): Promise<Gathere
 
 const withoutFolds = ({ folds: _, ...window }: WindowRequest): WindowRequest => window;
 
-interface WindowsOf {
+interface WindowsContext {
   readonly organizationId: string;
   readonly divideAfter: number;
-  readonly large: LargeWindows | undefined;
+  readonly large: LargeWindowCache | undefined;
 }
 
 /** JSON texts. */
-interface FoundRows {
+interface WindowRows {
   readonly rows: string;
   readonly ids: string;
   /** Absent: the rows are complete. */
   readonly totals?: Readonly<Record<string, WindowTotals>>;
 }
 
-const rowsIn = (row: FoundRow, index: number): FoundRows | null => {
+const toWindowRows = (row: ResultRow, index: number): WindowRows | null => {
   const [rows, ids] = [row[`w${index}`], row[`i${index}`]];
   return rows == null || ids == null ? null : { rows, ids };
 };
@@ -111,35 +111,35 @@ async function readWindows(
   client: Queryable,
   organizationId: string,
   windows: readonly WindowRequest[],
-): Promise<{ readonly windows: readonly (FoundRows | null)[]; readonly pointer: RuleSetPointer | null }> {
-  const row = await queryTogether(client, factsQuery({ organizationId, windows }));
+): Promise<{ readonly windows: readonly (WindowRows | null)[]; readonly pointer: RuleSetPointer | null }> {
+  const row = await queryBatched(client, factsQuery({ organizationId, windows }));
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
-    windows: windows.map((_, index) => rowsIn(row, index)),
+    windows: windows.map((_, index) => toWindowRows(row, index)),
     pointer: pointer && { version: pointer[0], revision: pointer[1] },
   };
 }
 
 /** The totals of a window are not what the rules would make of the records. */
-const odd = Symbol('odd');
+const inexact = Symbol('odd');
 
 /** The newest rows and the totals of windows. */
 async function readTotals(
   client: Queryable,
   windows: readonly WindowRequest[],
-  of: WindowsOf,
-): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  of: WindowsContext,
+): Promise<ReadonlyMap<WindowRequest, WindowRows | typeof inexact>> {
   if (windows.length === 0) return new Map();
-  const row = await queryTogether(client, totalsQuery({ ...of, windows }));
+  const row = await queryBatched(client, totalsQuery({ ...of, windows }));
   const totals = windows.map((_, index) => row[`t${index}`]!);
-  const many = windows.filter((_, index) => totals[index] === manyRecords);
+  const many = windows.filter((_, index) => totals[index] === tooManyRecords);
   for (const window of many) of.large?.add(of.organizationId, window);
   const parts = await readParts(client, many, of);
   return new Map(
     windows.map((window, index) => {
-      const found = parts.get(window) ?? (JSON.parse(totals[index]!) as FoundTotals);
-      const read = totalsIn(window, found);
-      return [window, read === odd ? odd : { ...rowsIn(row, index)!, totals: read }];
+      const found = parts.get(window) ?? (JSON.parse(totals[index]!) as RawTotals);
+      const read = toWindowTotals(window, found);
+      return [window, read === inexact ? inexact : { ...toWindowRows(row, index)!, totals: read }];
     }),
   );
 }
@@ -148,20 +148,20 @@ async function readTotals(
 async function readLarge(
   client: Queryable,
   windows: readonly WindowRequest[],
-  of: WindowsOf,
-): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  of: WindowsContext,
+): Promise<ReadonlyMap<WindowRequest, WindowRows | typeof inexact>> {
   if (windows.length === 0) return new Map();
   const asked = { organizationId: of.organizationId, windows };
-  const [row, parts] = await Promise.all([queryTogether(client, newestQuery(asked)), readParts(client, windows, of)]);
-  return new Map<WindowRequest, FoundRows | typeof odd>(
+  const [row, parts] = await Promise.all([queryBatched(client, newestQuery(asked)), readParts(client, windows, of)]);
+  return new Map<WindowRequest, WindowRows | typeof inexact>(
     windows.map((window, index) => {
-      const newest = rowsIn(row, index)!;
-      if ((JSON.parse(newest.ids) as unknown[]).length <= shownRecords) {
+      const newest = toWindowRows(row, index)!;
+      if ((JSON.parse(newest.ids) as unknown[]).length <= maxShownRecords) {
         of.large?.remove(of.organizationId, window);
         return [window, newest];
       }
-      const read = totalsIn(window, parts.get(window)!);
-      return [window, read === odd ? odd : { ...newest, totals: read }];
+      const read = toWindowTotals(window, parts.get(window)!);
+      return [window, read === inexact ? inexact : { ...newest, totals: read }];
     }),
   );
 }
@@ -169,33 +169,33 @@ async function readLarge(
 async function readParts(
   client: Queryable,
   windows: readonly WindowRequest[],
-  { organizationId }: WindowsOf,
-): Promise<ReadonlyMap<WindowRequest, FoundTotals>> {
+  { organizationId }: WindowsContext,
+): Promise<ReadonlyMap<WindowRequest, RawTotals>> {
   if (windows.length === 0) return new Map();
   const row = await queryRow(client, partsQuery({ organizationId, windows }));
-  const found = JSON.parse(row['totals'] ?? '{}') as Readonly<Record<string, readonly [odd: number, ...FoundTotal]>>;
+  const found = JSON.parse(row['totals'] ?? '{}') as Readonly<Record<string, readonly [odd: number, ...RawTotal]>>;
   let number = 0;
   return new Map(
     windows.map((window) => {
-      const parts = (window.folds ?? []).map(() => found[(number += 1)] ?? nothing);
+      const parts = (window.folds ?? []).map(() => found[(number += 1)] ?? emptyTotal);
       return [window, [parts.reduce((sum, [odd]) => sum + odd, 0), ...parts.map(([, ...total]) => total)]];
     }),
   );
 }
 
 /** Of no time at all. */
-const nothing = [0, 0, 0, 0, 0, null] as const;
+const emptyTotal = [0, 0, 0, 0, 0, null] as const;
 
-type FoundTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
+type RawTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
 
 /** Records of which the database would say something else than the rules, and one total for each fold. */
-type FoundTotals = readonly [odd: number, ...FoundTotal[]];
+type RawTotals = readonly [odd: number, ...RawTotal[]];
 
-function totalsIn(
+function toWindowTotals(
   window: WindowRequest,
-  [oddRecords, ...found]: FoundTotals,
-): Readonly<Record<string, WindowTotals>> | typeof odd {
-  if (oddRecords > 0) return odd;
+  [oddRecords, ...found]: RawTotals,
+): Readonly<Record<string, WindowTotals>> | typeof inexact {
+  if (oddRecords > 0) return inexact;
   const totals: Record<string, WindowTotals> = {};
   for (const [index, { id, wanted }] of (window.folds ?? []).entries()) {
     const [rows, known, matching, count, value] = found[index]!;
@@ -204,7 +204,7 @@ function totalsIn(
     else if (wanted.kind !== 'distinct') totals[id] = { ...counts, number: value as string | null };
     else {
       const values = (value ?? []) as readonly unknown[];
-      if (values.length > mostDistinct) return odd;
+      if (values.length > maxDistinctValues) return inexact;
       totals[id] = { ...counts, values };
     }
   }
@@ -215,61 +215,61 @@ async function readLists(
   client: Queryable,
   organizationId: string,
   reads: readonly DataRead[],
-  lists: AskedLists,
+  lists: ListReadOptions,
 ): Promise<NonNullable<Facts['reads']>> {
   const asked = reads.filter(isListRead);
-  return byRead(asked, await new ListReading(client, organizationId, lists).answer(asked));
+  return indexByRead(asked, await new ListReader(client, organizationId, lists).resolve(asked));
 }
 
 async function readHistory(
   client: Queryable,
   organizationId: string,
   reads: readonly DataRead[],
-  moment: RunMoment,
+  moment: EvaluationMoment,
 ): Promise<NonNullable<Facts['reads']>> {
   const asked = reads.filter(isHistoryRead);
-  return byRead(asked, await answerHistory(client, organizationId, moment, asked));
+  return indexByRead(asked, await resolveHistoryReads(client, organizationId, moment, asked));
 }
 
-const byRead = (reads: readonly DataRead[], answers: readonly DataAnswer[]): NonNullable<Facts['reads']> =>
+const indexByRead = (reads: readonly DataRead[], answers: readonly DataReadResult[]): NonNullable<Facts['reads']> =>
   Object.fromEntries(reads.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
 
 /** What a run goes by that is not as it is now. */
-export interface ReadFacts {
+export interface FactOverrides {
   /** Absent: lists are asked as they are now. */
-  readonly lists?: AskedLists;
+  readonly lists?: ListReadOptions;
   /** In place of what is stored of their pairs. */
-  readonly rates?: readonly GivenRate[];
+  readonly rates?: readonly RateOverride[];
 }
 
 /** Of all runs of the process. */
-const large = new LargeWindows();
+const largeWindows = new LargeWindowCache();
 
 /** Gathers the facts of one run, as often as facts lead to further ones. */
-export class RunFacts {
-  private readonly asked: RateRequest[] = [];
+export class FactGatherer {
+  private readonly requestedRates: RateRequest[] = [];
 
   constructor(
     private readonly client: Queryable,
     private readonly organizationId: string,
     private readonly currencies: CurrencyRates,
-    private readonly moment: RunMoment,
-    private readonly read: ReadFacts = {},
+    private readonly moment: EvaluationMoment,
+    private readonly overrides: FactOverrides = {},
   ) {}
 
   async gather(requests: FactRequests): Promise<GatheredFacts> {
-    const { client, organizationId, asked, moment, read } = this;
+    const { client, organizationId, requestedRates: asked, moment, overrides: read } = this;
     // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
     asked.push(...requests.rates);
     const isAsked = requests.rates.length > 0;
-    const rates = isAsked ? await this.currencies.rates(client, organizationId, asked, read.rates) : null;
+    const rates = isAsked ? await this.currencies.findRates(client, organizationId, asked, read.rates) : null;
     const lists = read.lists && { lists: read.lists };
-    return gatherFacts(client, { organizationId, requests, rates, moment, large, ...lists });
+    return gatherFacts(client, { organizationId, requests, rates, moment, large: largeWindows, ...lists });
   }
 
   /** Whether any rate can be known. */
   async hasRates(): Promise<boolean> {
-    if (this.read.rates?.length) return true;
-    return this.currencies.hasAny(this.client, this.organizationId);
+    if (this.overrides.rates?.length) return true;
+    return this.currencies.hasRates(this.client, this.organizationId);
   }
 }

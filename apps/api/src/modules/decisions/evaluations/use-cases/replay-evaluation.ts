@@ -1,18 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Facts, RunOutcome } from '@tamis/engine';
+import type { Facts, EvaluationOutcome } from '@tamis/engine';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
-import { Evaluations, findSet, type LoadedRuleSet, ruleAlone, RuleSets } from '../../rule-sets/index.js';
+import { RuleEngine, findRuleSet, type LoadedRuleSet, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
 import { type Difference, differences } from '../domain/differences.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { inputDifferences, type InputReason } from '../domain/input-differences.js';
-import type { StoredRun } from '../domain/stored-run.js';
-import { furtherFacts } from './run-rules.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
+import { gatherFurtherFacts } from './run-rules.js';
 import { ReadEvaluations } from './read-evaluations.js';
-import { RunFacts } from './gather-facts.js';
+import { FactGatherer } from './gather-facts.js';
 
 export interface ReplayRequest {
   /**
@@ -31,9 +31,9 @@ export interface ReplayDifference extends Difference {
 
 /** A run decided once more. */
 export interface Replay {
-  readonly original: StoredRun;
+  readonly original: StoredEvaluation;
   readonly set: LoadedRuleSet;
-  readonly outcome: RunOutcome;
+  readonly outcome: EvaluationOutcome;
   /** Whether the outcome has the very bytes that were stored. */
   readonly isEqual: boolean;
   readonly differences: readonly ReplayDifference[];
@@ -45,8 +45,8 @@ export class ReplayEvaluation {
   private readonly logger = new Logger('replay');
 
   constructor(
-    private readonly reading: ReadEvaluations,
-    private readonly evaluations: Evaluations,
+    private readonly readEvaluations: ReadEvaluations,
+    private readonly evaluations: RuleEngine,
     private readonly ruleSets: RuleSets,
     private readonly database: TenantDatabase,
     private readonly rates: CurrencyRates,
@@ -56,22 +56,22 @@ export class ReplayEvaluation {
    * Throws 409 `ENGINE_VERSION_UNAVAILABLE` for a run of an engine that gave other answers to the same rules, 404
    * `RULE_SET_NOT_FOUND` for a named set the organization never had.
    */
-  async run(principal: Principal, id: string, { mode = 'inputs', ruleSetVersion }: ReplayRequest): Promise<Replay> {
-    const original = await this.reading.one(principal, id);
-    const set = await this.setFor(original, ruleSetVersion);
-    if (set === original.decided.set) needReplayable(original);
+  async replay(principal: Principal, id: string, { mode = 'inputs', ruleSetVersion }: ReplayRequest): Promise<Replay> {
+    const original = await this.readEvaluations.get(principal, id);
+    const set = await this.resolveRuleSet(original, ruleSetVersion);
+    if (set === original.decided.set) assertReplayable(original);
     const isAsked = mode === 'recompute' || set !== original.decided.set;
-    return this.replay(original, set, isAsked ? await this.factsNow(original, set) : original.row.facts);
+    return this.evaluateAgain(original, set, isAsked ? await this.gatherCurrentFacts(original, set) : original.row.facts);
   }
 
   /** As `run`, from the inputs as they are stored, for the server itself. */
-  async once(organizationId: string, id: string): Promise<Replay> {
-    const original = await this.reading.stored(organizationId, id);
-    needReplayable(original);
-    return this.replay(original, original.decided.set, original.row.facts);
+  async replayStored(organizationId: string, id: string): Promise<Replay> {
+    const original = await this.readEvaluations.getForSystem(organizationId, id);
+    assertReplayable(original);
+    return this.evaluateAgain(original, original.decided.set, original.row.facts);
   }
 
-  private async replay(original: StoredRun, set: LoadedRuleSet, facts: string): Promise<Replay> {
+  private async evaluateAgain(original: StoredEvaluation, set: LoadedRuleSet, facts: string): Promise<Replay> {
     const { row, decided } = original;
     const { outcome, outcomeJson: text } = await this.evaluations.evaluate(set, row.context, facts, decided.run);
     const isEqual = text === row.outcome;
@@ -94,32 +94,32 @@ export class ReplayEvaluation {
     };
   }
 
-  private async setFor({ row, decided }: StoredRun, name: string | undefined): Promise<LoadedRuleSet> {
+  private async resolveRuleSet({ row, decided }: StoredEvaluation, name: string | undefined): Promise<LoadedRuleSet> {
     if (name === undefined || name === row.ruleSetVersion) return decided.set;
     const { organizationId, ruleId } = row;
-    const client = this.database.of(organizationId);
-    const found = await findSet(client, organizationId, name);
-    const set = found && (await this.ruleSets.published(client, organizationId, found));
-    const meant = set && ruleId !== null ? ruleAlone(set, ruleId) : set;
+    const client = this.database.forOrganization(organizationId);
+    const found = await findRuleSet(client, organizationId, name);
+    const set = found && (await this.ruleSets.loadPublication(client, organizationId, found));
+    const meant = set && ruleId !== null ? singleRuleSet(set, ruleId) : set;
     if (!meant) throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
     return meant.version === decided.set.version ? decided.set : meant;
   }
 
   /** What the rules would read today about the record as it was: lists in the state in which they were read. */
-  private factsNow({ row, decided: { run }, context, facts }: StoredRun, set: LoadedRuleSet): Promise<string> {
+  private gatherCurrentFacts({ row, decided: { run }, context, facts }: StoredEvaluation, set: LoadedRuleSet): Promise<string> {
     const { organizationId, evaluatedAt: at } = row;
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
-      const source = new RunFacts(client, organizationId, this.rates, row, { lists: { at, revisions } });
+      const source = new FactGatherer(client, organizationId, this.rates, row, { lists: { at, revisions } });
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);
-      return furtherFacts(set, { context, run, requests }, first.json, source);
+      return gatherFurtherFacts(set, { context, run, requests }, first.json, source);
     });
   }
 }
 
-function needReplayable(original: StoredRun): void {
+function assertReplayable(original: StoredEvaluation): void {
   if (!isReplayable(original))
     throw new ApiError('ENGINE_VERSION_UNAVAILABLE', 'The engine that decided it is not part of this server any more');
 }

@@ -14,18 +14,18 @@ import { limits } from '../../../../platform/limits.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { organizationsCounted } from '../../rule-counters/index.js';
+import { findOrganizationsWithRules } from '../../rule-counters/index.js';
 import {
   claimSample,
-  dayBefore,
-  type ReplayedSample,
-  sampleOfDay,
-  storeSample,
+  previousDay,
+  type ReplaySampleResult,
+  sampleEvaluationIds,
+  storeSampleResult,
 } from '../persistence/replay-samples.js';
 import { ReplayEvaluation } from './replay-evaluation.js';
 
 /** Differing evaluations that an announcement names. */
-const shownIds = 20;
+const maxAnnouncedIds = 20;
 
 /** Decides a sample of each day once more when it is over, in one process: what comes to something else is an incident. */
 @Injectable()
@@ -33,7 +33,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
   private readonly logger = new Logger('replay sample');
   private readonly counts = { equal: 0, different: 0, unavailable: 0 };
   private readonly task = new PeriodicTask('replay sample', 'no sample was replayed', limits.replaySampleMs, () =>
-    this.run(new Date()),
+    this.replayAll(new Date()),
   );
 
   constructor(
@@ -45,7 +45,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
   ) {}
 
   onModuleInit(): void {
-    this.metrics.counter({
+    this.metrics.addCounter({
       name: 'tamis_replayed_evaluations_total',
       help: 'Evaluations of the day before that were decided once more, by what came of it',
       label: 'result',
@@ -62,35 +62,35 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
   }
 
   /** Replays the samples of the day before that nobody has replayed. */
-  async run(now: Date): Promise<void> {
-    const day = dayBefore(now);
-    for (const organizationId of await inTransaction(this.pool, null, organizationsCounted)) {
+  async replayAll(now: Date): Promise<void> {
+    const day = previousDay(now);
+    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
       if (this.task.isStopped) return;
-      await this.replay(organizationId, day, now).catch((error: unknown) => {
+      await this.replayOrganization(organizationId, day, now).catch((error: unknown) => {
         this.logger.warn(`the sample of ${organizationId} was not replayed: ${String(error)}`);
       });
     }
   }
 
-  private async replay(organizationId: string, day: Date, now: Date): Promise<void> {
-    const client = this.database.of(organizationId);
+  private async replayOrganization(organizationId: string, day: Date, now: Date): Promise<void> {
+    const client = this.database.forOrganization(organizationId);
     if (!(await claimSample(client, organizationId, day, now))) return;
     const places = Array.from({ length: this.config.replaySample }, () => Math.random());
     const found = { replayed: 0, unavailable: 0, differing: [] as string[] };
-    for (const id of await sampleOfDay(client, organizationId, day, places)) {
+    for (const id of await sampleEvaluationIds(client, organizationId, day, places)) {
       if (this.task.isStopped) return;
       const isEqual = await this.isEqual(organizationId, id);
       if (isEqual === null) found.unavailable += 1;
       else found.replayed += 1;
       if (isEqual === false) found.differing.push(id);
     }
-    await this.keep(organizationId, day, found);
+    await this.storeResult(organizationId, day, found);
   }
 
   /** Null: the engine that decided it is not part of this server. */
   private async isEqual(organizationId: string, id: string): Promise<boolean | null> {
     try {
-      const { isEqual } = await this.replays.once(organizationId, id);
+      const { isEqual } = await this.replays.replayStored(organizationId, id);
       return isEqual;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ENGINE_VERSION_UNAVAILABLE') return null;
@@ -98,7 +98,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     }
   }
 
-  private async keep(organizationId: string, day: Date, found: ReplayedSample): Promise<void> {
+  private async storeResult(organizationId: string, day: Date, found: ReplaySampleResult): Promise<void> {
     const { replayed, unavailable, differing } = found;
     this.counts.equal += replayed - differing.length;
     this.counts.different += differing.length;
@@ -107,16 +107,16 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     const said = `${replayed} evaluations of the day before were decided once more, ${differing.length} came to something else`;
     this.logger[differing.length > 0 ? 'error' : 'log'](`organization ${organizationId}: ${said}`);
     await this.database.transaction(organizationId, async (client) => {
-      await storeSample(client, organizationId, day, found, new Date());
+      await storeSampleResult(client, organizationId, day, found, new Date());
       if (differing.length === 0) return;
-      const payload = { day: date, replayed, differing: differing.length, evaluationIds: differing.slice(0, shownIds) };
+      const payload = { day: date, replayed, differing: differing.length, evaluationIds: differing.slice(0, maxAnnouncedIds) };
       await writeEvents(client, [{ organizationId, event: 'evaluation.replay_differs', payload }]);
-      await recordAudit(client, bySystem(organizationId, 'replay sample'), [differs(organizationId, said, differing)]);
+      await recordAudit(client, bySystem(organizationId, 'replay sample'), [replayDiffersEntry(organizationId, said, differing)]);
     });
   }
 }
 
-const differs = (organizationId: string, summary: string, differing: readonly string[]): AuditEntry => ({
+const replayDiffersEntry = (organizationId: string, summary: string, differing: readonly string[]): AuditEntry => ({
   event: 'evaluation_replay_differs',
   resourceType: 'organization',
   resourceId: organizationId,

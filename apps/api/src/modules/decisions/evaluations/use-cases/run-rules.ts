@@ -4,32 +4,32 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../../platf
 import { AlertBatch } from '../../../casework/alerts/index.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
-import type { Applied, DecidedNow, RunReport } from '../domain/run-report.js';
+import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/run-report.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
-import { targets, type RunSubject } from '../domain/run-subject.js';
-import { platformTrigger } from '../domain/effect-origin.js';
+import { targetByRecordType, type EvaluationSubject } from '../domain/run-subject.js';
+import { toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-marks.js';
-import { DecideRecord, type PreparedRun } from './decide-record.js';
-import { type MatrixOutcome, askForMore, type Context, type FactRequests, type Facts, type RunScope } from '@tamis/engine';
+import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
+import { type MatrixOutcome, requestMoreFacts, type Context, type FactRequests, type Facts, type EvaluationScope } from '@tamis/engine';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { Target } from '@tamis/lang';
-import type { RunFacts } from './gather-facts.js';
+import type { FactGatherer } from './gather-facts.js';
 
 /**
  * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
  * of the days of earlier records.
  */
-export async function furtherFacts(
+export async function gatherFurtherFacts(
   { compiled }: LoadedRuleSet,
-  { context, run, requests }: { readonly context: Context; readonly run: RunScope; readonly requests: FactRequests },
+  { context, run, requests }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
   json: string,
-  source: Pick<RunFacts, 'gather' | 'hasRates'>,
+  source: Pick<FactGatherer, 'gather' | 'hasRates'>,
 ): Promise<string> {
-  const asksMore = compiled.readsMore(run) || (compiled.convertsMore(run) && (await source.hasRates()));
+  const asksMore = compiled.hasDependentReads(run) || (compiled.hasDependentRates(run) && (await source.hasRates()));
   if (!asksMore) return json;
-  const steps = askForMore(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
+  const steps = requestMoreFacts(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
   let step = steps.next();
   while (!step.done) step = steps.next(JSON.parse((await source.gather(step.value)).json) as Facts);
   return JSON.stringify(step.value);
@@ -52,7 +52,7 @@ function hasAsyncRules(set: LoadedRuleSet, target: Target): boolean {
  * Of runs in order of arrival, each with the locks it needs, the places of those that may be decided at once: none of them shares a
  * lock with one before it, be that of this turn or of a later one.
  */
-function nextTurn(locks: readonly (readonly string[])[]): readonly number[] {
+function nextConcurrentBatch(locks: readonly (readonly string[])[]): readonly number[] {
   const seen = new Set<string>();
   return locks.flatMap((own, place) => {
     const isFree = own.every((key) => !seen.has(key));
@@ -62,12 +62,12 @@ function nextTurn(locks: readonly (readonly string[])[]): readonly number[] {
 }
 
 /** The matrices a run executes: those the request names, else those the record was assigned; neither: the defaults. */
-export interface WantedMatrices {
+export interface RequestedMatrices {
   readonly named: readonly string[];
   readonly assigned: readonly string[];
 }
 
-export const noMatrices: WantedMatrices = { named: [], assigned: [] };
+export const noMatrices: RequestedMatrices = { named: [], assigned: [] };
 
 const running = ({ content }: LoadedRuleSet, id: string): string | null => {
   const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
@@ -75,20 +75,20 @@ const running = ({ content }: LoadedRuleSet, id: string): string | null => {
 };
 
 /** Whether all of them run as this set has it. */
-export const hasRunning = (set: LoadedRuleSet, { named, assigned }: WantedMatrices): boolean =>
+export const areAllRunning = (set: LoadedRuleSet, { named, assigned }: RequestedMatrices): boolean =>
   [...named, ...assigned].every((id) => running(set, id) !== null);
 
 /**
  * Keys of the wanted matrices, in order; undefined: the defaults. Throws 422 for one that is named and does not exist or does not
  * run; of the assigned ones those count that run.
  */
-export function matricesOf(set: LoadedRuleSet, { named, assigned }: WantedMatrices): readonly string[] | undefined {
-  if (named.length > 0) return named.map((id) => running(set, id) ?? refuse(set, id));
+export function matricesOf(set: LoadedRuleSet, { named, assigned }: RequestedMatrices): readonly string[] | undefined {
+  if (named.length > 0) return named.map((id) => running(set, id) ?? throwNotRunning(set, id));
   const keys = assigned.flatMap((id) => running(set, id) ?? []);
   return keys.length > 0 ? keys : undefined;
 }
 
-function refuse({ content }: LoadedRuleSet, id: string): never {
+function throwNotRunning({ content }: LoadedRuleSet, id: string): never {
   const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
   const message = matrix ? `the risk matrix ${matrix.key} is not active` : `no active risk matrix has the id ${id}`;
   throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
@@ -101,11 +101,11 @@ export const executedIds = (
 ): readonly string[] =>
   (executed ?? []).flatMap(({ matrix }) => content.matrices?.find(({ key }) => key === matrix)?.matrixId ?? []);
 
-export interface RunRequest {
-  readonly subject: RunSubject;
+export interface EvaluationRequest {
+  readonly subject: EvaluationSubject;
   /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
   readonly trigger: string;
-  readonly matrices: WantedMatrices;
+  readonly matrices: RequestedMatrices;
   readonly setEntityStatus: SetEntityStatus;
   /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
   readonly stage?: 'async';
@@ -116,7 +116,7 @@ export interface RunRequest {
 }
 
 /** What a run did of which nothing was to be done. */
-const nothingApplied: Applied = {
+const noEffects: AppliedEffects = {
   actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
   move: null,
   raised: [],
@@ -124,25 +124,25 @@ const nothingApplied: Applied = {
   entries: [],
 };
 
-interface StartedRun {
-  readonly request: RunRequest;
+interface StartedEvaluation {
+  readonly request: EvaluationRequest;
   /** Among those that were asked for together. */
-  readonly place: number;
+  readonly index: number;
   readonly evaluationId: string;
   readonly evaluatedAt: Date;
-  readonly since: number;
+  readonly startedAtMs: number;
 }
 
-interface DecidedRun {
-  readonly run: StartedRun;
-  readonly decided: DecidedNow;
+interface DecidedEvaluation {
+  readonly run: StartedEvaluation;
+  readonly decided: StorableEvaluationResult;
 }
 
 /** What became of one of the requests of `runAll`. */
-export interface DecidedRequest {
+export interface EvaluatedRequest {
   /** Of the request among all. */
-  readonly place: number;
-  readonly report: RunReport;
+  readonly index: number;
+  readonly report: EvaluationReport;
 }
 
 /** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
@@ -150,7 +150,7 @@ const maxReloads = 5;
 
 /** The one way a record is evaluated, whatever it is and whatever happened to it. */
 @Injectable()
-export class RunRules {
+export class EvaluateRecord {
   private readonly queue = new KeyedQueue();
 
   constructor(
@@ -168,8 +168,8 @@ export class RunRules {
     entityId: string | null,
     work: (client: TransactionClient) => Promise<T>,
   ): Promise<T> {
-    const key = entityId && !this.database.isJoining() ? `${organizationId} ${entityId}` : null;
-    return this.queue.run(key, () => this.database.transaction(organizationId, work));
+    const key = entityId && !this.database.isInTransaction() ? `${organizationId} ${entityId}` : null;
+    return this.queue.runExclusive(key, () => this.database.transaction(organizationId, work));
   }
 
   /**
@@ -177,9 +177,9 @@ export class RunRules {
    * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
    * not run, 503 when the workers cannot answer: then nothing may be stored.
    */
-  async run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
-    const reports: RunReport[] = [];
-    await this.runAll(client, [request], (turn) =>
+  async evaluate(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+    const reports: EvaluationReport[] = [];
+    await this.evaluateAll(client, [request], (turn) =>
       Promise.resolve(void reports.push(...turn.map(({ report }) => report))),
     );
     return reports[0]!;
@@ -190,44 +190,44 @@ export class RunRules {
    * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
    * each when those before it are stored, so that they count one another as if they had come alone.
    */
-  runAll(
+  evaluateAll(
     client: TransactionClient,
-    requests: readonly RunRequest[],
-    store: (turn: readonly DecidedRequest[]) => Promise<void>,
+    requests: readonly EvaluationRequest[],
+    store: (turn: readonly EvaluatedRequest[]) => Promise<void>,
   ): Promise<void> {
-    return this.inTurns(client, requests, async (turn) => {
-      const done: DecidedRequest[] = [];
+    return this.decideInTurns(client, requests, async (turn) => {
+      const done: EvaluatedRequest[] = [];
       const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
       for (const { run, decided } of turn) {
         const { subject, setEntityStatus } = run.request;
         const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus, alerts });
-        done.push({ place: run.place, report: reportOf(run, decided, applied) });
+        done.push({ index: run.index, report: toReport(run, decided, applied) });
       }
-      await alerts.store();
+      await alerts.flush();
       await store(done);
     });
   }
 
   /** What `run` would decide. No action runs, and nobody may store it. */
-  async dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
-    const reports: RunReport[] = [];
-    await this.inTurns(client, [request], (turn) =>
-      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => reportOf(run, decided, nothingApplied)))),
+  async dryRun(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+    const reports: EvaluationReport[] = [];
+    await this.decideInTurns(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => toReport(run, decided, noEffects)))),
     );
     return reports[0]!;
   }
 
-  private async inTurns(
+  private async decideInTurns(
     client: TransactionClient,
-    requests: readonly RunRequest[],
-    done: (turn: readonly DecidedRun[]) => Promise<void>,
+    requests: readonly EvaluationRequest[],
+    done: (turn: readonly DecidedEvaluation[]) => Promise<void>,
   ): Promise<void> {
     const held = new Set<string>();
-    let waiting = requests.map((request, place) => started(request, place));
+    let waiting = requests.map((request, place) => startEvaluation(request, place));
     let prepared = await this.prepare(client, waiting);
     for (let reloads = 0; waiting.length > 0;) {
       await this.lock(client, prepared, held);
-      const turn = nextTurn(prepared.map(({ locks }) => locks));
+      const turn = nextConcurrentBatch(prepared.map(({ locks }) => locks));
       const decided = await this.decide.decide(
         client,
         turn.map((index) => prepared[index]!),
@@ -247,7 +247,7 @@ export class RunRules {
     }
   }
 
-  private prepare(client: TransactionClient, runs: readonly StartedRun[]): Promise<PreparedRun[]> {
+  private prepare(client: TransactionClient, runs: readonly StartedEvaluation[]): Promise<PreparedEvaluation[]> {
     return Promise.all(
       runs.map(({ request, evaluationId }) => {
         const { subject, trigger, matrices, stage, ruleId, isChanged } = request;
@@ -257,7 +257,7 @@ export class RunRules {
   }
 
   /** All at once and in one order, so that two transactions cannot wait for each other. */
-  private async lock(client: TransactionClient, runs: readonly PreparedRun[], held: Set<string>): Promise<void> {
+  private async lock(client: TransactionClient, runs: readonly PreparedEvaluation[], held: Set<string>): Promise<void> {
     const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
     for (const key of keys) held.add(key);
     const organizationId = runs[0]?.request.subject.organizationId;
@@ -265,16 +265,16 @@ export class RunRules {
   }
 }
 
-const started = (request: RunRequest, place: number): StartedRun => {
+const startEvaluation = (request: EvaluationRequest, place: number): StartedEvaluation => {
   const evaluatedAt = new Date();
-  return { request, place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), since: performance.now() };
+  return { request, index: place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), startedAtMs: performance.now() };
 };
 
-function reportOf({ request, evaluatedAt, since }: StartedRun, decided: DecidedNow, applied: Applied): RunReport {
+function toReport({ request, evaluatedAt, startedAtMs: since }: StartedEvaluation, decided: StorableEvaluationResult, applied: AppliedEffects): EvaluationReport {
   const { subject, stage, ruleId, trigger } = request;
   const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
-  const target = targets[subject.recordType];
+  const target = targetByRecordType[subject.recordType];
   const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
-  const named = platformTrigger(target, trigger);
+  const named = toPlatformTrigger(target, trigger);
   return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
 }

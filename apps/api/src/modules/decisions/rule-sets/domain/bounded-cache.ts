@@ -1,8 +1,8 @@
 /** Keeps the `limit` values used last. */
-export class BoundedCache<V> {
+export class LruCache<V> {
   private readonly values = new Map<string, V>();
   /** The key used last: it is in its place. */
-  private latest: string | undefined;
+  private mostRecentKey: string | undefined;
 
   constructor(
     private readonly limit: number,
@@ -11,12 +11,12 @@ export class BoundedCache<V> {
 
   get(key: string): V | undefined {
     const value = this.values.get(key);
-    if (value !== undefined && key !== this.latest) this.putLast(key, value);
+    if (value !== undefined && key !== this.mostRecentKey) this.touch(key, value);
     return value;
   }
 
   set(key: string, value: V): void {
-    this.putLast(key, value);
+    this.touch(key, value);
     if (this.values.size <= this.limit) return;
     const [oldest] = this.values.keys();
     if (oldest === undefined) return;
@@ -29,9 +29,9 @@ export class BoundedCache<V> {
     if (this.values.get(key) === value) this.values.delete(key);
   }
 
-  private putLast(key: string, value: V): void {
+  private touch(key: string, value: V): void {
     this.values.delete(key);
     this.values.set(key, value);
-    this.latest = key;
+    this.mostRecentKey = key;
   }
 }

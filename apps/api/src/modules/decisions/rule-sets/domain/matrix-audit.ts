@@ -1,7 +1,7 @@
-import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { RiskMatrix } from './risk-matrix.js';
 
-const audited = [
+const auditedFields = [
   'key',
   'name',
   'description',
@@ -17,10 +17,10 @@ const audited = [
 ] as const;
 
 /** `before` is null for a new one. */
-export const matrixStored = (before: RiskMatrix | null, after: RiskMatrix): AuditEntry => ({
+export const matrixAuditEntry = (before: RiskMatrix | null, after: RiskMatrix): AuditEntry => ({
   event: before ? 'risk_matrix_updated' : 'risk_matrix_created',
   resourceType: 'risk_matrix',
   resourceId: after.id,
   summary: `risk matrix ${after.key}: ${before ? `version ${after.version}` : 'created'}`,
-  changes: changesBetween<Partial<RiskMatrix>>(before ?? {}, after, audited),
+  changes: diffChanges<Partial<RiskMatrix>>(before ?? {}, after, auditedFields),
 });

@@ -1,21 +1,21 @@
-import { platformNames, type MatrixContent, type RuleSetContent } from '@tamis/engine';
+import { platformTriggerNames, type MatrixContent, type RuleSetContent } from '@tamis/engine';
 import { checkFile, decodeMatrix, ruleFile, type CheckedMatrix, type Target } from '@tamis/lang';
 import { libraryCatalogue, platformTriggers } from '@tamis/library';
 
-import { isRunning, type MatrixDefaults, type MatrixTarget, type RiskMatrix } from './risk-matrix.js';
+import { isMatrixRunning, type MatrixDefaults, type MatrixTarget, type RiskMatrix } from './risk-matrix.js';
 
 /** Targets as the rule language calls them. */
-const targetOf: Readonly<Record<MatrixTarget, Target>> = {
+const targetByType: Readonly<Record<MatrixTarget, Target>> = {
   person: 'person',
   company: 'company',
   transaction: 'transaction',
   user_event: 'userEvent',
 };
 
-const typesOf = Object.fromEntries(Object.entries(targetOf).map(([type, target]) => [target, type]));
+const typeByTarget = Object.fromEntries(Object.entries(targetByType).map(([type, target]) => [target, type]));
 
 /** A target of the rule language as records of matrices call it. */
-export const matrixTargetOf = (target: Target): string => typesOf[target] ?? target;
+export const toMatrixTarget = (target: Target): string => typeByTarget[target] ?? target;
 
 const triggerWords: readonly string[] = [
   ...new Set(Object.values(platformTriggers).flatMap((names) => Object.keys(names))),
@@ -33,9 +33,9 @@ export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
 }
 
 /** What a rule set holds of a matrix. */
-export function contentOfMatrix(matrix: RiskMatrix): MatrixContent {
+export function toMatrixContent(matrix: RiskMatrix): MatrixContent {
   const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
-  const status = isRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isRunning(matrix) ? 'active' : 'inactive';
+  const status = isMatrixRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isMatrixRunning(matrix) ? 'active' : 'inactive';
   const { id: matrixId, key, name, version } = matrix;
   const events = Object.fromEntries(
     matrix.evaluationTriggers.map(({ event, enabled, watchFields: watch }) => [event, { enabled, watch }]),
@@ -57,14 +57,14 @@ export function contentOfMatrix(matrix: RiskMatrix): MatrixContent {
 }
 
 /** Words of triggers that are switched off for everything a matrix is about; none where there is no matrix. */
-export function deadTriggers(matrix: RiskMatrix | null): readonly string[] {
+export function disabledTriggers(matrix: RiskMatrix | null): readonly string[] {
   if (!matrix) return [];
   const { evaluationTriggers, targetEntityTypes } = matrix;
   const off = new Set(evaluationTriggers.filter(({ enabled }) => !enabled).map(({ event }) => event));
   if (off.size === 0) return [];
-  const targets = targetEntityTypes.map((type) => targetOf[type as MatrixTarget]);
+  const targets = targetEntityTypes.map((type) => targetByType[type as MatrixTarget]);
   return triggerWords.filter((word) => {
-    const events = targets.flatMap((target) => platformNames[target][word] ?? []);
+    const events = targets.flatMap((target) => platformTriggerNames[target][word] ?? []);
     return events.length > 0 && events.every((event) => off.has(event));
   });
 }
@@ -81,19 +81,19 @@ export function matricesOfSet(
   const taken = new Set(matrices.flatMap(({ status, key }) => (status === 'archived' ? [] : [key])));
   const inSet = matrices.filter(
     (matrix) =>
-      isRunning(matrix) || (named.has(matrix.key) && (matrix.status !== 'archived' || !taken.has(matrix.key))),
+      isMatrixRunning(matrix) || (named.has(matrix.key) && (matrix.status !== 'archived' || !taken.has(matrix.key))),
   );
   if (inSet.length === 0) return {};
-  const running = new Map(matrices.filter(isRunning).map(({ id, key }) => [id, key]));
+  const running = new Map(matrices.filter(isMatrixRunning).map(({ id, key }) => [id, key]));
   const keysOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => running.get(id) ?? []);
   const defaultMatrices = Object.fromEntries(
     Object.entries(defaults).flatMap(([target, ids]) => {
       const keys = keysOf(ids);
-      return keys.length > 0 ? [[targetOf[target as MatrixTarget], keys] as const] : [];
+      return keys.length > 0 ? [[targetByType[target as MatrixTarget], keys] as const] : [];
     }),
   );
   return {
-    matrices: inSet.map(contentOfMatrix),
+    matrices: inSet.map(toMatrixContent),
     ...(Object.keys(defaultMatrices).length > 0 && { defaultMatrices }),
   };
 }

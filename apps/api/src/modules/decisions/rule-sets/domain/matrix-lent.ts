@@ -6,7 +6,7 @@ import {
   printFile,
   type RuleFile,
   ruleFile,
-  settled,
+  withParameterValue,
 } from '@tamis/lang';
 
 import { type ParameterSettings, settingValues } from './parameter-settings.js';
@@ -30,12 +30,12 @@ export interface SharedMatrix {
 }
 
 /** A matrix of its parent that a child has switched on, with the values it has given parameters of the rules. */
-export interface UsedMatrix extends SharedMatrix {
+export interface EnabledSharedMatrix extends SharedMatrix {
   readonly parameters: ParameterSettings;
 }
 
 /** The same as a record. */
-export const readLentMatrix = (matrix: SharedMatrix['matrix']): RiskMatrix => ({
+export const fromSharedMatrix = (matrix: SharedMatrix['matrix']): RiskMatrix => ({
   ...matrix,
   createdAt: new Date(matrix.createdAt),
   updatedAt: new Date(matrix.updatedAt),
@@ -57,7 +57,7 @@ export function sharedSource(
 ): string {
   const declarations = file.declarations.flatMap((each): FileDeclaration[] => {
     if (each.kind === 'testDeclaration') return [];
-    if (each.kind !== 'ruleDeclaration') return [settled(each, values)];
+    if (each.kind !== 'ruleDeclaration') return [withParameterValue(each, values)];
     const named = each.matrices.filter(({ text }) => matrices?.has(text) ?? true);
     return [{ ...each, matrices: named, tests: [] }];
   });
@@ -72,7 +72,7 @@ export interface SharedContent {
 }
 
 /** A rule with the values of parameters of all its matrices; of one that has several, that of the matrix shared last. */
-interface TunedRule extends SharedRule {
+interface RuleWithValues extends SharedRule {
   readonly values: Readonly<Record<string, Expression>>;
 }
 
@@ -80,14 +80,14 @@ interface TunedRule extends SharedRule {
  * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and once.
  */
 export function sharedContent(
-  shared: readonly UsedMatrix[],
+  shared: readonly EnabledSharedMatrix[],
   ownKeys: ReadonlySet<string>,
   readFile: (source: string) => RuleFile,
 ): SharedContent {
   const used = shared.filter(({ matrix }) => !ownKeys.has(matrix.key));
   const keys = new Set(used.map(({ matrix }) => matrix.key));
   const ids = new Set(used.map(({ matrix }) => matrix.id));
-  const rules = new Map<string, TunedRule>();
+  const rules = new Map<string, RuleWithValues>();
   for (const { rules: own, parameters } of used) {
     const values = settingValues(parameters);
     for (const rule of own) {
@@ -95,12 +95,12 @@ export function sharedContent(
       rules.set(name, { ...rule, values: { ...rules.get(name)?.values, ...values } });
     }
   }
-  const contentOf = ({ content, matrices, values }: TunedRule): RuleContent =>
+  const contentOf = ({ content, matrices, values }: RuleWithValues): RuleContent =>
     Object.values(matrices).every((id) => ids.has(id)) && Object.keys(values).length === 0
       ? content
       : { ...content, source: sharedSource(readFile(content.source), keys, values) };
   return {
-    matrices: used.map(({ matrix }) => readLentMatrix(matrix)),
+    matrices: used.map(({ matrix }) => fromSharedMatrix(matrix)),
     rules: [...rules.values()].map(contentOf),
     lists: [...rules.values()].map(({ lists }) => lists),
   };

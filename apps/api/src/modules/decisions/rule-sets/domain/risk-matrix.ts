@@ -70,7 +70,7 @@ export interface RiskMatrix extends MatrixScoring {
 }
 
 /** A matrix that runs: its rules are evaluated, in shadow without counting. */
-export const isRunning = ({ status }: RiskMatrix): boolean => status === 'active' || status === 'shadow';
+export const isMatrixRunning = ({ status }: RiskMatrix): boolean => status === 'active' || status === 'shadow';
 
 export const matrixTargets = ['person', 'company', 'transaction', 'user_event'] as const;
 export type MatrixTarget = (typeof matrixTargets)[number];

@@ -1,33 +1,33 @@
-import { compileRuleSet, prepareSummary, type MatrixContent, type RunScope } from '@tamis/engine';
+import { compileRuleSet, prepareSummary, type MatrixContent, type EvaluationScope } from '@tamis/engine';
 
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 
-const known = new WeakMap<LoadedRuleSet, Map<string, LoadedRuleSet>>();
+const singleRuleCache = new WeakMap<LoadedRuleSet, Map<string, LoadedRuleSet>>();
 
 /** A matrix that does not run keeps none of its rules from being run on demand. */
-export const running = (matrix: MatrixContent): MatrixContent =>
+export const asActiveMatrix = (matrix: MatrixContent): MatrixContent =>
   matrix.status === 'inactive' ? { ...matrix, status: 'active' } : matrix;
 
 /** One rule of a set as the set has it, under the version of the set. Null: the set does not have it. */
-export function ruleAlone(set: LoadedRuleSet, ruleId: string): LoadedRuleSet | null {
-  const rules = known.get(set) ?? new Map<string, LoadedRuleSet>();
-  known.set(set, rules);
+export function singleRuleSet(set: LoadedRuleSet, ruleId: string): LoadedRuleSet | null {
+  const rules = singleRuleCache.get(set) ?? new Map<string, LoadedRuleSet>();
+  singleRuleCache.set(set, rules);
   const before = rules.get(ruleId);
   if (before) return before;
   const versions = set.compiled.rules.filter(({ content }) => content.ruleId === ruleId);
   const rule = versions.find(({ content }) => content.status === 'active') ?? versions[0];
   if (!rule) return null;
   const { defaultMatrices: _unused, ...settings } = set.content;
-  const matrices = (set.content.matrices ?? []).filter(({ key }) => rule.checked.matrices.includes(key)).map(running);
+  const matrices = (set.content.matrices ?? []).filter(({ key }) => rule.checked.matrices.includes(key)).map(asActiveMatrix);
   const content = { ...settings, rules: [rule.content], matrices };
   const compiled = compileRuleSet(content, { previous: [set.compiled] });
   if (!compiled.ok) throw new Error(`the published rule ${ruleId} does not compile: ${JSON.stringify(compiled.error)}`);
-  const alone = loadedAs(set, content, compiled.value);
+  const alone = toLoadedRuleSet(set, content, compiled.value);
   rules.set(ruleId, alone);
   return alone;
 }
 
-function loadedAs(
+function toLoadedRuleSet(
   { version, revision }: LoadedRuleSet,
   content: LoadedRuleSet['content'],
   compiled: LoadedRuleSet['compiled'],
@@ -38,27 +38,27 @@ function loadedAs(
   return { version, revision, content, compiled, summaries };
 }
 
-const emptied = new WeakMap<LoadedRuleSet, LoadedRuleSet>();
+const emptySetCache = new WeakMap<LoadedRuleSet, LoadedRuleSet>();
 
 /** A set in a run of which no rule takes part. */
-export function withoutRules(set: LoadedRuleSet): LoadedRuleSet {
-  const before = emptied.get(set);
+export function emptyRuleSet(set: LoadedRuleSet): LoadedRuleSet {
+  const before = emptySetCache.get(set);
   if (before) return before;
   const content = { ...set.content, rules: [] };
   const compiled = compileRuleSet(content);
   if (!compiled.ok) throw new Error('a set without rules does not compile');
-  const empty = loadedAs(set, content, compiled.value);
-  emptied.set(set, empty);
+  const empty = toLoadedRuleSet(set, content, compiled.value);
+  emptySetCache.set(set, empty);
   return empty;
 }
 
-type Scope = Required<Pick<RunScope, 'matrices' | 'stage'>>;
+type Scope = Required<Pick<EvaluationScope, 'matrices' | 'stage'>>;
 
 /** What a run of a rule alone is like: its matrices are executed, and it runs whether it was written for before or after the answer. */
-export const aloneScope = ({ compiled }: LoadedRuleSet): Scope => scopesOf(compiled)[0]!;
+export const singleRuleScope = ({ compiled }: LoadedRuleSet): Scope => evaluationScopes(compiled)[0]!;
 
 /** The runs that together run every rule of a set: those with matrices, those without, those for before and for after the answer. */
-export function scopesOf({ rules }: LoadedRuleSet['compiled']): readonly Scope[] {
+export function evaluationScopes({ rules }: LoadedRuleSet['compiled']): readonly Scope[] {
   const stages = [...new Set(rules.map(({ checked }) => checked.evaluate))];
   return stages.flatMap((stage) => {
     const staged = rules.filter(({ checked }) => checked.evaluate === stage);

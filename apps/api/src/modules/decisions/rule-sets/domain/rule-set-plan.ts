@@ -1,4 +1,4 @@
-import { planReport, wholeRule } from '@tamis/engine';
+import { planReport, withSyntaxTrees } from '@tamis/engine';
 import { costedTerms, type CostedTerm, sumOfCosts } from '@tamis/lang';
 
 import type { LoadedRuleSet } from './loaded-rule-set.js';
@@ -18,7 +18,7 @@ export interface RuleSetPlan {
 
 /** How a rule set is run: what is asked of each record, in which order, and what rules share. */
 export function ruleSetPlan({ compiled }: LoadedRuleSet): RuleSetPlan {
-  const rules = compiled.rules.map((rule) => wholeRule(rule).checked);
+  const rules = compiled.rules.map((rule) => withSyntaxTrees(rule).checked);
   return {
     terms: costedTerms(rules).map((term, order) => ({ ...term, order })),
     sharedAggregates: planReport(compiled)

@@ -10,7 +10,7 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-import { BoundedCache } from './bounded-cache.js';
+import { LruCache } from './bounded-cache.js';
 import { contentHash } from './content-hash.js';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 import { ruleSetLimits } from './rule-set-limits.js';
@@ -24,7 +24,7 @@ export interface SetRuleView {
 }
 
 /** Of the lists of a set those that one rule names. */
-function listsNamed(source: string, lists: RuleSetContent['lists']): RuleSetContent['lists'] {
+function namedLists(source: string, lists: RuleSetContent['lists']): RuleSetContent['lists'] {
   if (Object.keys(lists).length === 0) return lists;
   const named: Record<string, ListBinding> = {};
   const findList = (reference: string): ListBinding | null => {
@@ -45,7 +45,7 @@ export const rulesOfSet = ({
     key,
     version,
     status,
-    contentHash: contentHash(source, listsNamed(source, content.lists)),
+    contentHash: contentHash(source, namedLists(source, content.lists)),
   }));
 
 export const matricesOf = ({ matrices = [] }: RuleSetContent) =>
@@ -64,16 +64,16 @@ export const listsOf = ({ lists }: RuleSetContent): readonly ListOfSet[] => {
 type Parameters = Readonly<Record<string, LiteralJson | string>>;
 
 /** By text of a rule. Reading one costs a millisecond, and a publication changes few of them. */
-const knownParameters = new BoundedCache<Parameters>(ruleSetLimits.textsWithParameters);
+const parameterCache = new LruCache<Parameters>(ruleSetLimits.textsWithParameters);
 
-function parametersIn(source: string): Parameters {
-  const known = knownParameters.get(source);
+function readParameters(source: string): Parameters {
+  const known = parameterCache.get(source);
   if (known) return known;
   const { parameters } = readRules(source).file;
   const read = Object.fromEntries(
     parameters.map(({ name, value }) => [name.text, encodeLiteral(value) ?? printExpression(value)] as const),
   );
-  knownParameters.set(source, read);
+  parameterCache.set(source, read);
   return read;
 }
 
@@ -82,7 +82,7 @@ export const parametersOf = ({ rules }: RuleSetContent): Parameters =>
   Object.fromEntries(
     rules
       .filter(({ source }) => /\bparam\b/.test(source))
-      .flatMap(({ source }) => Object.entries(parametersIn(source))),
+      .flatMap(({ source }) => Object.entries(readParameters(source))),
   );
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
@@ -111,7 +111,7 @@ export interface RuleSetDiff {
   }[];
 }
 
-const kindOf = (before: unknown, after: unknown): ChangeKind =>
+const changeKindOf = (before: unknown, after: unknown): ChangeKind =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
 /** By rule; a version in shadow beside the one that decides is apart. */
@@ -125,12 +125,12 @@ function byId({ rules }: RuleSetContent): ReadonlyMap<string, RuleContent> {
   );
 }
 
-function changeOfRule(before: RuleContent | undefined, after: RuleContent | undefined): RuleChangeView {
+function diffRule(before: RuleContent | undefined, after: RuleContent | undefined): RuleChangeView {
   const [old, current] = [before, after].map((rule) => rule && readRules(rule.source).file.rules[0]);
   const moved = before && after && before.status !== after.status ? [`status ${before.status} → ${after.status}`] : [];
   return {
     key: (current ?? old)!.key.text,
-    change: kindOf(before, after),
+    change: changeKindOf(before, after),
     from: before?.version ?? null,
     to: after?.version ?? null,
     words: old && current ? [...moved, ...describeChanges(old, current)] : [],
@@ -138,40 +138,40 @@ function changeOfRule(before: RuleContent | undefined, after: RuleContent | unde
 }
 
 /** Of what did not change nothing is read. */
-function ruleChanges(before: RuleSetContent, after: RuleSetContent): readonly RuleChangeView[] {
+function diffRules(before: RuleSetContent, after: RuleSetContent): readonly RuleChangeView[] {
   const [old, current] = [byId(before), byId(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((id) => {
     const [from, to] = [old.get(id), current.get(id)];
-    return from?.source === to?.source && from?.status === to?.status ? [] : [changeOfRule(from, to)];
+    return from?.source === to?.source && from?.status === to?.status ? [] : [diffRule(from, to)];
   });
 }
 
-function matrixChanges(before: RuleSetContent, after: RuleSetContent): RuleSetDiff['matrices'] {
+function diffMatrices(before: RuleSetContent, after: RuleSetContent): RuleSetDiff['matrices'] {
   const byId = ({ matrices = [] }: RuleSetContent) => new Map(matrices.map((each) => [each.matrixId, each]));
   const [old, current] = [byId(before), byId(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((id) => {
     const [from, to] = [old.get(id), current.get(id)];
     if (JSON.stringify(from) === JSON.stringify(to)) return [];
     const { key } = (to ?? from)!;
-    return [{ key, change: kindOf(from, to), from: from?.version ?? null, to: to?.version ?? null }];
+    return [{ key, change: changeKindOf(from, to), from: from?.version ?? null, to: to?.version ?? null }];
   });
 }
 
 /** What one set has that the other has not, by rule, parameter and matrix. */
-export function diffOfSets(before: RuleSetContent, after: RuleSetContent): RuleSetDiff {
+export function diffRuleSets(before: RuleSetContent, after: RuleSetContent): RuleSetDiff {
   const [old, current] = [parametersOf(before), parametersOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
   return {
-    rules: ruleChanges(before, after),
+    rules: diffRules(before, after),
     params: names
       .map((name) => ({ name, from: old[name] ?? null, to: current[name] ?? null }))
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)),
-    matrices: matrixChanges(before, after),
+    matrices: diffMatrices(before, after),
   };
 }
 
 /** A difference in one line per change. */
-export const changesInWords = ({ rules, params, matrices }: RuleSetDiff): readonly string[] => [
+export const describeDiff = ({ rules, params, matrices }: RuleSetDiff): readonly string[] => [
   ...rules.flatMap(({ key, change, words: said }) =>
     said.length > 0 ? said.map((each) => `${key}: ${each}`) : [`${key}: ${change}`],
   ),

@@ -41,7 +41,7 @@ export class RuleSetsController {
     @Query() { at }: ActiveRuleSetQuery,
   ): Promise<RuleSetAnswerDto> {
     const moment = at == null ? new Date() : new Date(at);
-    return { success: true, ruleSet: await this.reading.at(organizationId, moment) };
+    return { success: true, ruleSet: await this.reading.getAt(organizationId, moment) };
   }
 
   /** One set, by its version, at least twelve digits of it, or its number. */
@@ -53,7 +53,7 @@ export class RuleSetsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('version') version: string,
   ): Promise<RuleSetAnswerDto> {
-    return { success: true, ruleSet: await this.reading.one(organizationId, version) };
+    return { success: true, ruleSet: await this.reading.get(organizationId, version) };
   }
 
   /** What the other set has that this one has not, in words. */

@@ -1,7 +1,7 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
-import { readLentMatrix, type SharedList, type SharedMatrix, type UsedMatrix } from '../domain/matrix-lent.js';
+import { fromSharedMatrix, type SharedList, type SharedMatrix, type EnabledSharedMatrix } from '../domain/matrix-lent.js';
 import type { ParameterSettings } from '../domain/parameter-settings.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 
@@ -27,7 +27,7 @@ export interface SharedResource {
   readonly sharedAt: Date;
 }
 
-const joined = `child_shares s left join child_opt_ins i on i.organization_id = s.organization_id
+const sharesWithOptIns = `child_shares s left join child_opt_ins i on i.organization_id = s.organization_id
   and i.resource_type = s.resource_type and i.resource_id = s.resource_id`;
 
 /** With whom an organization shares something, the first first. */
@@ -39,7 +39,7 @@ export async function findChildShares(
 ): Promise<readonly ChildShare[]> {
   const { rows } = await client.query<ChildShare>(
     `select s.organization_id as "organizationId", o.name, o.environment, s.shared_at as "sharedAt", i.enabled_at as "optedInAt"
-     from ${joined} join organizations o on o.id = s.organization_id
+     from ${sharesWithOptIns} join organizations o on o.id = s.organization_id
      where s.parent_organization_id = $1 and s.resource_type = $2 and s.resource_id = $3 order by s.shared_at, s.organization_id`,
     [parentId, type, resourceId],
   );
@@ -55,7 +55,7 @@ export async function findSharedResources(
   const { rows } = await client.query<SharedResource>(
     `select s.resource_type as "resourceType", s.resource_id as "resourceId", s.name,
        s.parent_organization_id as "parentOrganizationId", i.enabled_at is not null as "sharedEnabled", s.shared_at as "sharedAt"
-     from ${joined} where s.organization_id = $1 and ($2::text is null or s.resource_type = $2)
+     from ${sharesWithOptIns} where s.organization_id = $1 and ($2::text is null or s.resource_type = $2)
      order by s.shared_at, s.resource_id`,
     [organizationId, type ?? null],
   );
@@ -63,7 +63,7 @@ export async function findSharedResources(
 }
 
 /** The matrices of its parent that an organization has switched on, the first shared first. */
-export async function findSharedMatrices(client: Queryable, organizationId: string): Promise<readonly UsedMatrix[]> {
+export async function findEnabledSharedMatrices(client: Queryable, organizationId: string): Promise<readonly EnabledSharedMatrix[]> {
   const { rows } = await client.query<{ content: string; parameters: string }>({
     name: 'shared-matrices',
     text: `select s.content, i.parameters from child_shares s
@@ -78,7 +78,7 @@ export async function findSharedMatrices(client: Queryable, organizationId: stri
 }
 
 /** Stores the values that an organization gives parameters of the rules of a matrix that it has switched on. */
-export async function storeLentParameters(
+export async function storeSharedParameters(
   client: TransactionClient,
   organizationId: string,
   matrixId: string,
@@ -92,27 +92,27 @@ export async function storeLentParameters(
 }
 
 /** A matrix of the parent, as it is shown here. */
-export interface LentMatrix {
+export interface SharedMatrixView {
   readonly matrix: RiskMatrix;
   readonly rules: SharedMatrix['rules'];
   readonly sharedEnabled: boolean;
 }
 
 /** All matrices that the parent of an organization shares with it, the first shared first. */
-export async function findLentMatrices(client: Queryable, organizationId: string): Promise<readonly LentMatrix[]> {
+export async function findAllSharedMatrices(client: Queryable, organizationId: string): Promise<readonly SharedMatrixView[]> {
   const { rows } = await client.query<{ content: string; sharedEnabled: boolean }>(
-    `select s.content, i.enabled_at is not null as "sharedEnabled" from ${joined}
+    `select s.content, i.enabled_at is not null as "sharedEnabled" from ${sharesWithOptIns}
      where s.organization_id = $1 and s.resource_type = 'risk_matrix' order by s.shared_at, s.resource_id`,
     [organizationId],
   );
   return rows.map(({ content, sharedEnabled }) => {
     const { matrix, rules } = JSON.parse(content) as SharedMatrix;
-    return { matrix: readLentMatrix(matrix), rules, sharedEnabled };
+    return { matrix: fromSharedMatrix(matrix), rules, sharedEnabled };
   });
 }
 
 /** The lists of its parent that an organization has switched on, as rules name them. */
-export async function findSharedLists(client: Queryable, organizationId: string): Promise<readonly ListBinding[]> {
+export async function findEnabledSharedLists(client: Queryable, organizationId: string): Promise<readonly ListBinding[]> {
   const { rows } = await client.query<{ id: string; name: string; content: string }>(
     `select s.resource_id as id, s.name, s.content from child_shares s
        join child_opt_ins i using (organization_id, resource_type, resource_id)
@@ -138,7 +138,7 @@ export async function findMatrixShares(client: Queryable, parentId: string): Pro
   const { rows } = await client.query<MatrixShare>({
     name: 'matrix-shares',
     text: `select s.organization_id as "childId", s.resource_id as "matrixId", s.content, i.enabled_at is not null as "isEnabled"
-      from ${joined} where s.parent_organization_id = $1 and s.resource_type = 'risk_matrix' order by s.organization_id, s.resource_id`,
+      from ${sharesWithOptIns} where s.parent_organization_id = $1 and s.resource_type = 'risk_matrix' order by s.organization_id, s.resource_id`,
     values: [parentId],
   });
   return rows;

@@ -38,7 +38,7 @@ export interface RiskMatrixRow {
 export const riskMatrixColumns = `organization_id, id, key, name, description, category, status, target_entity_types, scoring_config,
   decisions, tags, version, created_by, created_at, updated_by, updated_at, evaluation_triggers, triggers`;
 
-export const readRiskMatrix = (row: RiskMatrixRow): RiskMatrix => ({
+export const toRiskMatrix = (row: RiskMatrixRow): RiskMatrix => ({
   organizationId: row.organization_id,
   id: row.id,
   key: row.key,
@@ -67,7 +67,7 @@ export async function findRiskMatrices(client: Queryable, organizationId: string
       order by (status = 'archived'), created_at, id`,
     values: [organizationId],
   });
-  return rows.map(readRiskMatrix);
+  return rows.map(toRiskMatrix);
 }
 
 /** Null: the organization has no such matrix. */
@@ -80,10 +80,10 @@ export async function findRiskMatrix(
     `select ${riskMatrixColumns} from risk_matrices where organization_id = $1 and id = $2`,
     [organizationId, id],
   );
-  return rows[0] ? readRiskMatrix(rows[0]) : null;
+  return rows[0] ? toRiskMatrix(rows[0]) : null;
 }
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Stores a matrix, new or changed. Unique indexes: `risk_matrices_key`, `risk_matrices_name`. */
 export async function storeRiskMatrix(client: Queryable, matrix: RiskMatrix): Promise<void> {
@@ -104,8 +104,8 @@ export async function storeRiskMatrix(client: Queryable, matrix: RiskMatrix): Pr
       matrix.category,
       matrix.status,
       matrix.targetEntityTypes,
-      json(matrix.scoringConfig),
-      json(matrix.decisions),
+      toJson(matrix.scoringConfig),
+      toJson(matrix.decisions),
       matrix.tags,
       matrix.version,
       matrix.createdBy,

@@ -5,7 +5,7 @@ import { limits } from '../../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
 
 /** A time in which a set decided. */
-export interface Period {
+export interface ActivationPeriod {
   readonly activatedAt: string;
   /** Null: it still does. */
   readonly deactivatedAt: string | null;
@@ -14,35 +14,35 @@ export interface Period {
 }
 
 /** A rule set with its newest publication and every time it was in force, the newest first. */
-export interface SetRow extends RuleSetPointer {
+export interface RuleSetRow extends RuleSetPointer {
   readonly number: number;
   readonly previous_version: string | null;
   /** Version of the shared names when the set came into force the last time; 0: there were none. */
   readonly library: number;
-  readonly periods: readonly Period[];
+  readonly periods: readonly ActivationPeriod[];
 }
 
-const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What stands between SELECT and FROM. */
-export const setColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
+export const ruleSetColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
    (select coalesce(max(l.version), 0) from library_names l
     where l.organization_id = s.organization_id and l.created_at <= a.activated_at) as library`;
 
 /** What stands between FROM and WHERE. */
-export const setTables = `rule_sets s cross join lateral (
-   select max(p.revision) as revision, max(p.activated_at) as activated_at, jsonb_agg(jsonb_build_object('activatedAt', ${iso('p.activated_at')},
-     'deactivatedAt', ${iso('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
+export const ruleSetTables = `rule_sets s cross join lateral (
+   select max(p.revision) as revision, max(p.activated_at) as activated_at, jsonb_agg(jsonb_build_object('activatedAt', ${isoSql('p.activated_at')},
+     'deactivatedAt', ${isoSql('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
      order by p.revision desc) as periods
    from rule_set_activations p where p.organization_id = s.organization_id and p.version = s.version) a`;
 
 /** By number, by version, or by at least twelve of its hexadecimal digits; null where it names none, or several. */
-export async function findSet(client: Queryable, organizationId: string, name: string): Promise<SetRow | null> {
+export async function findRuleSet(client: Queryable, organizationId: string, name: string): Promise<RuleSetRow | null> {
   const number = /^\d{1,9}$/.test(name) ? Number(name) : null;
   const digits = /^(?:rs_)?([0-9a-f]{12,64})$/.exec(name)?.[1];
   if (number === null && digits === undefined) return null;
-  const { rows } = await client.query<SetRow>(
-    `select ${setColumns} from ${setTables}
+  const { rows } = await client.query<RuleSetRow>(
+    `select ${ruleSetColumns} from ${ruleSetTables}
      where s.organization_id = $1 and (s.number = $2 or s.version like $3) limit 2`,
     [organizationId, number, digits === undefined ? null : `rs_${digits}%`],
   );
@@ -50,9 +50,9 @@ export async function findSet(client: Queryable, organizationId: string, name: s
 }
 
 /** The set that decided at a moment; null: none yet. */
-export async function findSetAt(client: Queryable, organizationId: string, at: Date): Promise<SetRow | null> {
-  const { rows } = await client.query<SetRow>(
-    `select ${setColumns} from ${setTables}
+export async function findRuleSetAt(client: Queryable, organizationId: string, at: Date): Promise<RuleSetRow | null> {
+  const { rows } = await client.query<RuleSetRow>(
+    `select ${ruleSetColumns} from ${ruleSetTables}
      where s.organization_id = $1 and s.version = (
        select p.version from rule_set_activations p where p.organization_id = $1 and p.activated_at <= $2
        order by p.revision desc limit 1)`,
@@ -62,7 +62,7 @@ export async function findSetAt(client: Queryable, organizationId: string, at: D
 }
 
 /** Publications that put a rule in force or in shadow in some time, the newest first: at most one more than may be asked for. */
-export async function publicationsOf(
+export async function findPublications(
   client: Queryable,
   organizationId: string,
   filter: {

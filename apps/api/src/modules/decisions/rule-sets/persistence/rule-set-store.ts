@@ -70,7 +70,7 @@ export async function storePublication(client: Queryable, organizationId: string
 }
 
 /** Tells every process of the new set once it is committed, so that they compile it before the next run asks for it. */
-export async function announceRuleSet(client: Queryable, organizationId: string): Promise<void> {
+export async function notifyRuleSet(client: Queryable, organizationId: string): Promise<void> {
   await client.query(`select pg_notify('tamis_rule_sets', $1)`, [organizationId]);
 }
 
@@ -80,7 +80,7 @@ export interface OrganizationDefaults {
 }
 
 /** What of the organization is part of its rule sets. */
-export async function readDefaults(client: Queryable, organizationId: string): Promise<OrganizationDefaults> {
+export async function readOrganizationDefaults(client: Queryable, organizationId: string): Promise<OrganizationDefaults> {
   const { rows } = await client.query<OrganizationDefaults>({
     name: 'rule-set-defaults',
     text: 'select base_currency as "baseCurrency", timezone from organizations where id = $1',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
-import { findSharedMatrices, findSharedResources } from '../persistence/child-shares.js';
+import { findEnabledSharedMatrices, findSharedResources } from '../persistence/child-shares.js';
 import { findRiskMatrices } from '../persistence/risk-matrix-store.js';
 
 type NamedMatrix = Pick<RiskMatrix, 'id' | 'key' | 'targetEntityTypes'>;
@@ -19,7 +19,7 @@ export async function assignableMatrices(
   const isOwn = new Set(own.map(({ id }) => id));
   const others = ids.map((id) => id.toLowerCase()).filter((id) => !isOwn.has(id));
   if (others.length === 0) return own;
-  const shared = (await findSharedMatrices(client, organizationId)).map(({ matrix }) => matrix);
+  const shared = (await findEnabledSharedMatrices(client, organizationId)).map(({ matrix }) => matrix);
   const resources = await findSharedResources(client, organizationId, 'risk_matrix');
   const off = resources.find(({ resourceId, sharedEnabled }) => !sharedEnabled && others.includes(resourceId));
   if (off) {

@@ -1,28 +1,28 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { RuleSetContent, Run, RunOutcome } from '@tamis/engine';
+import type { RuleSetContent, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
-import { BoundedCache } from '../domain/bounded-cache.js';
+import { LruCache } from '../domain/bounded-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 
 /** What rules came to. */
-export interface Evaluated {
-  readonly outcome: RunOutcome;
+export interface EngineResult {
+  readonly outcome: EvaluationOutcome;
   /** Its JSON text, as the worker wrote it. */
   readonly outcomeJson: string;
 }
 
 /** Runs rule sets in worker threads. */
 @Injectable()
-export class Evaluations implements OnApplicationShutdown {
+export class RuleEngine implements OnApplicationShutdown {
   private readonly logger = new Logger('engine');
   private readonly pool: EnginePool;
   /** Hashing a content to find its key costs more than an evaluation. */
   private readonly keys = new WeakMap<RuleSetContent, string>();
-  private readonly loaded: BoundedCache<true>;
+  private readonly loadedKeys: LruCache<true>;
 
   constructor(config: AppConfig) {
     const pool = new EnginePool({
@@ -30,29 +30,29 @@ export class Evaluations implements OnApplicationShutdown {
       deadlineMs: config.engineDeadlineMs,
       maxWaiting: config.engineMaxWaiting,
       setBytesPerWorker: config.engineSetMemoryMb * 2 ** 20,
-      onEvent: (event) => this.report(event),
+      onEvent: (event) => this.logPoolEvent(event),
     });
     this.pool = pool;
-    this.loaded = new BoundedCache(ruleSetLimits.compiled, (key) => pool.unload(key));
+    this.loadedKeys = new LruCache(ruleSetLimits.compiled, (key) => pool.unload(key));
   }
 
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
-  evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<Evaluated> {
-    return withSpan('evaluate rules', {}, () => this.inWorker(set, contextJson, factsJson, run));
+  evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
+    return withSpan('evaluate rules', {}, () => this.evaluateInWorker(set, contextJson, factsJson, run));
   }
 
-  private async inWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<Evaluated> {
+  private async evaluateInWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
     try {
-      const evaluation = await this.pool.evaluate({ key: this.key(set.content), contextJson, factsJson, run });
+      const evaluation = await this.pool.evaluate({ key: this.loadKey(set.content), contextJson, factsJson, params: run });
       return { outcome: evaluation.outcome(), outcomeJson: evaluation.outcomeJson() };
     } catch (error) {
-      throw error instanceof PoolError ? notEvaluated(error) : error;
+      throw error instanceof PoolError ? evaluationUnavailable(error) : error;
     }
   }
 
   /** Has every worker compile the set now, not at its first run. Why one could not, runs will say. */
   prepare(content: RuleSetContent): void {
-    this.pool.prepare(this.key(content)).catch((error: unknown) => {
+    this.pool.prepare(this.loadKey(content)).catch((error: unknown) => {
       if (!(error instanceof PoolError)) throw error;
     });
   }
@@ -68,16 +68,16 @@ export class Evaluations implements OnApplicationShutdown {
   }
 
   /** Loads the set when it was never loaded, or was put out by others since. */
-  private key(content: RuleSetContent): string {
+  private loadKey(content: RuleSetContent): string {
     const known = this.keys.get(content);
-    if (known !== undefined && this.loaded.get(known)) return known;
+    if (known !== undefined && this.loadedKeys.get(known)) return known;
     const key = this.pool.load(content);
     this.keys.set(content, key);
-    this.loaded.set(key, true);
+    this.loadedKeys.set(key, true);
     return key;
   }
 
-  private report(event: PoolEvent): void {
+  private logPoolEvent(event: PoolEvent): void {
     const rule = event.ruleId === null ? '' : ` in rule ${event.ruleId}`;
     if (event.kind === 'quarantined')
       this.logger.error(
@@ -89,7 +89,7 @@ export class Evaluations implements OnApplicationShutdown {
 
 const msPerSecond = 1_000;
 
-function notEvaluated({ reason, retryAfterMs, ruleId }: PoolError): ApiError {
+function evaluationUnavailable({ reason, retryAfterMs, ruleId }: PoolError): ApiError {
   return new ApiError(
     'SERVICE_UNAVAILABLE',
     reason === 'quarantined'

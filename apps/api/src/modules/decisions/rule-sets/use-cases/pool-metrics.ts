@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PoolSnapshot } from '@tamis/engine-pool';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { Evaluations } from './evaluations.js';
+import { RuleEngine } from './evaluations.js';
 
 const microseconds = 1e-6;
 
@@ -11,7 +11,7 @@ const microseconds = 1e-6;
 export class PoolMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
-    private readonly evaluations: Evaluations,
+    private readonly evaluations: RuleEngine,
   ) {}
 
   onModuleInit(): void {
@@ -19,57 +19,57 @@ export class PoolMetrics implements OnModuleInit {
     const now = (): PoolSnapshot => this.evaluations.snapshot();
     const sum = (key: 'sets' | 'setBytes' | 'lists') => () =>
       now().workers.reduce((total, worker) => total + worker[key], 0);
-    metrics.gauge({
+    metrics.addGauge({
       name: 'tamis_engine_waiting',
       help: 'Evaluations that wait for a worker',
       read: () => now().waiting,
     });
-    metrics.gauge({
+    metrics.addGauge({
       name: 'tamis_engine_messages_under_way',
       help: 'Messages that workers have',
       read: () => now().underWay,
     });
-    metrics.gauge({ name: 'tamis_engine_workers', help: 'Worker threads', read: () => now().workers.length });
-    metrics.gauge({ name: 'tamis_engine_rule_sets', help: 'Rule sets registered', read: () => now().sets });
-    metrics.gauge({ name: 'tamis_engine_compiled_sets', help: 'Compiled rule sets in all workers', read: sum('sets') });
-    metrics.gauge({ name: 'tamis_engine_compiled_bytes', help: 'Their size, estimated', read: sum('setBytes') });
-    metrics.gauge({ name: 'tamis_engine_lists', help: 'Shared lists in view of the workers', read: sum('lists') });
-    metrics.gauge({
+    metrics.addGauge({ name: 'tamis_engine_workers', help: 'Worker threads', read: () => now().workers.length });
+    metrics.addGauge({ name: 'tamis_engine_rule_sets', help: 'Rule sets registered', read: () => now().sets });
+    metrics.addGauge({ name: 'tamis_engine_compiled_sets', help: 'Compiled rule sets in all workers', read: sum('sets') });
+    metrics.addGauge({ name: 'tamis_engine_compiled_bytes', help: 'Their size, estimated', read: sum('setBytes') });
+    metrics.addGauge({ name: 'tamis_engine_lists', help: 'Shared lists in view of the workers', read: sum('lists') });
+    metrics.addGauge({
       name: 'tamis_engine_quarantined_sets',
       help: 'Rule sets that are refused',
       read: () => now().quarantined.length,
     });
-    metrics.counter({ name: 'tamis_engine_answered_total', help: 'Evaluations answered', read: () => now().answered });
-    metrics.counter({
+    metrics.addCounter({ name: 'tamis_engine_answered_total', help: 'Evaluations answered', read: () => now().answered });
+    metrics.addCounter({
       name: 'tamis_engine_repeated_total',
       help: 'Evaluations sent again after their worker died',
       read: () => now().repeated,
     });
-    metrics.counter({
+    metrics.addCounter({
       name: 'tamis_engine_refused_total',
       help: 'Evaluations not answered',
       label: 'reason',
       read: () => now().refused,
     });
-    metrics.counter({
+    metrics.addCounter({
       name: 'tamis_engine_deaths_total',
       help: 'Workers that died or were ended',
       label: 'cause',
       read: () => ({ ...now().deaths }),
     });
-    metrics.histogram({
+    metrics.addHistogram({
       name: 'tamis_engine_batch_size',
       help: 'Evaluations of one message',
       unit: 1,
       read: () => now().batchSizes,
     });
-    metrics.histogram({
+    metrics.addHistogram({
       name: 'tamis_engine_run_seconds',
       help: 'Time of an evaluation in its thread, parsing included',
       unit: microseconds,
       read: () => now().runUs,
     });
-    metrics.histogram({
+    metrics.addHistogram({
       name: 'tamis_engine_wait_seconds',
       help: 'Time from the request of an evaluation until its message was sent',
       unit: microseconds,

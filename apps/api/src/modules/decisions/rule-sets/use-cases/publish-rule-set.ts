@@ -3,10 +3,10 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { changesInWords, diffOfSets } from '../domain/rule-set-view.js';
-import { announceRuleSet, readContent, readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import { describeDiff, diffRuleSets } from '../domain/rule-set-view.js';
+import { notifyRuleSet, readContent, readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
 
-import { type ContentRequest, wholeContent } from './rule-set-content.js';
+import { type ContentRequest, buildPublishedContent } from './rule-set-content.js';
 
 export interface PublishRequest extends ContentRequest {
   readonly reason: string | null;
@@ -32,21 +32,21 @@ export async function publishRuleSet(
 ): Promise<Result<PublishedRuleSet, readonly RuleSetProblem[]>> {
   const { organizationId, reason, by } = request;
   const before = await readPointer(client, organizationId);
-  const content = await wholeContent(client, request);
+  const content = await buildPublishedContent(client, request);
   const checked = checkRuleSetLean(content);
   if (!checked.ok) return failure(checked.error);
   const pointer = { version: ruleSetVersion(content), revision: (before?.revision ?? 0) + 1 };
   const previousVersion = before?.version ?? null;
   const stored = { ...pointer, content, previousVersion, reason, by };
   const published = { ...pointer, previousVersion, number: await storePublication(client, organizationId, stored) };
-  if (pointer.version !== previousVersion) await announce(client, request, { published, content, before });
-  await announceRuleSet(client, organizationId);
+  if (pointer.version !== previousVersion) await writeActivatedEvent(client, request, { published, content, before });
+  await notifyRuleSet(client, organizationId);
   return ok(published);
 }
 
-const noContent: Pick<RuleSetContent, 'rules' | 'lists'> = { rules: [], lists: {} };
+const emptyContent: Pick<RuleSetContent, 'rules' | 'lists'> = { rules: [], lists: {} };
 
-async function announce(
+async function writeActivatedEvent(
   client: TransactionClient,
   { organizationId, reason, by: activatedBy }: PublishRequest,
   switched: {
@@ -58,7 +58,7 @@ async function announce(
   const { published, content, before } = switched;
   const { version: ruleSetVersion, number, previousVersion } = published;
   const old = before && (await readContent(client, organizationId, before.revision));
-  const changes = changesInWords(diffOfSets(old ?? { ...content, ...noContent, matrices: [] }, content));
+  const changes = describeDiff(diffRuleSets(old ?? { ...content, ...emptyContent, matrices: [] }, content));
   const payload = { ruleSetVersion, number, previousVersion, changes, reason, activatedBy };
   await writeEvents(client, [{ organizationId, event: 'rule_set.activated', payload }]);
 }

@@ -5,12 +5,12 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { matricesOfSet } from '../domain/matrix-content.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 import { type SharedContent, sharedContent } from '../domain/matrix-lent.js';
-import { findSharedMatrices } from '../persistence/child-shares.js';
+import { findEnabledSharedMatrices } from '../persistence/child-shares.js';
 import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
-import { readDefaults } from '../persistence/rule-set-store.js';
+import { readOrganizationDefaults } from '../persistence/rule-set-store.js';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
-import { running } from '../domain/rule-alone.js';
+import { asActiveMatrix } from '../domain/rule-alone.js';
 
 export interface ContentRequest {
   readonly organizationId: string;
@@ -21,7 +21,7 @@ export interface ContentRequest {
 }
 
 /** All lists by the reference used in texts. A set has one meaning per reference. Throws 422 `INVALID_SOURCE`. */
-export function listsTogether(
+export function mergeLists(
   all: readonly Readonly<Record<string, ListBinding>>[],
 ): Readonly<Record<string, ListBinding>> {
   const lists = new Map<string, ListBinding>();
@@ -38,7 +38,7 @@ export function listsTogether(
 
 /** What the parent of an organization shares with it and it has switched on. Matrices named as own ones are left out. */
 async function findSharedContent(client: Queryable, organizationId: string): Promise<SharedContent> {
-  const shared = await findSharedMatrices(client, organizationId);
+  const shared = await findEnabledSharedMatrices(client, organizationId);
   if (shared.length === 0) return { matrices: [], rules: [], lists: [] };
   const own = await findRiskMatrices(client, organizationId);
   const keys = new Set(own.flatMap(({ key, status }) => (status === 'archived' ? [] : [key])));
@@ -46,7 +46,7 @@ async function findSharedContent(client: Queryable, organizationId: string): Pro
 }
 
 /** A rule set of these rules, with the matrices and what else of the organization can change an answer. */
-export async function ruleSetContent(
+export async function buildRuleSetContent(
   client: Queryable,
   { organizationId, rules, lists, matrices: named }: ContentRequest,
   shared: readonly RiskMatrix[] = [],
@@ -55,21 +55,21 @@ export async function ruleSetContent(
   return {
     rules,
     lists,
-    ...(await readDefaults(client, organizationId)),
+    ...(await readOrganizationDefaults(client, organizationId)),
     ...matricesOfSet(matrices, await readMatrixDefaults(client, organizationId), named),
   };
 }
 
 /** The same with what the parent shares: what is put in force. Throws 422 `INVALID_SOURCE`. */
-export async function wholeContent(client: Queryable, request: ContentRequest): Promise<RuleSetContent> {
+export async function buildPublishedContent(client: Queryable, request: ContentRequest): Promise<RuleSetContent> {
   const { matrices, rules, lists } = await findSharedContent(client, request.organizationId);
   const whole = {
     organizationId: request.organizationId,
     rules: [...request.rules, ...rules],
-    lists: listsTogether([request.lists, ...lists]),
+    lists: mergeLists([request.lists, ...lists]),
     matrices: new Set([...request.matrices, ...matrices.map(({ key }) => key)]),
   };
-  return ruleSetContent(client, whole, matrices);
+  return buildRuleSetContent(client, whole, matrices);
 }
 
 /** A rule set that is not in force, under the version it would have; its matrices all run. Failure: rules that have errors. */
@@ -77,8 +77,8 @@ export async function candidateSet(
   client: Queryable,
   request: ContentRequest,
 ): Promise<Result<LoadedRuleSet, readonly RuleSetProblem[]>> {
-  const { defaultMatrices: _unused, matrices = [], ...settings } = await ruleSetContent(client, request);
-  const named = matrices.filter(({ key }) => request.matrices.has(key)).map(running);
+  const { defaultMatrices: _unused, matrices = [], ...settings } = await buildRuleSetContent(client, request);
+  const named = matrices.filter(({ key }) => request.matrices.has(key)).map(asActiveMatrix);
   const content = { ...settings, ...(named.length > 0 && { matrices: named }) };
   const compiled = compileRuleSet(content);
   if (!compiled.ok) return failure(compiled.error);

@@ -2,24 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
-import { BoundedCache } from '../domain/bounded-cache.js';
-import { Evaluations } from './evaluations.js';
+import { LruCache } from '../domain/bounded-cache.js';
+import { RuleEngine } from './evaluations.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
-import { readContent, readDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import { readContent, readOrganizationDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
 
 
 /** Compiled rule sets of this process. */
 @Injectable()
 export class RuleSets {
   private readonly logger = new Logger('rule sets');
-  private readonly pointers = new BoundedCache<RuleSetPointer>(ruleSetLimits.pointers);
-  private readonly sets = new BoundedCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
+  private readonly pointers = new LruCache<RuleSetPointer>(ruleSetLimits.pointers);
+  private readonly sets = new LruCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
   /** By organization: the set that was compiled last, with which the next one has most rules in common. */
-  private readonly latest = new BoundedCache<CompiledRuleSet>(ruleSetLimits.compiled);
+  private readonly latest = new LruCache<CompiledRuleSet>(ruleSetLimits.compiled);
 
   constructor(
-    private readonly evaluations: Evaluations,
+    private readonly evaluations: RuleEngine,
     private readonly database: TenantDatabase,
     notifications: Notifications,
   ) {
@@ -32,7 +32,7 @@ export class RuleSets {
    */
   private refresh(organizationId: string): void {
     if (!this.pointers.get(organizationId)) return;
-    this.newest(this.database.of(organizationId), organizationId).catch((error: unknown) =>
+    this.loadActive(this.database.forOrganization(organizationId), organizationId).catch((error: unknown) =>
       this.logger.warn(`a rule set that was announced is not read: ${String(error)}`),
     );
   }
@@ -41,39 +41,39 @@ export class RuleSets {
    * The set that was in force when this process last looked. Read the pointer again with the facts, and call `at` when it has
    * moved: so a publication by any process decides the next run.
    */
-  async lastSeen(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
+  async loadLastSeen(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
     const known = this.pointers.get(organizationId);
-    return this.at(client, organizationId, known ?? (await readPointer(client, organizationId)));
+    return this.loadByPointer(client, organizationId, known ?? (await readPointer(client, organizationId)));
   }
 
   /** The set in force, asked of the database: for what a request names and the set last seen does not hold. */
-  async newest(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
-    return this.at(client, organizationId, await readPointer(client, organizationId));
+  async loadActive(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
+    return this.loadByPointer(client, organizationId, await readPointer(client, organizationId));
   }
 
   /** The set a pointer names; null is the empty set, before the first publication. */
-  at(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
+  loadByPointer(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
     // An older one may be read later.
     if (pointer && pointer.revision > (this.pointers.get(organizationId)?.revision ?? 0))
       this.pointers.set(organizationId, pointer);
     const key = `${organizationId} ${pointer?.revision ?? 0}`;
-    return this.once(key, async () => {
-      const content = await this.content(client, organizationId, pointer);
+    return this.loadOnce(key, async () => {
+      const content = await this.loadContent(client, organizationId, pointer);
       // The workers compile it while this thread does.
       if (pointer) this.evaluations.prepare(content);
-      return this.compiled(organizationId, content, pointer?.revision ?? 0);
+      return this.compile(organizationId, content, pointer?.revision ?? 0);
     });
   }
 
   /** A set as an evaluation names it, whether in force or not. Does not change what this process takes to be in force. */
-  async published(client: Queryable, organizationId: string, pointer: RuleSetPointer): Promise<LoadedRuleSet> {
+  async loadPublication(client: Queryable, organizationId: string, pointer: RuleSetPointer): Promise<LoadedRuleSet> {
     const known = pointer.revision === 0 ? null : pointer;
-    return this.once(`${organizationId} ${pointer.revision}`, async () =>
-      this.compiled(organizationId, await this.content(client, organizationId, known), pointer.revision),
+    return this.loadOnce(`${organizationId} ${pointer.revision}`, async () =>
+      this.compile(organizationId, await this.loadContent(client, organizationId, known), pointer.revision),
     );
   }
 
-  private async once(key: string, load: () => Promise<LoadedRuleSet>): Promise<LoadedRuleSet> {
+  private async loadOnce(key: string, load: () => Promise<LoadedRuleSet>): Promise<LoadedRuleSet> {
     const known = this.sets.get(key);
     if (known) return known;
     const loading = load();
@@ -82,18 +82,18 @@ export class RuleSets {
     return loading;
   }
 
-  private async content(
+  private async loadContent(
     client: Queryable,
     organizationId: string,
     pointer: RuleSetPointer | null,
   ): Promise<RuleSetContent> {
-    if (pointer === null) return { rules: [], lists: {}, ...(await readDefaults(client, organizationId)) };
+    if (pointer === null) return { rules: [], lists: {}, ...(await readOrganizationDefaults(client, organizationId)) };
     const content = await readContent(client, organizationId, pointer.revision);
     if (!content) throw new Error(`publication ${pointer.revision} of ${organizationId} is not stored`);
     return content;
   }
 
-  private compiled(organizationId: string, content: RuleSetContent, revision: number): LoadedRuleSet {
+  private compile(organizationId: string, content: RuleSetContent, revision: number): LoadedRuleSet {
     const latest = this.latest.get(organizationId);
     const result = compileRuleSet(content, { previous: latest ? [latest] : [] });
     if (!result.ok) throw new Error(`a stored rule set does not compile: ${JSON.stringify(result.error)}`);

@@ -5,23 +5,23 @@ export interface CallRate {
 }
 
 /** What one caller may still ask. All times are milliseconds of one clock that only goes forward. */
-export class CallBudget {
-  private left: number;
+export class TokenBucket {
+  private tokens: number;
 
   constructor(
     private readonly rate: CallRate,
     private atMs: number,
   ) {
-    this.left = rate.calls;
+    this.tokens = rate.calls;
   }
 
   /** Whether a call at this time may be made; it is counted where it may. */
-  take(nowMs: number): boolean {
+  tryTake(nowMs: number): boolean {
     const { calls, periodMs } = this.rate;
-    this.left = Math.min(calls, this.left + ((nowMs - this.atMs) * calls) / periodMs);
+    this.tokens = Math.min(calls, this.tokens + ((nowMs - this.atMs) * calls) / periodMs);
     this.atMs = nowMs;
-    if (this.left < 1) return false;
-    this.left -= 1;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
     return true;
   }
 }

@@ -1,20 +1,20 @@
 import { isUUID } from 'class-validator';
 
-import { holds, type Permission, type Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 
 /** Rooms of one record. */
 export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case'] as const;
 export type RecordRoom = (typeof recordRooms)[number];
 
 /** A room that somebody asks for. */
-export type AskedRoom =
+export type JoinableRoom =
   | { readonly name: string; readonly kind: RecordRoom; readonly id: string }
   | { readonly name: string; readonly kind: 'inbox'; readonly id: null };
 
-type AskedKind = AskedRoom['kind'];
+type JoinableKind = JoinableRoom['kind'];
 
 /** What one must hold to be let into a room: what the routes ask for that answer the same. */
-export const neededIn: Readonly<Record<AskedKind, readonly Permission[]>> = {
+export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[]>> = {
   entity: ['entities:read'],
   transaction: ['transactions:read'],
   job: ['batch:read'],
@@ -25,14 +25,14 @@ export const neededIn: Readonly<Record<AskedKind, readonly Permission[]>> = {
 };
 
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
-export const heardIn: Readonly<Record<AskedKind | 'org', readonly Permission[]>> = {
-  ...neededIn,
+export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Permission[]>> = {
+  ...joinPermissions,
   entity: ['entities:read', 'transactions:read', 'events:read'],
   org: ['entities:read', 'transactions:read', 'events:read', 'rules:read', 'rules:execute', 'batch:read'],
 };
 
 /** Null: no room has this name. */
-export function askedRoom(name: string): AskedRoom | null {
+export function parseRoom(name: string): JoinableRoom | null {
   if (name === 'inbox') return { name, kind: 'inbox', id: null };
   const [kind, id, ...rest] = name.split(':');
   const found = recordRooms.find((each) => each === kind);
@@ -44,7 +44,7 @@ export function askedRoom(name: string): AskedRoom | null {
  * Where the events of an organization that need a permission are heard in a room. No name of a place can be that of another
  * organization's, whatever a room is called. `permission` null: they are for whoever is in the room.
  */
-export const placeOf = (organizationId: string, room: string, permission: Permission | null): string =>
+export const channelOf = (organizationId: string, room: string, permission: Permission | null): string =>
   `${organizationId} ${permission ?? 'all'} ${room}`;
 
 /** The rooms one is in without asking. */
@@ -53,16 +53,16 @@ export const ownRooms = ({ organizationId, actor }: Principal): readonly string[
   ...(actor.type === 'user' ? [`user:${actor.id}`] : []),
 ];
 
-export const mayEnter = ({ scopes }: Principal, { kind }: Pick<AskedRoom, 'kind'>): boolean =>
-  neededIn[kind].every((permission) => holds(scopes, permission));
+export const canJoin = ({ scopes }: Principal, { kind }: Pick<JoinableRoom, 'kind'>): boolean =>
+  joinPermissions[kind].every((permission) => hasPermission(scopes, permission));
 
 /** Everywhere that somebody hears events, who is in these rooms. */
-export function placesOf({ organizationId, actor, scopes }: Principal, asked: Iterable<AskedRoom>): readonly string[] {
-  const heard = (room: string, kind: AskedKind | 'org'): readonly string[] =>
-    heardIn[kind].filter((permission) => holds(scopes, permission)).map((each) => placeOf(organizationId, room, each));
+export function channelsOf({ organizationId, actor, scopes }: Principal, asked: Iterable<JoinableRoom>): readonly string[] {
+  const heard = (room: string, kind: JoinableKind | 'org'): readonly string[] =>
+    eventPermissions[kind].filter((permission) => hasPermission(scopes, permission)).map((each) => channelOf(organizationId, room, each));
   return [
     ...heard('org', 'org'),
-    ...(actor.type === 'user' ? [placeOf(organizationId, `user:${actor.id}`, null)] : []),
+    ...(actor.type === 'user' ? [channelOf(organizationId, `user:${actor.id}`, null)] : []),
     ...[...asked].flatMap(({ name, kind }) => heard(name, kind)),
   ];
 }

@@ -16,5 +16,5 @@ export interface SocketEvent {
   readonly permission: Permission | null;
   readonly body: object;
   /** Whether it may be left out for whoever is behind: a later one says more. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
 }

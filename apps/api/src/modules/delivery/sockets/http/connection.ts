@@ -1,91 +1,91 @@
 import type { Socket } from 'socket.io';
 
 import type { Credentials, Principal } from '../../../../platform/auth/index.js';
-import { CallBudget } from '../domain/call-budget.js';
-import { type AskedRoom, mayEnter, ownRooms, placesOf } from '../domain/room.js';
+import { TokenBucket } from '../domain/call-budget.js';
+import { type JoinableRoom, canJoin, ownRooms, channelsOf } from '../domain/room.js';
 import { socketLimits } from '../domain/socket-limits.js';
-import type { CheckedRooms, EnterRooms, RefusalCode, RefusedRoom } from '../use-cases/enter-rooms.js';
+import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/enter-rooms.js';
 
 /** Where those are who do not read as fast as they are written to. */
-export const behind = 'behind';
+export const slowConsumers = 'behind';
 
 /** What `subscribe` and `unsubscribe` are answered. `rooms`: all that the connection is in afterwards. */
-export interface RoomsAnswer {
+export interface RoomsResponse {
   readonly success: boolean;
   readonly rooms: readonly string[];
-  readonly rejected: readonly RefusedRoom[];
+  readonly rejected: readonly RejectedRoom[];
 }
 
-const namesIn = (body: unknown): readonly string[] | null => {
+const parseRoomNames = (body: unknown): readonly string[] | null => {
   const rooms = (body as { readonly rooms?: unknown } | null)?.rooms;
   return Array.isArray(rooms) && rooms.every((room) => typeof room === 'string') ? rooms : null;
 };
 
-const refusing = (names: readonly string[], code: RefusalCode): RefusedRoom[] => names.map((room) => ({ room, code }));
+const rejectAll = (names: readonly string[], code: RejectionCode): RejectedRoom[] => names.map((room) => ({ room, code }));
 
 /** One client: who it is, and the rooms it is in. */
 export class Connection {
-  private readonly asked = new Map<string, AskedRoom>();
+  private readonly joined = new Map<string, JoinableRoom>();
   private isClosing = false;
-  private readonly calls = new CallBudget(socketLimits.calls, performance.now());
-  private readonly flood = new CallBudget(socketLimits.flood, performance.now());
+  private readonly calls = new TokenBucket(socketLimits.calls, performance.now());
+  private readonly flood = new TokenBucket(socketLimits.flood, performance.now());
 
   constructor(
     private readonly socket: Socket,
     readonly credentials: Credentials,
-    private known: Principal,
+    private currentPrincipal: Principal,
   ) {
-    this.letGoWhenBehind();
+    this.watchBackpressure();
     socket.use((_event, next) => {
-      if (this.flood.take(performance.now())) next();
+      if (this.flood.tryTake(performance.now())) next();
       else this.close();
     });
   }
 
   get principal(): Principal {
-    return this.known;
+    return this.currentPrincipal;
   }
 
   get rooms(): readonly string[] {
-    return [...ownRooms(this.known), ...this.asked.keys()];
+    return [...ownRooms(this.currentPrincipal), ...this.joined.keys()];
   }
 
   /** What the client may do has changed: rooms that it may not be in any more are left. */
-  becomes(principal: Principal): void {
-    this.known = principal;
-    this.settle();
+  updatePrincipal(principal: Principal): void {
+    this.currentPrincipal = principal;
+    this.syncChannels();
   }
 
   /** Goes to where the events of its rooms are heard, and away from everywhere else. */
-  settle(): void {
-    for (const room of this.asked.values()) if (!mayEnter(this.known, room)) this.asked.delete(room.name);
-    const places = new Set(placesOf(this.known, this.asked.values()));
+  syncChannels(): void {
+    for (const room of this.joined.values()) if (!canJoin(this.currentPrincipal, room)) this.joined.delete(room.name);
+    const places = new Set(channelsOf(this.currentPrincipal, this.joined.values()));
     for (const place of this.socket.rooms)
-      if (place !== this.socket.id && place !== behind && !places.has(place)) void this.socket.leave(place);
+      if (place !== this.socket.id && place !== slowConsumers && !places.has(place)) void this.socket.leave(place);
     void this.socket.join([...places]);
   }
 
-  async subscribe(body: unknown, rooms: EnterRooms): Promise<RoomsAnswer> {
-    const names = namesIn(body);
-    if (names === null) return this.answer([], false);
-    if (!this.calls.take(performance.now())) return this.answer(refusing(names, 'RATE_LIMIT_EXCEEDED'));
-    const { allowed, rejected } = await this.checked(names, rooms);
-    const full: RefusedRoom[] = [];
+  async subscribe(body: unknown, rooms: JoinRooms): Promise<RoomsResponse> {
+    const names = parseRoomNames(body);
+    if (names === null) return this.toResponse([], false);
+    if (!this.calls.tryTake(performance.now())) return this.toResponse(rejectAll(names, 'RATE_LIMIT_EXCEEDED'));
+    const { allowed, rejected } = await this.checkRooms(names, rooms);
+    const full: RejectedRoom[] = [];
     for (const room of allowed) {
-      if (this.asked.size < socketLimits.rooms || this.asked.has(room.name)) this.asked.set(room.name, room);
+      if (this.joined.size < socketLimits.rooms || this.joined.has(room.name)) this.joined.set(room.name, room);
       else full.push({ room: room.name, code: 'TOO_MANY_ROOMS' });
     }
-    this.settle();
-    return this.answer([...rejected, ...full]);
+    this.syncChannels();
+    return this.toResponse([...rejected, ...full]);
   }
 
-  unsubscribe(body: unknown): RoomsAnswer {
-    const names = namesIn(body);
-    if (names === null) return this.answer([], false);
-    if (!this.calls.take(performance.now())) return this.answer(refusing(names, 'RATE_LIMIT_EXCEEDED'));
-    for (const name of names) this.asked.delete(name.toLowerCase());
-    this.settle();
-    return this.answer([]);
+  unsubscribe(body: unknown): RoomsResponse {
+    const names = parseRoomNames(body);
+    if (names === null) return this.toResponse([], false);
+    if (!this.calls.tryTake(performance.now())) return this.toResponse(rejectAll(names, 'RATE_LIMIT_EXCEEDED'));
+    for (const name of names) this.joined.delete(name.toLowerCase());
+    this.syncChannels();
+    return this.toResponse([]);
   }
 
   /** At once, whatever still waits to be sent. */
@@ -104,31 +104,31 @@ export class Connection {
     socket?.terminate?.();
   }
 
-  private async checked(names: readonly string[], rooms: EnterRooms): Promise<CheckedRooms> {
+  private async checkRooms(names: readonly string[], rooms: JoinRooms): Promise<CheckedRooms> {
     const [asked, more] = [names.slice(0, socketLimits.rooms), names.slice(socketLimits.rooms)];
     try {
-      const { allowed, rejected } = await rooms.check(this.known, asked);
-      return { allowed, rejected: [...rejected, ...refusing(more, 'TOO_MANY_ROOMS')] };
+      const { allowed, rejected } = await rooms.check(this.currentPrincipal, asked);
+      return { allowed, rejected: [...rejected, ...rejectAll(more, 'TOO_MANY_ROOMS')] };
     } catch {
-      return { allowed: [], rejected: refusing(names, 'SERVICE_UNAVAILABLE') };
+      return { allowed: [], rejected: rejectAll(names, 'SERVICE_UNAVAILABLE') };
     }
   }
 
-  private answer(rejected: readonly RefusedRoom[], isUnderstood = true): RoomsAnswer {
+  private toResponse(rejected: readonly RejectedRoom[], isUnderstood = true): RoomsResponse {
     return { success: isUnderstood && rejected.length === 0, rooms: this.rooms, rejected };
   }
 
   /** What waits to be written grows while the client does not read, and is all given to the system once it does. */
-  private letGoWhenBehind(): void {
+  private watchBackpressure(): void {
     const { conn } = this.socket;
     let waiting = 0;
     conn.on('packetCreate', ({ data }: { readonly data?: string | Buffer }) => {
       waiting += data?.length ?? 0;
       if (waiting > socketLimits.waitingBytes) this.drop();
-      else if (waiting > socketLimits.behindBytes) void this.socket.join(behind);
+      else if (waiting > socketLimits.behindBytes) void this.socket.join(slowConsumers);
     });
     conn.on('drain', () => {
-      if (waiting > socketLimits.behindBytes) void this.socket.leave(behind);
+      if (waiting > socketLimits.behindBytes) void this.socket.leave(slowConsumers);
       waiting = 0;
     });
   }

@@ -7,13 +7,13 @@ import { requestIdOf } from '../../../../platform/http/index.js';
 
 type Request = Socket['request'];
 
-const textIn = (auth: Readonly<Record<string, unknown>>, name: string): string | null => {
+const textMember = (auth: Readonly<Record<string, unknown>>, name: string): string | null => {
   const value = auth[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 /** Browsers say whose page opens a connection, and send the cookie of a session whatever page that is. */
-function isOwnPage({ headers: { origin, host } }: Request): boolean {
+function isSameOrigin({ headers: { origin, host } }: Request): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
@@ -30,10 +30,10 @@ function addressOf(request: Request, trustedProxies: readonly string[]): string 
  */
 export function credentialsOf({ handshake, request }: Socket, trustedProxies: readonly string[]): Credentials {
   const auth = handshake.auth as Readonly<Record<string, unknown>>;
-  const cookie = isOwnPage(request) ? sessionTokenOf(request) : undefined;
+  const cookie = isSameOrigin(request) ? sessionTokenOf(request) : undefined;
   return {
-    token: textIn(auth, 'token') ?? cookie ?? null,
-    organizationId: textIn(auth, 'organizationId'),
+    token: textMember(auth, 'token') ?? cookie ?? null,
+    organizationId: textMember(auth, 'organizationId'),
     from: {
       ipAddress: addressOf(request, trustedProxies),
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,

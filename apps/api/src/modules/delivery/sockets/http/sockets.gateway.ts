@@ -6,26 +6,26 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { HttpAdapterHost } from '@nestjs/core';
 import { Server, type Socket } from 'socket.io';
 
-import { type Credentials, keyHashOf, LastingAccess, type Principal } from '../../../../platform/auth/index.js';
+import { type Credentials, keyHashOf, ConnectionAuthenticator, type Principal } from '../../../../platform/auth/index.js';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { Notifications } from '../../../../platform/database/index.js';
 import { ApiError, toApiError } from '../../../../platform/http/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { placeOf } from '../domain/room.js';
+import { channelOf } from '../domain/room.js';
 import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js';
-import { socketEvent } from '../domain/socket-events.js';
+import { mapEvent } from '../domain/socket-events.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import type { WrittenEvents } from '../persistence/outbox-reader.js';
-import { EnterRooms } from '../use-cases/enter-rooms.js';
+import { JoinRooms } from '../use-cases/enter-rooms.js';
 import { TailOutbox } from '../use-cases/tail-outbox.js';
-import { behind, Connection } from './connection.js';
+import { slowConsumers, Connection } from './connection.js';
 import { credentialsOf } from './credentials-of.js';
-import { passUpgrade } from './pass-upgrade.js';
+import { ignoreUpgrade } from './pass-upgrade.js';
 
 const path = '/socket.io/';
 
 /** What a handshake came to, until its connection is there. */
-interface Admitted {
+interface AdmittedSocket {
   readonly credentials: Credentials;
   readonly principal: Principal;
 }
@@ -58,14 +58,14 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly adapters: HttpAdapterHost,
     private readonly config: AppConfig,
-    private readonly access: LastingAccess,
-    private readonly rooms: EnterRooms,
+    private readonly access: ConnectionAuthenticator,
+    private readonly rooms: JoinRooms,
     private readonly tail: TailOutbox,
     notifications: Notifications,
   ) {
-    notifications.on('tamis_api_keys', (hash) => this.recheckSome((each) => keyHashOf(each) === hash));
-    notifications.on('tamis_sessions', () => this.recheckSome((each) => keyHashOf(each) === null));
-    tail.tellTo((organizationId, written) => this.tell(organizationId, written));
+    notifications.on('tamis_api_keys', (hash) => this.scheduleRecheck((each) => keyHashOf(each) === hash));
+    notifications.on('tamis_sessions', () => this.scheduleRecheck((each) => keyHashOf(each) === null));
+    tail.setListener((organizationId, written) => this.broadcast(organizationId, written));
   }
 
   onApplicationBootstrap(): void {
@@ -80,7 +80,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     this.server.on('connection', (socket) => this.connect(socket));
     this.server.attach(server);
     server.on('upgrade', (request, socket, rest) => {
-      if (!request.url?.startsWith(path)) return passUpgrade(server, request, socket, rest);
+      if (!request.url?.startsWith(path)) return ignoreUpgrade(server, request, socket, rest);
       this.upgraded.add(socket);
       socket.on('close', () => this.upgraded.delete(socket));
     });
@@ -105,12 +105,12 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   private async admit(socket: Socket): Promise<void> {
     try {
       const credentials = credentialsOf(socket, this.config.trustedProxies);
-      const principal = await this.access.open(credentials);
+      const principal = await this.access.authenticate(credentials);
       const { organizationId } = principal;
-      if (this.tail.followers(organizationId) >= socketLimits.organizationConnections)
+      if (this.tail.countFollowers(organizationId) >= socketLimits.organizationConnections)
         throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has as many connections as it may have');
       // Whoever needs no name of an organization stays in the one that was found.
-      socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies Admitted;
+      socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies AdmittedSocket;
     } catch (error) {
       const { code, message } = toApiError(error);
       if (code === 'INTERNAL_ERROR') this.logger.error(`a connection was refused: ${String(error)}`);
@@ -119,7 +119,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   }
 
   private connect(socket: Socket): void {
-    const { credentials, principal } = socket.data as Admitted;
+    const { credentials, principal } = socket.data as AdmittedSocket;
     const { organizationId, actor } = principal;
     const connection = new Connection(socket, credentials, principal);
     this.connections.add(connection);
@@ -133,15 +133,15 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     socket.on('subscribe', (body: unknown, acknowledge: unknown) => {
       void following
         .then(() => connection.subscribe(body, this.rooms))
-        .then(answered(acknowledge), (error: unknown) => this.logger.warn(`rooms were not entered: ${String(error)}`));
+        .then(acknowledgeWith(acknowledge), (error: unknown) => this.logger.warn(`rooms were not entered: ${String(error)}`));
     });
     socket.on('unsubscribe', (body: unknown, acknowledge: unknown) => {
-      answered(acknowledge)(connection.unsubscribe(body));
+      acknowledgeWith(acknowledge)(connection.unsubscribe(body));
     });
     following.then(
       () => {
         if (!socket.connected) return;
-        connection.settle();
+        connection.syncChannels();
         const userId = actor.type === 'user' ? actor.id : null;
         const { rooms } = connection;
         socket.emit('connected', { organizationId, timestamp: new Date().toISOString(), userId, rooms });
@@ -153,37 +153,37 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
-  private tell(organizationId: string, written: readonly WrittenEvents[]): void {
+  private broadcast(organizationId: string, written: readonly WrittenEvents[]): void {
     for (const { at, events } of written)
       for (const announced of events) {
-        const event = this.readable(announced);
-        if (event) this.send(organizationId, at, event);
+        const event = this.toSocketEventSafely(announced);
+        if (event) this.emit(organizationId, at, event);
       }
   }
 
-  private readable(announced: AnnouncedEvent): SocketEvent | null {
+  private toSocketEventSafely(announced: AnnouncedEvent): SocketEvent | null {
     try {
-      return socketEvent(announced);
+      return mapEvent(announced);
     } catch (error) {
       this.logger.error(`an event ${announced.event} cannot be told: ${String(error)}`);
       return null;
     }
   }
 
-  private send(organizationId: string, at: Date, { name, rooms, permission, body, isPassing }: SocketEvent): void {
+  private emit(organizationId: string, at: Date, { name, rooms, permission, body, isTransient: isPassing }: SocketEvent): void {
     const { adapter } = this.server.of('/');
     const places = rooms
-      .map((room) => placeOf(organizationId, room, permission))
+      .map((room) => channelOf(organizationId, room, permission))
       .filter((place) => adapter.rooms.has(place));
     if (places.length === 0) return;
     const to = this.server.to(places);
     // A body that has a time of its own says when it was made, which is more exact.
     const whole = { timestamp: at.toISOString(), ...body, organizationId };
-    (isPassing ? to.except(behind) : to).emit(name, whole);
+    (isPassing ? to.except(slowConsumers) : to).emit(name, whole);
   }
 
   /** Whoever else hears of the change must have forgotten what it knew before. */
-  private recheckSome(isMeant: (credentials: Credentials) => boolean): void {
+  private scheduleRecheck(isMeant: (credentials: Credentials) => boolean): void {
     const meant = [...this.connections].filter(({ credentials }) => isMeant(credentials));
     if (meant.length > 0) setImmediate(() => void this.recheck(meant));
   }
@@ -193,8 +193,8 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     for (const connection of connections) {
       if (!this.connections.has(connection)) continue;
       try {
-        const principal = await this.access.again(connection.credentials);
-        if (!isSame(principal.scopes, connection.principal.scopes)) connection.becomes(principal);
+        const principal = await this.access.reauthenticate(connection.credentials);
+        if (!isSame(principal.scopes, connection.principal.scopes)) connection.updatePrincipal(principal);
       } catch (error) {
         // A database that does not answer says nothing about anybody.
         if (error instanceof ApiError && [401, 403].includes(error.status)) connection.close();
@@ -207,7 +207,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
-const answered =
+const acknowledgeWith =
   (acknowledge: unknown): Acknowledge =>
   (answer) => {
     if (typeof acknowledge === 'function') (acknowledge as Acknowledge)(answer);

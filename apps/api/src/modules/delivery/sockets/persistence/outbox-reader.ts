@@ -14,7 +14,7 @@ export interface WrittenEvents {
 }
 
 /** Rows of one organization that are visible in `until` and were not in `since`. */
-export interface Stretch {
+export interface OutboxRange {
   readonly organizationId: string;
   readonly since: Snapshot;
   readonly until: Snapshot;
@@ -51,11 +51,11 @@ export class OutboxReader {
    * null: that was all. Rows of a transaction that was open in `since` are found whatever was written and read meanwhile: they are of
    * none that was over. Letters are left out.
    */
-  async read({ organizationId, since, until, after }: Stretch): Promise<{
+  async read({ organizationId, since, until, after }: OutboxRange): Promise<{
     readonly written: readonly WrittenEvents[];
     readonly after: string | null;
   }> {
-    const { rows } = await this.database.of(organizationId).query<OutboxRow>({
+    const { rows } = await this.database.forOrganization(organizationId).query<OutboxRow>({
       name: 'outbox-stretch',
       text: `select seq, events, at, bytes::int from (
                select seq, events, created_at as at, sum(octet_length(events)) over (order by seq) as bytes

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
-import { type AskedRoom, recordRooms, type RecordRoom } from '../domain/room.js';
+import { type JoinableRoom, recordRooms, type RecordRoom } from '../domain/room.js';
 
 const tables: Readonly<Record<RecordRoom, string>> = {
   entity: 'entities where',
@@ -10,7 +10,7 @@ const tables: Readonly<Record<RecordRoom, string>> = {
   case: 'cases where',
 };
 
-const text = recordRooms
+const existingRoomsSql = recordRooms
   .map(
     (kind, place) =>
       `select '${kind}:' || id as name from ${tables[kind]} organization_id = $1 and id = any($${place + 2}::uuid[])`,
@@ -18,16 +18,16 @@ const text = recordRooms
   .join(' union all ');
 
 /** Names of those among the rooms whose record the organization has. One statement. */
-export async function roomsWithRecords(
+export async function findExistingRooms(
   client: Queryable,
   organizationId: string,
-  rooms: readonly AskedRoom[],
+  rooms: readonly JoinableRoom[],
 ): Promise<ReadonlySet<string>> {
   const ids = recordRooms.map((kind) => rooms.filter((room) => room.kind === kind).map(({ id }) => id));
   if (ids.every((each) => each.length === 0)) return new Set();
   const { rows } = await client.query<{ name: string }>({
     name: 'rooms-with-records',
-    text,
+    text: existingRoomsSql,
     values: [organizationId, ...ids],
   });
   return new Set(rows.map(({ name }) => name));

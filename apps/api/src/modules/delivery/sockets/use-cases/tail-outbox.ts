@@ -7,15 +7,15 @@ import { OutboxReader, type Snapshot, type WrittenEvents } from '../persistence/
 /** Is told what an organization announces. */
 export type Listener = (organizationId: string, written: readonly WrittenEvents[]) => void;
 
-interface Followed {
+interface Subscription {
   /** How many follow it. */
   count: number;
   /** Resolves when everything that is committed from then on will be told. */
-  readonly begun: Promise<void>;
+  readonly started: Promise<void>;
   /** What was over when everything before was told; null: nothing is told yet. */
   since: Snapshot | null;
   /** What is being told, and the last row of it that was. */
-  part: { readonly until: Snapshot; readonly after: string } | null;
+  page: { readonly until: Snapshot; readonly after: string } | null;
 }
 
 /**
@@ -24,43 +24,43 @@ interface Followed {
  */
 @Injectable()
 export class TailOutbox {
-  private readonly followed = new Map<string, Followed>();
+  private readonly subscriptions = new Map<string, Subscription>();
   private task: PeriodicTask | null = null;
   private listener: Listener = () => undefined;
 
   constructor(private readonly reader: OutboxReader) {}
 
   /** To be called before anything is followed. */
-  tellTo(listener: Listener): void {
+  setListener(listener: Listener): void {
     this.listener = listener;
   }
 
   /** How many follow an organization here. */
-  followers(organizationId: string): number {
-    return this.followed.get(organizationId)?.count ?? 0;
+  countFollowers(organizationId: string): number {
+    return this.subscriptions.get(organizationId)?.count ?? 0;
   }
 
   /** Resolves when everything that is committed from then on will be told. Each call asks for one of `unfollow`. */
   follow(organizationId: string): Promise<void> {
-    const found = this.followed.get(organizationId);
+    const found = this.subscriptions.get(organizationId);
     if (found) {
       found.count += 1;
-      return found.begun;
+      return found.started;
     }
     const begun = this.reader.snapshot().then((now) => {
       followed.since = now;
     });
-    const followed: Followed = { count: 1, begun, since: null, part: null };
-    this.followed.set(organizationId, followed);
-    this.task ??= this.started();
+    const followed: Subscription = { count: 1, started: begun, since: null, page: null };
+    this.subscriptions.set(organizationId, followed);
+    this.task ??= this.startTask();
     return begun;
   }
 
   unfollow(organizationId: string): void {
-    const found = this.followed.get(organizationId);
+    const found = this.subscriptions.get(organizationId);
     if (!found || --found.count > 0) return;
-    this.followed.delete(organizationId);
-    if (this.followed.size === 0) void this.stop();
+    this.subscriptions.delete(organizationId);
+    if (this.subscriptions.size === 0) void this.stop();
   }
 
   /** Resolves when what is under way has ended. */
@@ -70,7 +70,7 @@ export class TailOutbox {
     await task?.stop();
   }
 
-  private started(): PeriodicTask {
+  private startTask(): PeriodicTask {
     const task: PeriodicTask = new PeriodicTask('sockets', 'events were not read', socketLimits.readMs, () =>
       this.readAll(task),
     );
@@ -80,25 +80,25 @@ export class TailOutbox {
 
   /** Tells everything that is new, a part of each organization after the other, so that nobody waits behind one that has much. */
   private async readAll(task: PeriodicTask): Promise<void> {
-    let open = [...this.followed].filter(([, { since }]) => since !== null);
+    let open = [...this.subscriptions].filter(([, { since }]) => since !== null);
     const now = await this.reader.snapshot();
     while (open.length > 0 && !task.isStopped) {
       const rest: typeof open = [];
       for (const [organizationId, followed] of open)
-        if (await this.readPart(organizationId, followed, now)) rest.push([organizationId, followed]);
+        if (await this.readPage(organizationId, followed, now)) rest.push([organizationId, followed]);
       open = rest;
     }
   }
 
   /** Whether there is more. What was read is never read again, whatever becomes of the next part. */
-  private async readPart(organizationId: string, followed: Followed, now: Snapshot): Promise<boolean> {
+  private async readPage(organizationId: string, followed: Subscription, now: Snapshot): Promise<boolean> {
     const { since } = followed;
-    if (since === null || since === now || this.followed.get(organizationId) !== followed) return false;
-    const { until, after } = followed.part ?? { until: now, after: '0' };
+    if (since === null || since === now || this.subscriptions.get(organizationId) !== followed) return false;
+    const { until, after } = followed.page ?? { until: now, after: '0' };
     const page = await this.reader.read({ organizationId, since, until, after });
-    followed.part = page.after === null ? null : { until, after: page.after };
+    followed.page = page.after === null ? null : { until, after: page.after };
     if (page.after === null) followed.since = until;
-    if (this.followed.get(organizationId) === followed) this.listener(organizationId, page.written);
+    if (this.subscriptions.get(organizationId) === followed) this.listener(organizationId, page.written);
     return page.after !== null;
   }
 }

@@ -14,8 +14,8 @@ export interface AnnouncedEvent {
 /** `id` of the envelope, by which a receiver knows a repetition. */
 export const eventIdOf = (id: string): string => `evt_${id}`;
 
-const cut = '{"truncated":true}';
-const cutFirst: ReadonlySet<string> = new Set(['entityData', 'attributes', 'rulesNoHit']);
+const truncatedJson = '{"truncated":true}';
+const truncatedFirst: ReadonlySet<string> = new Set(['entityData', 'attributes', 'rulesNoHit']);
 
 /**
  * The body that is sent of an event: its payload as it was written, digit for digit and key for key. Of one that is too large, the members
@@ -24,9 +24,9 @@ const cutFirst: ReadonlySet<string> = new Set(['entityData', 'attributes', 'rule
 export function envelope(announced: AnnouncedEvent): string {
   const whole = withPayload(announced, announced.payload);
   if (fits(whole)) return whole;
-  const shorter = withoutLong(announced.payload);
+  const shorter = truncateLongMembers(announced.payload);
   const short = withPayload(announced, shorter);
-  return fits(short) ? short : withPayload(announced, withoutLargest(announced, shorter));
+  return fits(short) ? short : withPayload(announced, truncateLargestMembers(announced, shorter));
 }
 
 const fits = (body: string): boolean => Buffer.byteLength(body) <= deliveryLimits.bodyBytes;
@@ -36,17 +36,17 @@ const withPayload = ({ id, event, at, organizationId }: AnnouncedEvent, payload:
   `"organizationId":"${organizationId}","payload":${payload}}`;
 
 /** Records are nested less deep than bodies may be, so that recursion ends. */
-function withoutLong(json: string): string {
-  if (json.startsWith('[')) return `[${arrayElements(json).map(withoutLong).join(',')}]`;
+function truncateLongMembers(json: string): string {
+  if (json.startsWith('[')) return `[${arrayElements(json).map(truncateLongMembers).join(',')}]`;
   if (!json.startsWith('{')) return json;
   const members = Array.from(
     objectMembers(json),
-    ({ key, name, value }) => `${key}:${cutFirst.has(name) ? cut : withoutLong(value)}`,
+    ({ key, name, value }) => `${key}:${truncatedFirst.has(name) ? truncatedJson : truncateLongMembers(value)}`,
   );
   return `{${members.join(',')}}`;
 }
 
-function withoutLargest(announced: AnnouncedEvent, payload: string): string {
+function truncateLargestMembers(announced: AnnouncedEvent, payload: string): string {
   const members = Array.from(objectMembers(payload), ({ key, value }) => ({
     key,
     value,
@@ -57,7 +57,7 @@ function withoutLargest(announced: AnnouncedEvent, payload: string): string {
   for (const { key, bytes } of members.toSorted((a, b) => b.bytes - a.bytes)) {
     if (over <= 0) break;
     left.add(key);
-    over -= bytes - cut.length;
+    over -= bytes - truncatedJson.length;
   }
-  return `{${members.map(({ key, value }) => `${key}:${left.has(key) ? cut : value}`).join(',')}}`;
+  return `{${members.map(({ key, value }) => `${key}:${left.has(key) ? truncatedJson : value}`).join(',')}}`;
 }

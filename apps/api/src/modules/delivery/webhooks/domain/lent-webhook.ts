@@ -1,7 +1,7 @@
 import type { StoredWebhook } from './webhook.js';
 
 /** All that a child reads of a webhook of its parent, but for its name. */
-export type LentContent = Pick<
+export type SharedWebhookContent = Pick<
   StoredWebhook,
   'description' | 'events' | 'filters' | 'enabled' | 'status' | 'apiVersion' | 'timeoutMs'
 > & {
@@ -12,7 +12,7 @@ export type LentContent = Pick<
 };
 
 /** A webhook of the parent of an organization, as the organization sees it. */
-export interface LentWebhook extends Omit<LentContent, 'createdAt' | 'updatedAt'> {
+export interface SharedWebhook extends Omit<SharedWebhookContent, 'createdAt' | 'updatedAt'> {
   readonly id: string;
   readonly name: string;
   /** The parent. */
@@ -24,10 +24,10 @@ export interface LentWebhook extends Omit<LentContent, 'createdAt' | 'updatedAt'
   readonly updatedAt: Date;
 }
 
-export type LendableWebhook = Omit<LentContent, 'createdAt' | 'updatedAt'> &
+export type ShareableWebhook = Omit<SharedWebhookContent, 'createdAt' | 'updatedAt'> &
   Pick<StoredWebhook, 'createdAt' | 'updatedAt'>;
 
-export const lentContent = (webhook: LendableWebhook): LentContent => {
+export const toSharedContent = (webhook: ShareableWebhook): SharedWebhookContent => {
   const { description, events, filters, enabled, status, apiVersion, timeoutMs, createdAt, updatedAt } = webhook;
   return {
     ...{ description, events, filters, enabled, status, apiVersion, timeoutMs },

@@ -10,14 +10,14 @@ export function passesFilters(filters: WebhookFilters, event: string, payload: u
   return Object.entries(filters).every(([name, asked]) => {
     if (asked === undefined) return true;
     return name === 'statusChanges'
-      ? movesBetween(asked as NonNullable<WebhookFilters['statusChanges']>, told)
+      ? matchesStatusChange(asked as NonNullable<WebhookFilters['statusChanges']>, told)
       : [told, objectAt(told, 'alert')].some((about) =>
-          hasOne(asked as readonly string[], valuesOf[name as keyof typeof valuesOf](about, event)),
+          hasAny(asked as readonly string[], filterValues[name as keyof typeof filterValues](about, event)),
         );
   });
 }
 
-const hasOne = (asked: readonly string[], values: readonly unknown[]): boolean => {
+const hasAny = (asked: readonly string[], values: readonly unknown[]): boolean => {
   const known = new Set(values.flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : [])));
   return asked.some((value) => known.has(value.toLowerCase()));
 };
@@ -39,7 +39,7 @@ const alertsOf = (told: Json): readonly Json[] => [
 ];
 
 /** What an event holds of what a filter asks for. */
-const valuesOf: Readonly<
+const filterValues: Readonly<
   Record<Exclude<keyof WebhookFilters, 'statusChanges'>, (told: Json, event: string) => readonly unknown[]>
 > = {
   entityTypes: (told) => [
@@ -72,11 +72,11 @@ const valuesOf: Readonly<
   decisions: (told) => [told['decision']],
 };
 
-function movesBetween({ from, to }: NonNullable<WebhookFilters['statusChanges']>, told: Json): boolean {
+function matchesStatusChange({ from, to }: NonNullable<WebhookFilters['statusChanges']>, told: Json): boolean {
   const { previousStatus, status } = told;
   const changed = objectAt(objectAt(told, 'changes'), 'status');
   const passesSide = (asked: readonly string[] | undefined, values: readonly unknown[]): boolean =>
-    asked === undefined || hasOne(asked, values);
+    asked === undefined || hasAny(asked, values);
   if (previousStatus === undefined && changed['current'] === undefined) return false;
   return (
     passesSide(from, [previousStatus ?? changed['previous']]) &&

@@ -19,7 +19,7 @@ const delaysMs = [
 export const deliveryAttempts = delaysMs.length + 1;
 
 const jitter = 0.1;
-const longestWaitMs = 24 * hourMs;
+const maxRetryAfterMs = 24 * hourMs;
 
 /** How an attempt ended that was not a success. */
 export interface FailedAttempt {
@@ -40,12 +40,12 @@ export function retryAt({ attempt, at, statusCode, retryAfter }: FailedAttempt, 
   const delayMs = delaysMs[attempt - 1];
   if (delayMs === undefined) return null;
   const scheduledMs = Math.round(delayMs * (1 - jitter + 2 * jitter * random));
-  const askedMs = statusCode === 429 || statusCode === 503 ? askedWaitMs(retryAfter, at) : 0;
-  return new Date(at.getTime() + Math.max(scheduledMs, Math.min(askedMs, longestWaitMs)));
+  const askedMs = statusCode === 429 || statusCode === 503 ? retryAfterMs(retryAfter, at) : 0;
+  return new Date(at.getTime() + Math.max(scheduledMs, Math.min(askedMs, maxRetryAfterMs)));
 }
 
 /** By RFC 9110: seconds, or a date. 0: nothing is asked for. */
-function askedWaitMs(retryAfter: string | undefined, at: Date): number {
+function retryAfterMs(retryAfter: string | undefined, at: Date): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * secondMs;
   const date = Date.parse(text);

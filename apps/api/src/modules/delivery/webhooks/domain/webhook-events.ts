@@ -116,20 +116,20 @@ export const webhookEvents: readonly WebhookEvent[] = Object.entries(catalogue).
 );
 
 /** `*` and the groups above a name: `security.member.removed` is of `security.*` and `security.member.*`. */
-function groupsOf({ name, category }: WebhookEvent): readonly string[] {
+function wildcardsOf({ name, category }: WebhookEvent): readonly string[] {
   const steps = name.split('.').slice(0, -1);
   const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
   return ['*', ...[...new Set([category, ...prefixes])].map((prefix) => `${prefix}.*`)];
 }
 
 /** By the name of an event, what a webhook may call it. */
-const namesOf: ReadonlyMap<string, readonly string[]> = new Map(
-  webhookEvents.map((event) => [event.name, [event.name, ...groupsOf(event)]]),
+const subscriptionNames: ReadonlyMap<string, readonly string[]> = new Map(
+  webhookEvents.map((event) => [event.name, [event.name, ...wildcardsOf(event)]]),
 );
 
 /** Everything that a webhook may name. */
-export const eventNames: ReadonlySet<string> = new Set([...namesOf.values()].flat());
+export const eventNames: ReadonlySet<string> = new Set([...subscriptionNames.values()].flat());
 
 /** Whether a webhook of these `events` is sent an event. What is no event of the catalogue, no webhook is sent. */
 export const isSubscribed = (events: readonly string[], event: string): boolean =>
-  namesOf.get(event)?.some((name) => events.includes(name)) ?? false;
+  subscriptionNames.get(event)?.some((name) => events.includes(name)) ?? false;

@@ -3,33 +3,33 @@ import { limits } from '../../../../platform/limits.js';
 export type Headers = Readonly<Record<string, string>>;
 
 /** Headers that each delivery has, or that belong to the connection. */
-const taken: ReadonlySet<string> = new Set([
+const reservedHeaders: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'cookie'],
   ...['user-agent', 'http2-settings'],
 ]);
-const takenParts = /^(?:webhook-|x-webhook-|content-|proxy-)|authorization/;
+const reservedPatterns = /^(?:webhook-|x-webhook-|content-|proxy-)|authorization/;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Printable and on one line, with no space at either end. */
 const printable = /^[!-~](?:[ -~]*[!-~])?$/;
 
-const dots = '\u2022\u2022\u2022\u2022';
-const shownCharacters = 4;
-const shortestShown = 12;
+const maskDots = '\u2022\u2022\u2022\u2022';
+const visibleCharacters = 4;
+const minVisibleLength = 12;
 
 /** A value as answers show it: no value of a header can have its dots. */
-const masked = (value: string): string => dots + (value.length < shortestShown ? '' : value.slice(-shownCharacters));
+const maskValue = (value: string): string => maskDots + (value.length < minVisibleLength ? '' : value.slice(-visibleCharacters));
 
 /** Headers as answers and the audit trail show them: values may be credentials. */
-export const maskedHeaders = (headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)]));
+export const maskHeaders = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskValue(value)]));
 
 /** Sent headers, in which a value that is sent as it is shown is the stored one. */
-export const unmaskedHeaders = (sent: Headers, stored: Headers): Headers =>
+export const unmaskHeaders = (sent: Headers, stored: Headers): Headers =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const kept = Object.hasOwn(stored, name) ? stored[name]! : undefined;
-      return [name, kept !== undefined && value === masked(kept) ? kept : value];
+      return [name, kept !== undefined && value === maskValue(kept) ? kept : value];
     }),
   );
 
@@ -50,7 +50,7 @@ export function headerProblems(headers: Readonly<Record<string, unknown>>): Read
 function headerProblem(name: string, value: unknown): string | null {
   if (!token.test(name) || name.length > limits.webhookHeaderNameCharacters)
     return `must be the name of a header, of at most ${limits.webhookHeaderNameCharacters} letters, digits and hyphens`;
-  if (taken.has(name) || takenParts.test(name))
+  if (reservedHeaders.has(name) || reservedPatterns.test(name))
     return 'is set by each delivery, belongs to the connection or signs in; choose another name, as X-Api-Key';
   if (typeof value !== 'string' || value.length > limits.webhookHeaderValueCharacters || !printable.test(value))
     return `must be text of 1 to ${limits.webhookHeaderValueCharacters} printable ASCII characters on one line`;

@@ -6,13 +6,13 @@ import {
   JsonObjectField,
   NameField,
   NestedField,
-  ServerField,
+  ReadOnlyField,
   TextArrayField,
   TextField,
   UuidArrayField,
   EnumField,
   InstantField,
-  withPages,
+  withPagination,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -36,7 +36,7 @@ class DeliveryFilters {
 }
 
 /** Query of `GET /webhook-config/{id}/deliveries`. */
-export class DeliveriesQuery extends withPages(DeliveryFilters) {}
+export class DeliveriesQuery extends withPagination(DeliveryFilters) {}
 
 /** Body of `POST /webhook-config/{id}/test`. */
 export class TestWebhookBody {
@@ -86,18 +86,18 @@ export class WebhookFiltersBody {
 
 /** What the server says of a webhook. */
 class WebhookBody {
-  @ServerField() id?: unknown;
-  @ServerField() organizationId?: unknown;
-  @ServerField() environment?: unknown;
-  @ServerField() status?: unknown;
-  @ServerField() secretPreview?: unknown;
-  @ServerField() stats?: unknown;
-  @ServerField() origin?: unknown;
-  @ServerField() readOnly?: unknown;
-  @ServerField() sharedEnabled?: unknown;
-  @ServerField() createdBy?: unknown;
-  @ServerField() createdAt?: unknown;
-  @ServerField() updatedAt?: unknown;
+  @ReadOnlyField() id?: unknown;
+  @ReadOnlyField() organizationId?: unknown;
+  @ReadOnlyField() environment?: unknown;
+  @ReadOnlyField() status?: unknown;
+  @ReadOnlyField() secretPreview?: unknown;
+  @ReadOnlyField() stats?: unknown;
+  @ReadOnlyField() origin?: unknown;
+  @ReadOnlyField() readOnly?: unknown;
+  @ReadOnlyField() sharedEnabled?: unknown;
+  @ReadOnlyField() createdBy?: unknown;
+  @ReadOnlyField() createdAt?: unknown;
+  @ReadOnlyField() updatedAt?: unknown;
 }
 
 /** `POST /webhook-config`. */

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import type { LentWebhook } from '../domain/lent-webhook.js';
+import type { SharedWebhook } from '../domain/lent-webhook.js';
 import { webhookStatuses, type WebhookFilters, type WebhookStatus } from '../domain/webhook.js';
 import { type WebhookEvent, webhookEvents } from '../domain/webhook-events.js';
-import { maskedHeaders } from '../domain/webhook-headers.js';
-import type { CountedWebhook, ShownWebhook } from '../use-cases/read-webhooks.js';
+import { maskHeaders } from '../domain/webhook-headers.js';
+import type { WebhookWithCounts, WebhookView } from '../use-cases/read-webhooks.js';
 import { WebhookFiltersBody } from './webhook.bodies.js';
 
 class WebhookStatsDto {
@@ -45,7 +45,7 @@ export class WebhookDto {
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 
-  static from(webhook: ShownWebhook): WebhookDto {
+  static from(webhook: WebhookView): WebhookDto {
     const { id, organizationId, name, description, url, environment, events, filters, enabled, status } = webhook;
     return {
       ...{ id, organizationId, name, description, url, environment, events, filters, enabled, status },
@@ -57,12 +57,12 @@ export class WebhookDto {
   }
 }
 
-const ownMembers = ({ headers, secretPreview, counts, createdBy, lastDeliveryAt, lastStatusCode }: CountedWebhook) => ({
-  ...{ headers: maskedHeaders(headers), secretPreview, createdBy, origin: 'local' as const, readOnly: false },
+const ownMembers = ({ headers, secretPreview, counts, createdBy, lastDeliveryAt, lastStatusCode }: WebhookWithCounts) => ({
+  ...{ headers: maskHeaders(headers), secretPreview, createdBy, origin: 'local' as const, readOnly: false },
   stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
 });
 
-const lentMembers = ({ sharedEnabled }: LentWebhook) => ({
+const lentMembers = ({ sharedEnabled }: SharedWebhook) => ({
   ...{ headers: {}, secretPreview: null, createdBy: null, origin: 'parent' as const, readOnly: true },
   ...{ stats: null, sharedEnabled },
 });

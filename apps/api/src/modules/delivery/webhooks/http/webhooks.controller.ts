@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam, sentFields } from '../../../../platform/http/index.js';
+import { ApiErrors, UuidParam, providedFields } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { webhookEvents } from '../domain/webhook-events.js';
 import { ReadWebhooks } from '../use-cases/read-webhooks.js';
@@ -33,10 +33,10 @@ const newConfig = (body: CreateWebhookBody): WebhookConfig => ({
 });
 
 /** What a request changes; null takes away what may be absent, and leaves what may not. */
-function sentConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
-  const { name, url, events, filters, enabled, headers, timeoutMs } = sentFields(body);
+function changedConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
+  const { name, url, events, filters, enabled, headers, timeoutMs } = providedFields(body);
   return {
-    ...sentFields({ name, url, enabled, headers, timeoutMs }),
+    ...providedFields({ name, url, enabled, headers, timeoutMs }),
     ...(body.description !== undefined && { description: body.description }),
     ...(body.apiVersion !== undefined && { apiVersion: body.apiVersion }),
     ...(events && { events: distinct(events) }),
@@ -47,12 +47,12 @@ function sentConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 function filtersOf(body: WebhookFiltersBody): WebhookFilters {
-  const { countries, ruleIds, statusChanges, ...others } = sentFields(body);
+  const { countries, ruleIds, statusChanges, ...others } = providedFields(body);
   return {
     ...others,
     ...(countries && { countries: distinct(countries.map((code) => code.toUpperCase())) }),
     ...(ruleIds && { ruleIds: distinct(ruleIds.map((id) => id.toLowerCase())) }),
-    ...(statusChanges && { statusChanges: sentFields(statusChanges) }),
+    ...(statusChanges && { statusChanges: providedFields(statusChanges) }),
   };
 }
 
@@ -62,8 +62,8 @@ const defaultOverlapHours = 24;
 @Controller('webhook-config')
 export class WebhooksController {
   constructor(
-    private readonly reading: ReadWebhooks,
-    private readonly writing: WriteWebhooks,
+    private readonly readWebhooks: ReadWebhooks,
+    private readonly writeWebhooks: WriteWebhooks,
   ) {}
 
   /** The secret is in this answer and nowhere else. */
@@ -72,8 +72,8 @@ export class WebhooksController {
   @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
   @ApiCreatedResponse({ type: MadeWebhookDto })
   async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateWebhookBody): Promise<MadeWebhookDto> {
-    const { id, secret } = await this.writing.create(principal, newConfig(body), new Date());
-    const webhook = await this.reading.get(principal.organizationId, id);
+    const { id, secret } = await this.writeWebhooks.create(principal, newConfig(body), new Date());
+    const webhook = await this.readWebhooks.get(principal.organizationId, id);
     return { success: true, webhook: WebhookDto.from(webhook), secret };
   }
 
@@ -82,7 +82,7 @@ export class WebhooksController {
   @RequirePermission('webhooks:read')
   @ApiOkResponse({ type: WebhookListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<WebhookListDto> {
-    const webhooks = await this.reading.list(organizationId);
+    const webhooks = await this.readWebhooks.list(organizationId);
     return { success: true, webhooks: webhooks.map((each) => WebhookDto.from(each)), total: webhooks.length };
   }
 
@@ -102,7 +102,7 @@ export class WebhooksController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Webhook') id: string,
   ): Promise<WebhookAnswerDto> {
-    return { success: true, webhook: WebhookDto.from(await this.reading.get(organizationId, id)) };
+    return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(organizationId, id)) };
   }
 
   /** What is left out stays. */
@@ -115,8 +115,8 @@ export class WebhooksController {
     @UuidParam('id', 'Webhook') id: string,
     @Body() body: ChangeWebhookBody,
   ): Promise<WebhookAnswerDto> {
-    await this.writing.change(principal, id, sentConfig(body), new Date());
-    return { success: true, webhook: WebhookDto.from(await this.reading.get(principal.organizationId, id)) };
+    await this.writeWebhooks.change(principal, id, changedConfig(body), new Date());
+    return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(principal.organizationId, id)) };
   }
 
   /** Its deliveries go with it; what was not sent yet is not sent any more. */
@@ -128,7 +128,7 @@ export class WebhooksController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
   ): Promise<DeletedWebhookDto> {
-    await this.writing.delete(principal, id);
+    await this.writeWebhooks.delete(principal, id);
     return { success: true, id };
   }
 
@@ -144,7 +144,7 @@ export class WebhooksController {
     @Body() { overlapHours }: RotateSecretBody,
   ): Promise<RotatedSecretDto> {
     const hours = overlapHours ?? defaultOverlapHours;
-    const { secret, previousSecretExpiresAt } = await this.writing.rotate(principal, id, hours, new Date());
+    const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours, new Date());
     return { success: true, secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() };
   }
 }

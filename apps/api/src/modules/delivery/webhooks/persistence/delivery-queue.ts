@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
 
-import { type Queryable, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
+import { type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
@@ -32,7 +32,7 @@ export interface LeasedDelivery extends WebhookKey {
 }
 
 /** SQL: how many more requests a webhook may be sent now. */
-const room = (
+const availableSlotsSql = (
   webhook: string,
 ): string => `case when ${webhook}.failing_since is null then ${deliveryLimits.requests} else ${deliveryLimits.failingRequests} end
   - (select count(*) from webhook_deliveries l
@@ -45,7 +45,7 @@ export async function isAnyWebhook(client: TransactionClient): Promise<boolean> 
 }
 
 /** Webhooks with deliveries that are due and may be sent. The transaction of `client` looks up `webhooks`. One row of the index for each. */
-export async function findDue(client: TransactionClient): Promise<readonly DueWebhook[]> {
+export async function findDueWebhooks(client: TransactionClient): Promise<readonly DueWebhook[]> {
   const { rows } = await client.query<DueWebhook>({
     name: 'webhooks-due',
     text: `with recursive queue as (
@@ -58,7 +58,7 @@ export async function findDue(client: TransactionClient): Promise<readonly DueWe
           order by d.organization_id, d.webhook_id, d.next_attempt_at limit 1) next)
       select q.organization_id as "organizationId", q.webhook_id as "webhookId", w.failing_since is not null as "isFailing"
       from queue q join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id
-      where q.next_attempt_at <= now() and ${room('w')} > 0 order by q.next_attempt_at limit ${deliveryLimits.dueWebhooks}`,
+      where q.next_attempt_at <= now() and ${availableSlotsSql('w')} > 0 order by q.next_attempt_at limit ${deliveryLimits.dueWebhooks}`,
   });
   return rows;
 }
@@ -80,7 +80,7 @@ export async function leaseDeliveries(
         select d.id, d.leased_until from webhook_deliveries d
         where d.organization_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= now()
         order by d.next_attempt_at
-        limit greatest(0, least($3, (select ${room('w')} from webhooks w where w.organization_id = $1 and w.id = $2)))
+        limit greatest(0, least($3, (select ${availableSlotsSql('w')} from webhooks w where w.organization_id = $1 and w.id = $2)))
         for update skip locked)
       update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => $4 / 1000.0),
         next_attempt_at = now() + make_interval(secs => $4 / 1000.0)
@@ -96,14 +96,14 @@ export async function leaseDeliveries(
  * Lets no other process take deliveries of the webhook, or write down what became of one, until the transaction ends. Asked for first, as
  * whoever deletes a webhook has it before its deliveries.
  */
-export const lockText = ({ organizationId, webhookId }: WebhookKey): QueryConfig => ({
+export const lockDeliveryQuery = ({ organizationId, webhookId }: WebhookKey): QueryConfig => ({
   name: 'webhook-lock',
   text: 'select 1 from webhooks where organization_id = $1 and id = $2 for no key update',
   values: [organizationId, webhookId],
 });
 
 /** What became of a delivery. */
-export interface Settled {
+export interface DeliveryResult {
   readonly status: DeliveryStatus;
   readonly attempts: readonly DeliveryAttempt[];
   readonly nextAttemptAt: Date | null;
@@ -118,10 +118,10 @@ export interface Settled {
 export async function settleDelivery(
   client: TransactionClient,
   delivery: LeasedDelivery,
-  { status, attempts, nextAttemptAt, statusCode }: Settled,
+  { status, attempts, nextAttemptAt, statusCode }: DeliveryResult,
 ): Promise<Date | null | undefined> {
   const { organizationId, webhookId, id, leasedUntil } = delivery;
-  await sendAhead(client, lockText(delivery));
+  await pipelineStatement(client, lockDeliveryQuery(delivery));
   const { rows } = await client.query<{ since: Date | null }>({
     name: 'webhook-settle',
     text: `with settled as (
@@ -159,7 +159,7 @@ export async function disableWebhook(
 }
 
 /** Ends those that are due of a webhook that is off, as many as one statement should; `attempt` says why. */
-export async function endDue(
+export async function endDueDeliveries(
   client: Queryable,
   { organizationId, webhookId }: WebhookKey,
   attempt: DeliveryAttempt,

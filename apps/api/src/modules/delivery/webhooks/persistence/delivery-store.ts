@@ -1,8 +1,8 @@
 import {
   findOrganizations,
-  jsonTexts,
-  jsonTextsSql,
-  leastIdSql,
+  joinJsonTexts,
+  splitJsonTextsSql,
+  minIdAtSql,
   newId,
   type Queryable,
   SqlConditions,
@@ -56,21 +56,21 @@ export async function insertDeliveries(
     name: 'webhook-deliveries-insert',
     text: `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, next_attempt_at, created_at)
        select $1, id, webhook_id, event_id, event, body, $7, case when $7 = 'pending' then now() end, now()
-       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], ${jsonTextsSql('$6')}) as d (id, webhook_id, event_id, event, body)`,
+       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], ${splitJsonTextsSql('$6')}) as d (id, webhook_id, event_id, event, body)`,
     values: [
       organizationId,
       deliveries.map(() => newId()),
       deliveries.map(({ webhookId }) => webhookId),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ event }) => event),
-      jsonTexts(deliveries.map(({ body }) => body)),
+      joinJsonTexts(deliveries.map(({ body }) => body)),
       status,
     ],
   });
 }
 
 /** Stores one that was sent before it was stored, once and never again. */
-export async function insertSent(
+export async function insertSentDelivery(
   client: Queryable,
   organizationId: string,
   { webhookId, eventId, event, body }: NewDelivery,
@@ -83,7 +83,7 @@ export async function insertSent(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) returning ${columns}`,
     [organizationId, newId(), webhookId, eventId, event, body, status, attempts.length, JSON.stringify(attempts)],
   );
-  return deliveryOf(rows[0]!);
+  return toDelivery(rows[0]!);
 }
 
 const columns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
@@ -92,7 +92,7 @@ const columns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.e
 /** A row as it is read: JSON comes as text. */
 type DeliveryRow = Omit<Delivery, 'attempts'> & { readonly attempts: string };
 
-const deliveryOf = ({ attempts, ...row }: DeliveryRow): Delivery => ({
+const toDelivery = ({ attempts, ...row }: DeliveryRow): Delivery => ({
   ...row,
   attempts: JSON.parse(attempts) as DeliveryAttempt[],
 });
@@ -126,14 +126,14 @@ export async function listDeliveries(
     sortBy: { column: 'd.created_at', type: 'timestamptz', id: 'd.id' },
     descending: true,
   });
-  return { rows: rows.map(deliveryOf), pagination };
+  return { rows: rows.map(toDelivery), pagination };
 }
 
 /**
  * Lets one be sent once more, at once: one that failed as often as it may gets one more attempt. One that is under way is left alone, and
  * one of a sandbox, which is never sent. Null: there is none.
  */
-export async function redeliver(
+export async function requeueDelivery(
   client: Queryable,
   organizationId: string,
   webhookId: string,
@@ -151,26 +151,26 @@ export async function redeliver(
        where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and not exists (select from d)`,
     [organizationId, webhookId, id, attempts - 1],
   );
-  return rows[0] ? deliveryOf(rows[0]) : null;
+  return rows[0] ? toDelivery(rows[0]) : null;
 }
 
-const idOfAge = (days: string): string => leastIdSql(`now() - make_interval(days => ${days})`);
+const idOfAgeSql = (days: string): string => minIdAtSql(`now() - make_interval(days => ${days})`);
 
 /** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
-export const organizationsWithOldDeliveries = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithExpiredDeliveries = (client: TransactionClient): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'webhooks',
     `select w.id from (select distinct organization_id as id from webhooks) w
-     where exists (select from webhook_deliveries d where d.organization_id = w.id and d.id < ${idOfAge('$1')})`,
+     where exists (select from webhook_deliveries d where d.organization_id = w.id and d.id < ${idOfAgeSql('$1')})`,
     [deliveryLimits.keptDays],
   );
 
 /** Removes some of them, `most` at once. How many. */
-export async function removeOldDeliveries(client: Queryable, organizationId: string, most: number): Promise<number> {
+export async function deleteExpiredDeliveries(client: Queryable, organizationId: string, most: number): Promise<number> {
   const { rowCount } = await client.query(
     `delete from webhook_deliveries where organization_id = $1 and id = any(array(
-       select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAge('$2')} order by d.id limit $3))`,
+       select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAgeSql('$2')} order by d.id limit $3))`,
     [organizationId, deliveryLimits.keptDays, most],
   );
   return rowCount ?? 0;

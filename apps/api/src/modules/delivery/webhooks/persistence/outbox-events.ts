@@ -30,20 +30,20 @@ export interface WrittenEvent {
   readonly webhookIds: readonly string[];
 }
 
-const isOn = `w.enabled and w.status = 'active'`;
+const isEnabledSql = `w.enabled and w.status = 'active'`;
 /** SQL: the earliest first. Of snapshots with the same end, in an earlier one more was open. */
-const bySince = 'pg_snapshot_xmax(w.since), (select count(*) from pg_snapshot_xip(w.since)) desc';
-const isNew = (row: string, since: string): string =>
+const bySinceSql = 'pg_snapshot_xmax(w.since), (select count(*) from pg_snapshot_xip(w.since)) desc';
+const isNewSql = (row: string, since: string): string =>
   `${row}.secret is null and ${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
 /** Organizations with webhooks whose outbox holds something that was not read. The transaction of `client` looks up `webhooks`. */
-export async function organizationsWithEvents(client: TransactionClient): Promise<readonly string[]> {
+export async function findOrganizationsWithEvents(client: TransactionClient): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'webhook-organizations',
-    text: `select w.id from (select distinct organization_id as id from webhooks w where ${isOn}) w
+    text: `select w.id from (select distinct organization_id as id from webhooks w where ${isEnabledSql}) w
        left join webhook_cursors c on c.organization_id = w.id
        where c.snapshot is null or c.until is not null
-         or exists (select from outbox o where o.organization_id = w.id and ${isNew('o', 'c.snapshot::pg_snapshot')})`,
+         or exists (select from outbox o where o.organization_id = w.id and ${isNewSql('o', 'c.snapshot::pg_snapshot')})`,
   });
   return rows.map(({ id }) => id);
 }
@@ -56,8 +56,8 @@ export async function lockCursor(client: TransactionClient, organizationId: stri
   await client.query({
     name: 'webhook-cursor-begin',
     text: `insert into webhook_cursors (organization_id, snapshot)
-       select w.organization_id, w.since::text from webhooks w where organization_id = $1 and ${isOn}
-       order by ${bySince} limit 1
+       select w.organization_id, w.since::text from webhooks w where organization_id = $1 and ${isEnabledSql}
+       order by ${bySinceSql} limit 1
        on conflict do nothing`,
     values: [organizationId],
   });
@@ -66,7 +66,7 @@ export async function lockCursor(client: TransactionClient, organizationId: stri
     text: `select case when first.skips then first.since else c.snapshot end as snapshot, c.until, c.after::text
        from webhook_cursors c left join lateral (
          select w.since::text as since, c.until is null and pg_snapshot_xmax(w.since) > pg_snapshot_xmax(c.snapshot::pg_snapshot) as skips
-         from webhooks w where w.organization_id = c.organization_id and ${isOn} order by ${bySince} limit 1) first on true
+         from webhooks w where w.organization_id = c.organization_id and ${isEnabledSql} order by ${bySinceSql} limit 1) first on true
        where c.organization_id = $1 for update of c skip locked`,
     values: [organizationId],
   });
@@ -77,13 +77,13 @@ export async function lockCursor(client: TransactionClient, organizationId: stri
 export async function findSubscribers(client: Queryable, organizationId: string): Promise<readonly Subscriber[]> {
   const { rows } = await client.query<Omit<Subscriber, 'filters'> & { readonly filters: string }>({
     name: 'webhook-subscribers',
-    text: `select id, events, filters::text from webhooks w where organization_id = $1 and ${isOn}`,
+    text: `select id, events, filters::text from webhooks w where organization_id = $1 and ${isEnabledSql}`,
     values: [organizationId],
   });
   return rows.map(({ filters, ...row }) => ({ ...row, filters: JSON.parse(filters) as WebhookFilters }));
 }
 
-interface PartRow extends Omit<WrittenEvent, 'id'> {
+interface PageRow extends Omit<WrittenEvent, 'id'> {
   readonly seq: string;
   readonly bytes: number;
   /** Null: no event of the row is asked for. */
@@ -91,24 +91,24 @@ interface PartRow extends Omit<WrittenEvent, 'id'> {
 }
 
 /** The next events of these names, of about a megabyte of the outbox, and where the cursor is behind them. */
-export async function readPart(
+export async function readPage(
   client: TransactionClient,
   organizationId: string,
   { snapshot, until: begun, after }: Cursor,
   names: readonly string[],
 ): Promise<{ readonly events: readonly WrittenEvent[]; readonly next: Cursor }> {
   const until = begun ?? (await currentSnapshot(client));
-  const { rows } = await client.query<PartRow>({
+  const { rows } = await client.query<PageRow>({
     name: 'webhook-events',
     text: `with part as (
         select * from (
           select o.seq, o.events, o.created_at, o.written_by, sum(octet_length(o.events)) over (order by o.seq) as bytes from outbox o
-          where o.organization_id = $1 and ${isNew('o', '$2::pg_snapshot')}
+          where o.organization_id = $1 and ${isNewSql('o', '$2::pg_snapshot')}
             and pg_visible_in_snapshot(o.written_by, $3::pg_snapshot) and o.seq > $4
         ) rows where bytes - octet_length(events) < $5)
       select p.seq, p.bytes::int, e.id, e.event, p.created_at as at, e.payload, array(
           select w.id from webhooks w
-          where w.organization_id = $1 and ${isOn} and not pg_visible_in_snapshot(p.written_by, w.since)) as "webhookIds"
+          where w.organization_id = $1 and ${isEnabledSql} and not pg_visible_in_snapshot(p.written_by, w.since)) as "webhookIds"
       from part p left join lateral (
         select place, told ->> 'id' as id, told ->> 'event' as event, (told -> 'payload')::text as payload
         from json_array_elements(p.events::json) with ordinality as t (told, place) where told ->> 'event' = any($6)

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
-import { type SecretPlace, Secrets } from '../../../../platform/secrets/index.js';
+import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 import { previewOf } from '../domain/webhook-secret.js';
 
-const placeOf = ({ organizationId, id }: WebhookKey, field: string): SecretPlace => ({
+const secretPlaceOf = ({ organizationId, id }: WebhookKey, field: string): SecretLocation => ({
   organizationId,
   table: 'webhooks',
   rowId: id,
@@ -19,7 +19,7 @@ const columns = `id, organization_id as "organizationId",
   last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-const signing = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secret end as "previousSecret"`;
+const signingColumns = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secret end as "previousSecret"`;
 
 type WebhookKey = Pick<StoredWebhook, 'organizationId' | 'id'>;
 
@@ -46,7 +46,7 @@ export class WebhookStore {
       [organizationId],
     );
     const webhooks: StoredWebhook[] = [];
-    for (const row of rows) webhooks.push(await this.opened(client, row));
+    for (const row of rows) webhooks.push(await this.decryptWebhook(client, row));
     return webhooks;
   }
 
@@ -56,16 +56,16 @@ export class WebhookStore {
       `select ${columns} from webhooks where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
       [organizationId, id],
     );
-    return rows[0] ? this.opened(client, rows[0]) : null;
+    return rows[0] ? this.decryptWebhook(client, rows[0]) : null;
   }
 
   /** As `find`, with what it is signed with. */
   async findSigning(client: Queryable, organizationId: string, id: string): Promise<SigningWebhook | null> {
     const { rows } = await client.query<SigningRow>(
-      `select ${signing} from webhooks where organization_id = $1 and id = $2`,
+      `select ${signingColumns} from webhooks where organization_id = $1 and id = $2`,
       [organizationId, id],
     );
-    return rows[0] ? this.openedSigning(client, rows[0]) : null;
+    return rows[0] ? this.decryptSigning(client, rows[0]) : null;
   }
 
   /** Whoever else counts waits until the transaction ends. */
@@ -86,8 +86,8 @@ export class WebhookStore {
        values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12, $13, $14, $15, $15)`,
       [
         ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
-        await this.sealedHeaders(client, webhook),
-        ...[apiVersion, timeoutMs, await this.secrets.seal(client, placeOf(webhook, 'secret'), secret)],
+        await this.encryptHeaders(client, webhook),
+        ...[apiVersion, timeoutMs, await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret)],
         ...[previewOf(secret), webhook.createdBy, webhook.createdAt],
       ],
     );
@@ -103,7 +103,7 @@ export class WebhookStore {
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
-        await this.sealedHeaders(client, webhook),
+        await this.encryptHeaders(client, webhook),
         ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status],
       ],
     );
@@ -121,8 +121,8 @@ export class WebhookStore {
       `update webhooks set secret = $3, secret_preview = $4, previous_secret = $5, previous_secret_expires_at = $6, updated_at = $7
        where organization_id = $1 and id = $2`,
       [
-        ...[webhook.organizationId, webhook.id, await this.secrets.seal(client, placeOf(webhook, 'secret'), secret)],
-        ...[previewOf(secret), await this.secrets.seal(client, placeOf(webhook, 'previous_secret'), previous!)],
+        ...[webhook.organizationId, webhook.id, await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret)],
+        ...[previewOf(secret), await this.secrets.seal(client, secretPlaceOf(webhook, 'previous_secret'), previous!)],
         ...[previousUntil, webhook.updatedAt],
       ],
     );
@@ -133,15 +133,15 @@ export class WebhookStore {
     await client.query('delete from webhooks where organization_id = $1 and id = $2', [organizationId, id]);
   }
 
-  private async openedSigning(client: Queryable, row: SigningRow): Promise<SigningWebhook> {
+  private async decryptSigning(client: Queryable, row: SigningRow): Promise<SigningWebhook> {
     const { secret, previousSecret, ...rest } = row;
-    const secrets = [await this.secrets.open(client, placeOf(row, 'secret'), secret)];
-    if (previousSecret) secrets.push(await this.secrets.open(client, placeOf(row, 'previous_secret'), previousSecret));
-    return { ...(await this.opened(client, rest)), secrets };
+    const secrets = [await this.secrets.open(client, secretPlaceOf(row, 'secret'), secret)];
+    if (previousSecret) secrets.push(await this.secrets.open(client, secretPlaceOf(row, 'previous_secret'), previousSecret));
+    return { ...(await this.decryptWebhook(client, rest)), secrets };
   }
 
-  private async opened(client: Queryable, { filters, headers, ...row }: WebhookRow): Promise<StoredWebhook> {
-    const text = headers && (await this.secrets.open(client, placeOf(row, 'headers'), headers));
+  private async decryptWebhook(client: Queryable, { filters, headers, ...row }: WebhookRow): Promise<StoredWebhook> {
+    const text = headers && (await this.secrets.open(client, secretPlaceOf(row, 'headers'), headers));
     return {
       ...row,
       filters: JSON.parse(filters) as WebhookFilters,
@@ -149,8 +149,8 @@ export class WebhookStore {
     };
   }
 
-  private async sealedHeaders(client: TransactionClient, webhook: NewWebhook): Promise<Buffer | null> {
+  private async encryptHeaders(client: TransactionClient, webhook: NewWebhook): Promise<Buffer | null> {
     if (Object.keys(webhook.headers).length === 0) return null;
-    return this.secrets.seal(client, placeOf(webhook, 'headers'), JSON.stringify(webhook.headers));
+    return this.secrets.seal(client, secretPlaceOf(webhook, 'headers'), JSON.stringify(webhook.headers));
   }
 }

@@ -5,7 +5,7 @@ import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
 import type { SigningWebhook } from '../domain/webhook.js';
-import { disableWebhook, type LeasedDelivery, type Settled, settleDelivery } from '../persistence/delivery-queue.js';
+import { disableWebhook, type LeasedDelivery, type DeliveryResult, settleDelivery } from '../persistence/delivery-queue.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
@@ -28,7 +28,7 @@ async function announceDisabled(client: TransactionClient, disabled: DisabledWeb
   const payload = { webhookId, name, since: since.toISOString() };
   await writeEvents(client, [
     { organizationId, event: 'webhook.disabled', payload },
-    ...owners.flatMap(({ userId, email }) => lettersTo(disabled, userId, email)),
+    ...owners.flatMap(({ userId, email }) => notificationsTo(disabled, userId, email)),
   ]);
   await recordAudit(client, bySystem(organizationId, 'webhooks'), [
     {
@@ -37,20 +37,20 @@ async function announceDisabled(client: TransactionClient, disabled: DisabledWeb
       resourceId: webhookId,
       summary: `webhook ${name} disabled`,
       changes: { status: { previous: 'active', current: 'disabled_by_failures' } },
-      reason: reasonOf(disabled),
+      reason: disabledReason(disabled),
     },
   ]);
 }
 
-const reasonOf = ({ since, isGone }: DisabledWebhook): string =>
+const disabledReason = ({ since, isGone }: DisabledWebhook): string =>
   isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
 
-function lettersTo(disabled: DisabledWebhook, userId: string, email: string): readonly OutboxEvent[] {
+function notificationsTo(disabled: DisabledWebhook, userId: string, email: string): readonly OutboxEvent[] {
   const { organizationId, webhookId, name } = disabled;
   const message = {
     id: newId(),
     title: `Webhook ${name} was disabled`,
-    body: `It is sent nothing any more: ${reasonOf(disabled)}. Enable it again when its receiver works.`,
+    body: `It is sent nothing any more: ${disabledReason(disabled)}. Enable it again when its receiver works.`,
     link: `/webhooks/${webhookId}`,
   };
   return [
@@ -59,10 +59,10 @@ function lettersTo(disabled: DisabledWebhook, userId: string, email: string): re
   ];
 }
 
-const gone = 410;
+const goneStatus = 410;
 
 /** What became of a delivery that was sent. */
-interface Ended extends Settled {
+interface AttemptResult extends DeliveryResult {
   readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
 }
 
@@ -70,14 +70,14 @@ interface Ended extends Settled {
 @Injectable()
 export class AttemptDelivery {
   private readonly logger = new Logger('webhooks');
-  private readonly counts: Record<Ended['status'], number> = { delivered: 0, failed: 0, exhausted: 0 };
+  private readonly counts: Record<AttemptResult['status'], number> = { delivered: 0, failed: 0, exhausted: 0 };
 
   constructor(
     private readonly database: TenantDatabase,
     private readonly sending: SendDelivery,
     metrics: Metrics,
   ) {
-    metrics.counter({
+    metrics.addCounter({
       name: 'tamis_webhook_attempts_total',
       help: 'Times that a delivery was sent to a webhook, by what became of the delivery',
       label: 'status',
@@ -85,36 +85,36 @@ export class AttemptDelivery {
     });
   }
 
-  async run(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<void> {
-    const settled = await this.attempt(webhook, delivery);
+  async attempt(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<void> {
+    const settled = await this.sendOnce(webhook, delivery);
     const isOurs = await this.database.transaction(delivery.organizationId, (client) =>
       this.settle(client, delivery, settled),
     );
     if (isOurs) this.counts[settled.status] += 1;
   }
 
-  private async attempt(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<Ended> {
-    const before = [...delivery.attempts, ...lostAttempts(delivery)];
+  private async sendOnce(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<AttemptResult> {
+    const before = [...delivery.attempts, ...lostAttempt(delivery)];
     // The process that sent it for the last time was not heard of.
     if (delivery.attempt > deliveryAttempts)
       return { status: 'exhausted', attempts: before, nextAttemptAt: null, statusCode: null };
     const outcome = await this.sending.send(webhook, delivery);
-    return { ...nextOf(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
+    return { ...nextState(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
   }
 
   /** False: its lease has ended, and somebody else has it. */
-  private async settle(client: TransactionClient, delivery: LeasedDelivery, settled: Ended): Promise<boolean> {
+  private async settle(client: TransactionClient, delivery: LeasedDelivery, settled: AttemptResult): Promise<boolean> {
     const since = await settleDelivery(client, delivery, settled);
     if (since === undefined) return false;
-    const isGone = settled.statusCode === gone;
+    const isGone = settled.statusCode === goneStatus;
     if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
       const name = await disableWebhook(client, delivery);
-      if (name !== null) await this.tellDisabled(client, delivery, { name, since, isGone });
+      if (name !== null) await this.announceIfDisabled(client, delivery, { name, since, isGone });
     }
     return true;
   }
 
-  private async tellDisabled(
+  private async announceIfDisabled(
     client: TransactionClient,
     { organizationId, webhookId }: LeasedDelivery,
     disabled: { readonly name: string; readonly since: Date; readonly isGone: boolean },
@@ -127,17 +127,17 @@ export class AttemptDelivery {
 }
 
 /** What is known of a time that somebody sent it who was not heard of since. */
-const lostAttempts = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
+const lostAttempt = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
   lostAt === null
     ? []
     : [{ at: lostAt.toISOString(), statusCode: null, durationMs: 0, error: 'the server ended before the answer came' }];
 
-function nextOf(
+function nextState(
   { attempt: { at, statusCode }, isSuccess, retryAfter }: SendOutcome,
   attempt: number,
-): Omit<Ended, 'attempts'> {
+): Omit<AttemptResult, 'attempts'> {
   if (isSuccess) return { status: 'delivered', nextAttemptAt: null, statusCode };
-  if (statusCode === gone) return { status: 'failed', nextAttemptAt: null, statusCode };
+  if (statusCode === goneStatus) return { status: 'failed', nextAttemptAt: null, statusCode };
   const nextAttemptAt = retryAt({ attempt, at: new Date(at), statusCode, retryAfter }, Math.random());
   return { status: nextAttemptAt === null ? 'exhausted' : 'failed', nextAttemptAt, statusCode };
 }

@@ -7,46 +7,46 @@ import {
   InjectPgPool,
   inTransaction,
   type PgPool,
-  sendAhead,
+  pipelineStatement,
   TenantDatabase,
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { deliveryLimits } from '../domain/delivery-limits.js';
-import { RequestPlaces } from '../domain/request-places.js';
+import { ConcurrencyLimiter } from '../domain/request-places.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import {
   type DueWebhook,
-  endDue,
-  findDue,
+  endDueDeliveries,
+  findDueWebhooks,
   leaseDeliveries,
   type LeasedDelivery,
-  lockText,
+  lockDeliveryQuery,
 } from '../persistence/delivery-queue.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './any-webhook.js';
 import { AttemptDelivery } from './attempt-delivery.js';
 
 /** A delivery that this process sends, and to what. */
-interface Taken {
+interface LeasedWork {
   readonly webhook: SigningWebhook;
   readonly delivery: LeasedDelivery;
 }
 
 /** Sends deliveries that are due. Any number of processes do so: each takes others, and takes over those of one that died. */
 @Injectable()
-export class Deliver extends PeriodicWork {
+export class DeliverDue extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'deliveries were not sent',
     deliveryLimits.lookMs,
-    () => this.run(),
+    () => this.deliverDue(),
   );
   private readonly logger = new Logger('webhooks');
-  private readonly places = new RequestPlaces();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly limiter = new ConcurrencyLimiter();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly database: TenantDatabase,
@@ -57,23 +57,23 @@ export class Deliver extends PeriodicWork {
     metrics: Metrics,
   ) {
     super();
-    metrics.gauge({
+    metrics.addGauge({
       name: 'tamis_webhook_requests',
       help: 'Requests to webhooks that are under way',
-      read: () => this.places.taken,
+      read: () => this.limiter.inUse,
     });
   }
 
   /** Resolves when everything that is due, and for which there is a place, has been begun. */
-  async run(): Promise<void> {
+  async deliverDue(): Promise<void> {
     if (!(await this.webhooks.exists())) return;
     const due = await inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, 'webhooks');
-      return findDue(client);
+      return findDueWebhooks(client);
     });
     for (const webhook of due) {
       if (this.task.isStopped) return;
-      for (const taken of await this.take(webhook, this.places.free(webhook))) this.begin(webhook, taken);
+      for (const taken of await this.leaseFor(webhook, this.limiter.available(webhook))) this.start(webhook, taken);
     }
   }
 
@@ -82,33 +82,33 @@ export class Deliver extends PeriodicWork {
     await super.beforeApplicationShutdown();
     const patience = new AbortController();
     const late = delay(deliveryLimits.stopMs, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([Promise.allSettled(this.underWay), late]);
+    await Promise.race([Promise.allSettled(this.inFlight), late]);
     patience.abort();
   }
 
-  private begin(webhook: DueWebhook, taken: Taken): void {
-    const giveBack = this.places.take(webhook);
-    const work = this.sendOneAfterTheOther(webhook, taken)
+  private start(webhook: DueWebhook, taken: LeasedWork): void {
+    const giveBack = this.limiter.acquire(webhook);
+    const work = this.sendInSequence(webhook, taken)
       .catch((error: unknown) => this.logger.warn(`what became of a delivery was not written down: ${String(error)}`))
       .finally(() => {
         giveBack();
-        this.underWay.delete(work);
+        this.inFlight.delete(work);
       });
-    this.underWay.add(work);
+    this.inFlight.add(work);
   }
 
-  private async sendOneAfterTheOther(webhook: DueWebhook, first: Taken): Promise<void> {
-    let taken: Taken | undefined = first;
+  private async sendInSequence(webhook: DueWebhook, first: LeasedWork): Promise<void> {
+    let taken: LeasedWork | undefined = first;
     while (taken) {
-      await this.attempting.run(taken.webhook, taken.delivery);
-      [taken] = this.task.isStopped ? [] : await this.take(webhook, 1);
+      await this.attempting.attempt(taken.webhook, taken.delivery);
+      [taken] = this.task.isStopped ? [] : await this.leaseFor(webhook, 1);
     }
   }
 
-  private async take(due: DueWebhook, most: number): Promise<readonly Taken[]> {
+  private async leaseFor(due: DueWebhook, most: number): Promise<readonly LeasedWork[]> {
     if (most === 0) return [];
     return this.database.transaction(due.organizationId, async (client) => {
-      await sendAhead(client, lockText(due));
+      await pipelineStatement(client, lockDeliveryQuery(due));
       const webhook = await this.store.findSigning(client, due.organizationId, due.webhookId);
       return webhook ? this.lease(client, due, webhook, most) : [];
     });
@@ -119,10 +119,10 @@ export class Deliver extends PeriodicWork {
     due: DueWebhook,
     webhook: SigningWebhook,
     most: number,
-  ): Promise<readonly Taken[]> {
+  ): Promise<readonly LeasedWork[]> {
     if (!webhook.enabled || webhook.status !== 'active') {
       const at = new Date().toISOString();
-      await endDue(client, due, { at, statusCode: null, durationMs: 0, error: 'not sent: the webhook is disabled' });
+      await endDueDeliveries(client, due, { at, statusCode: null, durationMs: 0, error: 'not sent: the webhook is disabled' });
       return [];
     }
     const leaseMs = webhook.timeoutMs + deliveryLimits.leaseMs;

@@ -11,8 +11,8 @@ import { deliveryAttempts } from '../domain/retry-times.js';
 import { samplePayload } from '../domain/sample-payload.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
-import { type DeliveryFilter, insertSent, listDeliveries, redeliver } from '../persistence/delivery-store.js';
-import { findLentWebhooks } from '../persistence/lent-webhooks.js';
+import { type DeliveryFilter, insertSentDelivery, listDeliveries, requeueDelivery } from '../persistence/delivery-store.js';
+import { findSharedWebhooks } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery } from './send-delivery.js';
 
@@ -20,7 +20,7 @@ import { SendDelivery } from './send-delivery.js';
 @Injectable()
 export class Deliveries {
   /** Webhooks that are being tested: a request waits with each. */
-  private readonly tested = new Set<string>();
+  private readonly testing = new Set<string>();
 
   constructor(
     private readonly database: TenantDatabase,
@@ -30,7 +30,7 @@ export class Deliveries {
 
   /** The newest first. Throws 404 and the 400s of paging. */
   async list(organizationId: string, webhookId: string, query: PageQuery & DeliveryFilter): Promise<Page<Delivery>> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     if (!(await this.store.find(client, organizationId, webhookId))) throw notFound('Webhook');
     return listDeliveries(client, organizationId, webhookId, query);
   }
@@ -40,11 +40,11 @@ export class Deliveries {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       if (!(await this.store.find(client, organizationId, webhookId)))
-        throw await notOwn(client, organizationId, webhookId);
-      const delivery = await redeliver(client, organizationId, webhookId, id, deliveryAttempts);
+        throw await notOwnError(client, organizationId, webhookId);
+      const delivery = await requeueDelivery(client, organizationId, webhookId, id, deliveryAttempts);
       if (!delivery) throw notFound('Delivery');
       const summary = `${delivery.event} is sent to the webhook again`;
-      await recordAudit(client, byPrincipal(principal), [entry('webhook_redelivered', webhookId, summary)]);
+      await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_redelivered', webhookId, summary)]);
       return delivery;
     });
   }
@@ -55,16 +55,16 @@ export class Deliveries {
    */
   async test(principal: Principal, webhookId: string, event: string | undefined): Promise<Delivery> {
     const { organizationId } = principal;
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const webhook = await this.store.findSigning(client, organizationId, webhookId);
-    if (!webhook) throw await notOwn(client, organizationId, webhookId);
-    if (this.tested.has(webhookId))
+    if (!webhook) throw await notOwnError(client, organizationId, webhookId);
+    if (this.testing.has(webhookId))
       throw new ApiError('JOB_IN_PROGRESS', 'A test of this webhook waits for its answer; try again when it is over');
-    this.tested.add(webhookId);
+    this.testing.add(webhookId);
     try {
       return await this.tryOnce(principal, webhook, event ?? firstEvent(webhook));
     } finally {
-      this.tested.delete(webhookId);
+      this.testing.delete(webhookId);
     }
   }
 
@@ -81,17 +81,17 @@ export class Deliveries {
       // It may have been deleted meanwhile, and its deliveries with it.
       if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
       const summary = `webhook ${webhook.name} tested with ${event}`;
-      await recordAudit(client, byPrincipal(principal), [entry('webhook_tested', webhook.id, summary)]);
-      if (!outcome) return insertSent(client, organizationId, delivery, 'simulated', []);
+      await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_tested', webhook.id, summary)]);
+      if (!outcome) return insertSentDelivery(client, organizationId, delivery, 'simulated', []);
       const status = outcome.isSuccess ? 'delivered' : 'failed';
-      return insertSent(client, organizationId, delivery, status, [outcome.attempt]);
+      return insertSentDelivery(client, organizationId, delivery, status, [outcome.attempt]);
     });
   }
 }
 
 /** Deliveries are the parent's, although its child sees the webhook. */
-async function notOwn(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
-  if ((await findLentWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
+async function notOwnError(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
+  if ((await findSharedWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
   return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
 }
 
@@ -99,7 +99,7 @@ async function notOwn(client: Queryable, organizationId: string, id: string): Pr
 const firstEvent = ({ events }: SigningWebhook): string =>
   webhookEvents.find(({ name }) => isSubscribed(events, name))!.name;
 
-const entry = (event: string, webhookId: string, summary: string): AuditEntry => ({
+const deliveryAuditEntry = (event: string, webhookId: string, summary: string): AuditEntry => ({
   event,
   resourceType: 'webhook',
   resourceId: webhookId,

@@ -9,7 +9,7 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
@@ -20,8 +20,8 @@ import {
   findSubscribers,
   lockCursor,
   moveCursor,
-  organizationsWithEvents,
-  readPart,
+  findOrganizationsWithEvents,
+  readPage,
   type Subscriber,
   type WrittenEvent,
 } from '../persistence/outbox-events.js';
@@ -32,12 +32,12 @@ import { AnyWebhook } from './any-webhook.js';
  * whichever transaction ends first. What was read is remembered in the transaction that stores the deliveries.
  */
 @Injectable()
-export class FanOut extends PeriodicWork {
+export class FanOut extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'events did not become deliveries',
     deliveryLimits.lookMs,
-    () => this.run(),
+    () => this.fanOutAll(),
   );
   private readonly made = { pending: 0, simulated: 0 };
 
@@ -48,7 +48,7 @@ export class FanOut extends PeriodicWork {
     metrics: Metrics,
   ) {
     super();
-    metrics.counter({
+    metrics.addCounter({
       name: 'tamis_webhook_deliveries_total',
       help: 'Deliveries to webhooks that events became; those of sandboxes are simulated',
       label: 'status',
@@ -57,41 +57,41 @@ export class FanOut extends PeriodicWork {
   }
 
   /** A part of each organization after the other, so that nobody waits behind one that has much. */
-  async run(): Promise<void> {
+  async fanOutAll(): Promise<void> {
     if (!(await this.webhooks.exists())) return;
     let open = await inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, 'webhooks');
-      return organizationsWithEvents(client);
+      return findOrganizationsWithEvents(client);
     });
     while (open.length > 0 && !this.task.isStopped) {
       const rest: string[] = [];
-      for (const organizationId of open) if (await this.part(organizationId)) rest.push(organizationId);
+      for (const organizationId of open) if (await this.fanOutPage(organizationId)) rest.push(organizationId);
       open = rest;
     }
   }
 
   /** Whether there is more. */
-  private async part(organizationId: string): Promise<boolean> {
+  private async fanOutPage(organizationId: string): Promise<boolean> {
     const { status, count, hasMore } = await this.database.transaction(organizationId, (client) =>
-      makeDeliveries(client, organizationId),
+      createDeliveries(client, organizationId),
     );
     this.made[status] += count;
     return hasMore;
   }
 }
 
-interface MadePart {
+interface FanOutPage {
   readonly status: 'pending' | 'simulated';
   readonly count: number;
   readonly hasMore: boolean;
 }
 
-async function makeDeliveries(client: TransactionClient, organizationId: string): Promise<MadePart> {
+async function createDeliveries(client: TransactionClient, organizationId: string): Promise<FanOutPage> {
   const cursor = await lockCursor(client, organizationId);
   if (!cursor) return { status: 'pending', count: 0, hasMore: false };
   const subscribers = await findSubscribers(client, organizationId);
-  const wanted = webhookEvents.map(({ name }) => name).filter((name) => isWanted(subscribers, name));
-  const { events, next } = await readPart(client, organizationId, cursor, wanted);
+  const wanted = webhookEvents.map(({ name }) => name).filter((name) => isSubscribedTo(subscribers, name));
+  const { events, next } = await readPage(client, organizationId, cursor, wanted);
   const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
   const status = (await isSandbox(client, organizationId)) ? 'simulated' : 'pending';
   await insertDeliveries(client, organizationId, status, deliveries);
@@ -99,7 +99,7 @@ async function makeDeliveries(client: TransactionClient, organizationId: string)
   return { status, count: deliveries.length, hasMore: next.until !== null };
 }
 
-const isWanted = (subscribers: readonly Subscriber[], name: string): boolean =>
+const isSubscribedTo = (subscribers: readonly Subscriber[], name: string): boolean =>
   subscribers.some(({ events }) => isSubscribed(events, name));
 
 function deliveriesOf(

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { deliveryLimits } from '../domain/delivery-limits.js';
-import { organizationsWithOldDeliveries, removeOldDeliveries } from '../persistence/delivery-store.js';
+import { findOrganizationsWithExpiredDeliveries, deleteExpiredDeliveries } from '../persistence/delivery-store.js';
 
 /** Removes deliveries that are kept no longer, some at a time so that no statement takes long. */
 @Injectable()
-export class OldDeliveries extends PeriodicWork {
+export class DeleteExpiredDeliveries extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'old deliveries were not removed',
@@ -26,9 +26,9 @@ export class OldDeliveries extends PeriodicWork {
   /** How many. */
   async remove(): Promise<number> {
     let removed = 0;
-    for (const organizationId of await inTransaction(this.pool, null, organizationsWithOldDeliveries))
-      removed += await this.task.inBatches(deliveryLimits.sweepRows, (rows) =>
-        removeOldDeliveries(this.database.of(organizationId), organizationId, rows),
+    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithExpiredDeliveries))
+      removed += await this.task.runInBatches(deliveryLimits.sweepRows, (rows) =>
+        deleteExpiredDeliveries(this.database.forOrganization(organizationId), organizationId, rows),
       );
     return removed;
   }

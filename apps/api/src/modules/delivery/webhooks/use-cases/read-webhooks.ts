@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import type { LentWebhook } from '../domain/lent-webhook.js';
+import type { SharedWebhook } from '../domain/lent-webhook.js';
 import type { StoredWebhook } from '../domain/webhook.js';
 import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-store.js';
-import { findLentWebhooks } from '../persistence/lent-webhooks.js';
+import { findSharedWebhooks } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 
 /** A webhook with what became of its deliveries. */
-export interface CountedWebhook extends StoredWebhook {
+export interface WebhookWithCounts extends StoredWebhook {
   readonly counts: DeliveryCounts;
 }
 
 /** A webhook as answers show it: an own one, or one of the parent organization, of which less is known. */
-export type ShownWebhook = CountedWebhook | LentWebhook;
+export type WebhookView = WebhookWithCounts | SharedWebhook;
 
 @Injectable()
 export class ReadWebhooks {
@@ -24,28 +24,28 @@ export class ReadWebhooks {
   ) {}
 
   /** The own ones, the oldest first, and those that the parent shares. */
-  async list(organizationId: string): Promise<readonly ShownWebhook[]> {
-    const client = this.database.of(organizationId);
-    const own = await this.counted(client, organizationId, await this.store.list(client, organizationId));
-    return [...own, ...(await findLentWebhooks(client, organizationId))];
+  async list(organizationId: string): Promise<readonly WebhookView[]> {
+    const client = this.database.forOrganization(organizationId);
+    const own = await this.withCounts(client, organizationId, await this.store.list(client, organizationId));
+    return [...own, ...(await findSharedWebhooks(client, organizationId))];
   }
 
   /** Throws 404. */
-  async get(organizationId: string, id: string): Promise<ShownWebhook> {
-    const client = this.database.of(organizationId);
+  async get(organizationId: string, id: string): Promise<WebhookView> {
+    const client = this.database.forOrganization(organizationId);
     const webhook = await this.store.find(client, organizationId, id);
     const [shown] = webhook
-      ? await this.counted(client, organizationId, [webhook])
-      : await findLentWebhooks(client, organizationId, id);
+      ? await this.withCounts(client, organizationId, [webhook])
+      : await findSharedWebhooks(client, organizationId, id);
     if (!shown) throw notFound('Webhook');
     return shown;
   }
 
-  private async counted(
+  private async withCounts(
     client: Queryable,
     organizationId: string,
     webhooks: readonly StoredWebhook[],
-  ): Promise<readonly CountedWebhook[]> {
+  ): Promise<readonly WebhookWithCounts[]> {
     const ids = webhooks.map(({ id }) => id);
     const counts = await countDeliveries(client, organizationId, ids);
     return webhooks.map((webhook) => ({ ...webhook, counts: counts.get(webhook.id)! }));

@@ -7,7 +7,7 @@ import { signatures } from '../domain/signature.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 
 /** What is sent, and for which time. */
-export interface Outgoing {
+export interface OutgoingDelivery {
   readonly eventId: string;
   readonly event: string;
   readonly body: string;
@@ -27,16 +27,16 @@ export interface SendOutcome {
 export class SendDelivery {
   constructor(private readonly egress: Egress) {}
 
-  async send(webhook: SigningWebhook, outgoing: Outgoing, timeoutMs: number = webhook.timeoutMs): Promise<SendOutcome> {
+  async send(webhook: SigningWebhook, outgoing: OutgoingDelivery, timeoutMs: number = webhook.timeoutMs): Promise<SendOutcome> {
     const at = new Date();
     const begun = performance.now();
-    const answered = await this.egress.request(webhook.organizationId, {
+    const answered = await this.egress.send(webhook.organizationId, {
       url: webhook.url,
       method: 'POST',
       headers: headersOf(webhook, outgoing, at),
       body: outgoing.body,
       timeoutMs,
-      passOverBytes: deliveryLimits.answerBytes,
+      discardBodyMaxBytes: deliveryLimits.answerBytes,
     });
     const durationMs = Math.round(performance.now() - begun);
     const base = { at: at.toISOString(), durationMs };
@@ -53,7 +53,7 @@ export class SendDelivery {
 
 function headersOf(
   { headers, secrets }: SigningWebhook,
-  { eventId, event, body, attempt }: Outgoing,
+  { eventId, event, body, attempt }: OutgoingDelivery,
   at: Date,
 ): Readonly<Record<string, string>> {
   const timestamp = Math.floor(at.getTime() / 1_000);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   type AuditEntry,
   byPrincipal,
-  changesBetween,
-  createdWith,
+  diffChanges,
+  creationChanges,
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
@@ -11,9 +11,9 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../../platf
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
-import { maskedHeaders, unmaskedHeaders, headerProblems } from '../domain/webhook-headers.js';
+import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
-import { deleteLentWebhook, findLentWebhooks, renewLentWebhook } from '../persistence/lent-webhooks.js';
+import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { addressProblem } from '../../../../platform/egress/index.js';
 import { unknownEvents } from '../domain/unknown-events.js';
@@ -40,7 +40,7 @@ async function urlProblem(text: string): Promise<string | null> {
   return addressProblem(url);
 }
 
-const members = [
+const auditedMembers = [
   ...(['name', 'description', 'url', 'events', 'filters', 'enabled', 'headers', 'apiVersion', 'timeoutMs'] as const),
   ...(['status'] as const),
 ];
@@ -73,7 +73,7 @@ export class WriteWebhooks {
       const webhook = { ...wanted, organizationId, id, createdBy: actor.id, createdAt: now };
       await this.store.insert(client, webhook, secret);
       await recordAudit(client, byPrincipal(principal), [
-        { ...entry('created', webhook), changes: createdWith(audited({ ...webhook, status: 'active' })) },
+        { ...entry('created', webhook), changes: creationChanges(toAudited({ ...webhook, status: 'active' })) },
       ]);
     });
     return { id, secret };
@@ -87,8 +87,8 @@ export class WriteWebhooks {
     const { headers: _, ...others } = sent;
     await checkWebhook(others);
     await this.database.transaction(principal.organizationId, async (client) => {
-      const before = await this.needOwn(client, principal, id);
-      const headers = sent.headers && unmaskedHeaders(sent.headers, before.headers);
+      const before = await this.requireOwn(client, principal, id);
+      const headers = sent.headers && unmaskHeaders(sent.headers, before.headers);
       await checkWebhook({ headers });
       const after: StoredWebhook = {
         ...before,
@@ -97,11 +97,11 @@ export class WriteWebhooks {
         status: sent.enabled === true ? 'active' : before.status,
         updatedAt: now,
       };
-      if (Object.keys(changesBetween(before, after, members)).length === 0)
+      if (Object.keys(diffChanges(before, after, auditedMembers)).length === 0)
         throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
       await this.store.update(client, after);
-      await renewLentWebhook(client, after);
-      const changes = changesBetween(audited(before), audited(after), members);
+      await refreshSharedWebhook(client, after);
+      const changes = diffChanges(toAudited(before), toAudited(after), auditedMembers);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes }]);
     });
   }
@@ -109,8 +109,8 @@ export class WriteWebhooks {
   /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `needOwn`. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.database.transaction(principal.organizationId, async (client) => {
-      const webhook = await this.needOwn(client, principal, id);
-      await deleteLentWebhook(client, webhook);
+      const webhook = await this.requireOwn(client, principal, id);
+      await deleteSharedWebhook(client, webhook);
       await this.store.delete(client, webhook);
       await recordAudit(client, byPrincipal(principal), [entry('deleted', webhook)]);
     });
@@ -120,33 +120,33 @@ export class WriteWebhooks {
   rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedSecret> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      await this.needOwn(client, principal, id);
+      await this.requireOwn(client, principal, id);
       const webhook = (await this.store.findSigning(client, organizationId, id))!;
       const secret = newSecret();
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
       await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previousSecretExpiresAt);
       const after = (await this.store.find(client, organizationId, id))!;
-      const changes = changesBetween(webhook, after, ['secretPreview', 'previousSecretExpiresAt']);
+      const changes = diffChanges(webhook, after, ['secretPreview', 'previousSecretExpiresAt']);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('secret_rotated', webhook), changes }]);
       return { secret, previousSecretExpiresAt };
     });
   }
 
   /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
-  private async needOwn(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
+  private async requireOwn(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
     const webhook = await this.store.find(client, organizationId, id, true);
     if (webhook) return webhook;
-    if ((await findLentWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');
+    if ((await findSharedWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');
     throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
   }
 }
 
-type Audited = Pick<StoredWebhook, (typeof members)[number]>;
+type Audited = Pick<StoredWebhook, (typeof auditedMembers)[number]>;
 
 /** The members that the audit trail shows. */
-const audited = (webhook: Audited): Audited =>
+const toAudited = (webhook: Audited): Audited =>
   Object.fromEntries(
-    members.map((name) => [name, name === 'headers' ? maskedHeaders(webhook.headers) : webhook[name]]),
+    auditedMembers.map((name) => [name, name === 'headers' ? maskHeaders(webhook.headers) : webhook[name]]),
   ) as unknown as Audited;
 
 const entry = (

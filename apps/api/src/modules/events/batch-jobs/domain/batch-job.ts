@@ -7,7 +7,7 @@ export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
 /** Who may send batches of any kind may read what became of all. */
-export const batchReaders = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+export const batchReadPermissions = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
@@ -48,7 +48,7 @@ export interface BatchCounts {
   readonly skipped: number;
 }
 
-export const noCounts: BatchCounts = { succeeded: 0, failed: 0, skipped: 0 };
+export const zeroCounts: BatchCounts = { succeeded: 0, failed: 0, skipped: 0 };
 
 export const batchStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];

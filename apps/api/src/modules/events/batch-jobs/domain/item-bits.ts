@@ -1,5 +1,5 @@
 /** Places in a batch, a bit each, so that a hundred thousand of them are kept with every part of it at no cost. */
-export function addItems(before: Buffer, places: readonly number[]): Buffer {
+export function addToBitmap(before: Buffer, places: readonly number[]): Buffer {
   if (places.length === 0) return before;
   const length = Math.max(before.length, (Math.max(...places) >> 3) + 1);
   const bits = Buffer.alloc(length);
@@ -9,7 +9,7 @@ export function addItems(before: Buffer, places: readonly number[]): Buffer {
 }
 
 /** The places in their order. */
-export function itemsOf(bits: Buffer): readonly number[] {
+export function bitmapIndexes(bits: Buffer): readonly number[] {
   const places: number[] = [];
   for (let place = 0; place < bits.length * 8; place += 1)
     if (bits[place >> 3]! & (1 << (place & 7))) places.push(place);

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchAction, BatchCounts, BatchError, BatchJob, BatchStatus } from '../domain/batch-job.js';
-import type { TakenBatch } from './batch-queue.js';
+import type { ClaimedBatch } from './batch-queue.js';
 
-const lease = `now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
-const isOurs = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running'`;
-const owner = ({ organizationId, id, attempt }: TakenBatch): unknown[] => [organizationId, id, attempt];
+const leaseExpiry = `now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
+const isOwned = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running'`;
+const ownerParams = ({ organizationId, id, attempt }: ClaimedBatch): unknown[] => [organizationId, id, attempt];
 
 /** How far a batch is. */
 export interface BatchProgress {
@@ -16,7 +16,7 @@ export interface BatchProgress {
   readonly skips: Buffer;
 }
 
-const counted = `next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = coalesce($8::json, errors),
+const progressColumns = `next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = coalesce($8::json, errors),
   skipped_items = $9`;
 /** `known`: so many of the errors are stored. Thousands of them are not written again for each part of a batch. */
 const progressValues = ({ nextItem, counts, errors, skips }: BatchProgress, known: number): unknown[] => [
@@ -29,63 +29,63 @@ const progressValues = ({ nextItem, counts, errors, skips }: BatchProgress, know
 ];
 
 /** Says how far it is and that somebody is at it; `before` is what was said before. False: another process took it over. */
-export async function keepBatch(
+export async function saveBatchProgress(
   client: Queryable,
-  batch: TakenBatch,
+  batch: ClaimedBatch,
   { before, progress }: { readonly before: BatchProgress; readonly progress: BatchProgress },
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'batch-progress',
-    text: `update batch_jobs set ${counted}, heartbeat_at = now(), lease_expires_at = ${lease} where ${isOurs}`,
-    values: [...owner(batch), ...progressValues(progress, before.errors.length)],
+    text: `update batch_jobs set ${progressColumns}, heartbeat_at = now(), lease_expires_at = ${leaseExpiry} where ${isOwned}`,
+    values: [...ownerParams(batch), ...progressValues(progress, before.errors.length)],
   });
   return rowCount === 1;
 }
 
 /** What was asked of a batch while it is carried out. */
-export type BatchOrders = Pick<BatchJob, 'isCancelled' | 'isPaused'>;
+export type BatchControlFlags = Pick<BatchJob, 'isCancelled' | 'isPaused'>;
 
 /** Says that somebody is at it. Null: another process took it over. */
-export async function beatBatch(client: Queryable, batch: TakenBatch): Promise<BatchOrders | null> {
-  const { rows } = await client.query<BatchOrders>(
-    `update batch_jobs set heartbeat_at = now(), lease_expires_at = ${lease} where ${isOurs}
+export async function heartbeatBatch(client: Queryable, batch: ClaimedBatch): Promise<BatchControlFlags | null> {
+  const { rows } = await client.query<BatchControlFlags>(
+    `update batch_jobs set heartbeat_at = now(), lease_expires_at = ${leaseExpiry} where ${isOwned}
      returning is_cancelled as "isCancelled", is_paused as "isPaused"`,
-    owner(batch),
+    ownerParams(batch),
   );
   return rows[0] ?? null;
 }
 
 /** How a batch ended. */
-export interface BatchEnd {
+export interface BatchOutcome {
   readonly status: BatchStatus;
   /** Why it could not be carried out. */
   readonly workerError: string | null;
 }
 
 /** Ends it. False: another process took it over. */
-export async function endBatch(
+export async function finishBatch(
   client: Queryable,
-  batch: TakenBatch,
+  batch: ClaimedBatch,
   progress: BatchProgress,
-  { status, workerError }: BatchEnd,
+  { status, workerError }: BatchOutcome,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update batch_jobs set ${counted}, status = $10, worker_error = $11, completed_at = now() where ${isOurs}`,
-    [...owner(batch), ...progressValues(progress, 0), status, workerError],
+    `update batch_jobs set ${progressColumns}, status = $10, worker_error = $11, completed_at = now() where ${isOwned}`,
+    [...ownerParams(batch), ...progressValues(progress, 0), status, workerError],
   );
   return rowCount === 1;
 }
 
 /** Leaves it to whoever comes next, as if it had not been tried: nothing may be said of it under this attempt afterwards. */
-export async function leaveBatch(client: Queryable, batch: TakenBatch): Promise<void> {
+export async function releaseBatch(client: Queryable, batch: ClaimedBatch): Promise<void> {
   await client.query(
-    `update batch_jobs set lease_expires_at = now(), attempt = attempt - 1 where ${isOurs}`,
-    owner(batch),
+    `update batch_jobs set lease_expires_at = now(), attempt = attempt - 1 where ${isOwned}`,
+    ownerParams(batch),
   );
 }
 
 /** One that nobody is at ends at once; whoever is at another hears of it. */
-const orders: Readonly<Record<BatchAction, string>> = {
+const controlUpdates: Readonly<Record<BatchAction, string>> = {
   pause: 'is_paused = true',
   resume: 'is_paused = false',
   cancel: `is_cancelled = true, is_paused = false,
@@ -94,14 +94,14 @@ const orders: Readonly<Record<BatchAction, string>> = {
 };
 
 /** Asks something of a batch. False: it has ended, or there is none. */
-export async function orderBatch(
+export async function controlBatch(
   client: Queryable,
   organizationId: string,
   id: string,
   action: BatchAction,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update batch_jobs set ${orders[action]} where organization_id = $1 and id = $2 and status in ('queued', 'running')`,
+    `update batch_jobs set ${controlUpdates[action]} where organization_id = $1 and id = $2 and status in ('queued', 'running')`,
     [organizationId, id],
   );
   return rowCount === 1;

@@ -1,19 +1,19 @@
 import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
 
-const isOld = (days: string): string =>
+const isPastRetention = (days: string): string =>
   `completed_at < now() - make_interval(days => ${days}) and (payload is not null or skipped_items is not null)`;
 
 /** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
-export const organizationsWithOldPayloads = (client: TransactionClient, days: number): Promise<readonly string[]> =>
+export const organizationsWithExpiredPayloads = (client: TransactionClient, days: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'batch jobs',
-    `select distinct organization_id as id from batch_jobs where ${isOld('$1')}`,
+    `select distinct organization_id as id from batch_jobs where ${isPastRetention('$1')}`,
     [days],
   );
 
 /** Forgets what was sent of the oldest of these batches; how many they were. Their counts and failures stay. */
-export async function removePayloads(
+export async function purgePayloads(
   client: Queryable,
   organizationId: string,
   { days, rows }: { readonly days: number; readonly rows: number },
@@ -21,7 +21,7 @@ export async function removePayloads(
   const { rowCount } = await client.query(
     `update batch_jobs set payload = null, skipped_items = null
      where organization_id = $1 and id = any(array(
-       select id from batch_jobs where organization_id = $1 and ${isOld('$2')} order by completed_at limit $3))`,
+       select id from batch_jobs where organization_id = $1 and ${isPastRetention('$2')} order by completed_at limit $3))`,
     [organizationId, days, rows],
   );
   return rowCount ?? 0;

@@ -1,4 +1,4 @@
-import type { Asking } from '../../../../platform/auth/index.js';
+import type { Requester } from '../../../../platform/auth/index.js';
 import { allowLookup, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchCounts, BatchError, BatchKind, BatchOptions, BatchQueue } from '../domain/batch-job.js';
@@ -9,14 +9,14 @@ export interface NewBatch<Options extends BatchOptions = BatchOptions> {
   readonly id: string;
   readonly kind: BatchKind;
   readonly options: Options;
-  readonly askedBy: Asking;
+  readonly askedBy: Requester;
   /** JSON text of the array of rows. */
   readonly payload: string;
   readonly totalItems: number;
 }
 
 /** A batch that this process carries out, and which attempt at it that is. */
-export interface TakenBatch<Options extends BatchOptions = BatchOptions> extends NewBatch<Options> {
+export interface ClaimedBatch<Options extends BatchOptions = BatchOptions> extends NewBatch<Options> {
   readonly attempt: number;
   readonly nextItem: number;
   readonly counts: BatchCounts;
@@ -36,7 +36,7 @@ export async function insertBatch(client: Queryable, batch: NewBatch): Promise<v
 }
 
 /** The id of the batch of a kind in an organization that has not ended; null: there is none. */
-export async function liveBatch(client: Queryable, organizationId: string, kind: BatchKind): Promise<string | null> {
+export async function findActiveBatch(client: Queryable, organizationId: string, kind: BatchKind): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
     `select id from batch_jobs where organization_id = $1 and kind = $2 and status in ('queued', 'running')`,
     [organizationId, kind],
@@ -48,33 +48,33 @@ export async function liveBatch(client: Queryable, organizationId: string, kind:
 const isDue = `(j.status = 'queued' or (j.status = 'running' and j.lease_expires_at <= now())) and not j.is_paused`;
 
 /** Batches of all organizations, of the kind of `j`, that somebody is at. */
-const running = `(select count(*)::int from batch_jobs r where r.kind = j.kind and r.status = 'running'
+const runningCount = `(select count(*)::int from batch_jobs r where r.kind = j.kind and r.status = 'running'
   and r.lease_expires_at > now())`;
 
 /** Batches of all organizations, of its kind, whose turn comes before that of `j`: one that was begun does not wait behind others. */
-const waitingAhead = `(select count(*)::int from batch_jobs w where w.kind = j.kind and j.status = 'queued' and w.status = 'queued'
+const queuedAheadCount = `(select count(*)::int from batch_jobs w where w.kind = j.kind and j.status = 'queued' and w.status = 'queued'
   and not w.is_paused and (w.created_at, w.id) < (j.created_at, j.id))`;
 
 /** Whose batch, and of which kind: an organization has one that has not ended. */
-export interface LiveBatch {
+export interface DueBatch {
   readonly organizationId: string;
   readonly kind: BatchKind;
 }
 
 /** Batches of these kinds that are due, the longest first. The transaction of `client` is of no organization. */
-export async function dueBatches(
+export async function findDueBatches(
   client: TransactionClient,
   kinds: readonly BatchKind[],
-): Promise<readonly LiveBatch[]> {
+): Promise<readonly DueBatch[]> {
   await allowLookup(client, 'batch jobs');
-  const { rows } = await client.query<LiveBatch>(
+  const { rows } = await client.query<DueBatch>(
     `select organization_id as "organizationId", kind from batch_jobs j where kind = any($1) and ${isDue} order by created_at, id`,
     [kinds],
   );
   return rows;
 }
 
-interface TakenRow extends BatchCounts {
+interface ClaimedBatchRow extends BatchCounts {
   readonly id: string;
   readonly attempt: number;
   readonly totalItems: number;
@@ -93,31 +93,31 @@ async function lockSlots(client: TransactionClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('batch slots', 0))`);
 }
 
-const taking = `update batch_jobs t set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
+const claimUpdate = `update batch_jobs t set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
   lease_expires_at = now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
-const hasPlace = `${running} + ${waitingAhead} < ${limits.batchSlots}`;
+const hasFreeSlot = `${runningCount} + ${queuedAheadCount} < ${limits.batchSlots}`;
 
 /** Begins with a batch that was just stored; what it waits for where it has to. */
-export async function beginBatch(
+export async function startOrQueueBatch(
   client: TransactionClient,
   { organizationId, id }: NewBatch,
 ): Promise<BatchQueue | null> {
   await lockSlots(client);
   const { rowCount } = await client.query(
-    `${taking} where t.organization_id = $1 and t.id = (
-       select id from batch_jobs j where organization_id = $1 and id = $2 and ${hasPlace})`,
+    `${claimUpdate} where t.organization_id = $1 and t.id = (
+       select id from batch_jobs j where organization_id = $1 and id = $2 and ${hasFreeSlot})`,
     [organizationId, id],
   );
   if (rowCount === 1) return null;
   const { rows } = await client.query<BatchQueue>(
-    `select ${running} as running, ${waitingAhead} as "waitingAhead" from batch_jobs j where organization_id = $1 and id = $2`,
+    `select ${runningCount} as running, ${queuedAheadCount} as "waitingAhead" from batch_jobs j where organization_id = $1 and id = $2`,
     [organizationId, id],
   );
   return rows[0]!;
 }
 
 /** The id of another batch of the organization that waits, of whatever kind; null: there is none. */
-export async function waitingBatch(client: Queryable, { organizationId, id }: NewBatch): Promise<string | null> {
+export async function findQueuedBatch(client: Queryable, { organizationId, id }: NewBatch): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
     `select id from batch_jobs where organization_id = $1 and status = 'queued' and id <> $2`,
     [organizationId, id],
@@ -126,14 +126,14 @@ export async function waitingBatch(client: Queryable, { organizationId, id }: Ne
 }
 
 /** Takes a batch that is due, where there is a place; null: there is none. */
-export async function takeBatch(
+export async function claimBatch(
   client: TransactionClient,
-  { organizationId, kind }: LiveBatch,
-): Promise<TakenBatch | null> {
+  { organizationId, kind }: DueBatch,
+): Promise<ClaimedBatch | null> {
   await lockSlots(client);
-  const { rows } = await client.query<TakenRow>(
-    `${taking} where t.organization_id = $1 and t.id = (
-       select id from batch_jobs j where organization_id = $1 and kind = $2 and ${isDue} and ${hasPlace} limit 1)
+  const { rows } = await client.query<ClaimedBatchRow>(
+    `${claimUpdate} where t.organization_id = $1 and t.id = (
+       select id from batch_jobs j where organization_id = $1 and kind = $2 and ${isDue} and ${hasFreeSlot} limit 1)
      returning id, attempt, total_items as "totalItems", next_item as "nextItem", succeeded, failed, skipped, errors, options,
        asked_by as "askedBy", payload,
        coalesce(skipped_items, '') as skips, is_cancelled as "isCancelled"`,
@@ -149,12 +149,12 @@ export async function takeBatch(
     counts: { succeeded, failed, skipped },
     errors: JSON.parse(row.errors) as BatchError[],
     options: JSON.parse(row.options) as BatchOptions,
-    askedBy: JSON.parse(row.askedBy) as Asking,
+    askedBy: JSON.parse(row.askedBy) as Requester,
   };
 }
 
 /** Ends the batches of the organization whose processes ended again and again before they did. The ids of those it ended. */
-export async function interruptBatch(client: Queryable, organizationId: string): Promise<readonly string[]> {
+export async function interruptFailedBatches(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `update batch_jobs set status = 'interrupted', completed_at = now()
      where organization_id = $1 and status = 'running' and lease_expires_at <= now() and not is_paused and attempt >= $2

@@ -9,7 +9,7 @@ const columns = `id, organization_id as "organizationId", kind, status, total_it
 
 type JobRow = Omit<BatchJob, 'options'> & { readonly options: string };
 
-const jobOf = (row: JobRow): BatchJob => ({ ...row, options: JSON.parse(row.options) as BatchOptions });
+const toBatchJob = (row: JobRow): BatchJob => ({ ...row, options: JSON.parse(row.options) as BatchOptions });
 
 /** Null: the organization has no such job. */
 export async function findBatch(client: Queryable, organizationId: string, id: string): Promise<BatchJob | null> {
@@ -17,7 +17,7 @@ export async function findBatch(client: Queryable, organizationId: string, id: s
     `select ${columns} from batch_jobs where organization_id = $1 and id = $2`,
     [organizationId, id],
   );
-  return rows[0] ? jobOf(rows[0]) : null;
+  return rows[0] ? toBatchJob(rows[0]) : null;
 }
 
 /** The same with the rows that were not stored. */
@@ -30,7 +30,7 @@ export async function findBatchReport(
     `select ${columns}, errors from batch_jobs where organization_id = $1 and id = $2`,
     [organizationId, id],
   );
-  return rows[0] ? { ...jobOf(rows[0]), errors: JSON.parse(rows[0].errors) as BatchError[] } : null;
+  return rows[0] ? { ...toBatchJob(rows[0]), errors: JSON.parse(rows[0].errors) as BatchError[] } : null;
 }
 
 /** The newest first. */
@@ -47,11 +47,11 @@ export async function findBatches(
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,
   });
-  return { rows: rows.map(jobOf), pagination };
+  return { rows: rows.map(toBatchJob), pagination };
 }
 
 /** What was sent of a batch. */
-export interface SentBatch {
+export interface BatchPayload {
   readonly kind: BatchKind;
   readonly options: BatchOptions;
   /** JSON text of the array of rows; null: it was not kept. */
@@ -61,8 +61,8 @@ export interface SentBatch {
 }
 
 /** Null: the organization has no such job. */
-export async function findSent(client: Queryable, organizationId: string, id: string): Promise<SentBatch | null> {
-  const { rows } = await client.query<Omit<SentBatch, 'options'> & { readonly options: string }>(
+export async function findBatchPayload(client: Queryable, organizationId: string, id: string): Promise<BatchPayload | null> {
+  const { rows } = await client.query<Omit<BatchPayload, 'options'> & { readonly options: string }>(
     'select kind, options, payload, skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
     [organizationId, id],
   );

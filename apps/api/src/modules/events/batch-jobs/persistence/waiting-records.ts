@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** A table whose rows say by which batch they came, and are decided on. */
-export type BatchRecords = 'transactions' | 'user_events';
+export type BatchRecordTable = 'transactions' | 'user_events';
 
 /** Whether rules that run after the answer have not run yet for a record of the batch. */
-export async function hasWaitingRuns(
+export async function hasPendingEvaluations(
   client: Queryable,
-  records: BatchRecords,
+  records: BatchRecordTable,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
 ): Promise<boolean> {
   const { rows } = await client.query<{ isWaiting: boolean }>(

@@ -21,32 +21,32 @@ import {
   batchNouns,
   type BatchOptions,
   type BatchQueue,
-  noCounts,
+  zeroCounts,
 } from '../domain/batch-job.js';
 import {
-  beatBatch,
-  type BatchEnd,
+  heartbeatBatch,
+  type BatchOutcome,
   type BatchProgress,
-  endBatch,
-  leaveBatch,
-  orderBatch,
+  finishBatch,
+  releaseBatch,
+  controlBatch,
 } from '../persistence/batch-job-store.js';
 import {
-  beginBatch,
-  dueBatches,
+  startOrQueueBatch,
+  findDueBatches,
   insertBatch,
-  interruptBatch,
-  liveBatch,
+  interruptFailedBatches,
+  findActiveBatch,
   type NewBatch,
-  takeBatch,
-  type TakenBatch,
-  waitingBatch,
+  claimBatch,
+  type ClaimedBatch,
+  findQueuedBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
-import { hasWaitingRuns } from '../persistence/waiting-records.js';
+import { hasPendingEvaluations } from '../persistence/waiting-records.js';
 import { announceBatch } from './announce-batch.js';
-import type { BatchWork } from './batch-work.js';
-import { BatchLeft, type BatchResult, type BatchToDo, CarryOutBatch, type NextStep } from './carry-out-batch.js';
+import type { BatchHandler } from './batch-work.js';
+import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './carry-out-batch.js';
 
 /** A batch that was accepted. */
 export interface StartedBatch<Stored = unknown> {
@@ -65,30 +65,30 @@ export interface StartedBatch<Stored = unknown> {
 @Injectable()
 export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('batches');
-  private readonly sweeping = new PeriodicTask('batches', 'batches were not looked for', limits.batchSweepMs, () =>
+  private readonly sweepTask = new PeriodicTask('batches', 'batches were not looked for', limits.batchSweepMs, () =>
     this.sweep(),
   );
-  private readonly underWay = new Set<Promise<unknown>>();
-  private readonly works = new Map<BatchKind, BatchWork>();
+  private readonly inFlight = new Set<Promise<unknown>>();
+  private readonly handlers = new Map<BatchKind, BatchHandler>();
 
   constructor(
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
-    private readonly carryOut: CarryOutBatch,
+    private readonly processBatch: ProcessBatch,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeping.start();
+    this.sweepTask.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.sweeping.stop();
-    await Promise.all(this.underWay);
+    await this.sweepTask.stop();
+    await Promise.all(this.inFlight);
   }
 
   /** Batches of its kind can be carried out from now on. */
-  register(work: BatchWork): void {
-    this.works.set(work.kind, work);
+  register(work: BatchHandler): void {
+    this.handlers.set(work.kind, work);
   }
 
   /**
@@ -96,27 +96,27 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
    * where it had to wait while one of another kind does.
    */
   start<Options extends BatchOptions, Request, Stored>(
-    work: BatchWork<Options, Request, Stored>,
+    work: BatchHandler<Options, Request, Stored>,
     sent: Omit<NewBatch<Options>, 'id' | 'kind'>,
   ): Promise<StartedBatch<Stored>> {
     const { organizationId } = sent;
     const { kind } = work;
     const batch: NewBatch<Options> = { ...sent, kind, id: newId() };
     // A batch is there for others as soon as it is accepted, and stays whatever becomes of the request.
-    return this.database.apart(async () => {
+    return this.database.runOutsideTransaction(async () => {
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
           await insertBatch(client, batch);
-          const waitsFor = await beginBatch(client, batch);
-          if (waitsFor) await refuseSecond(client, batch);
+          const waitsFor = await startOrQueueBatch(client, batch);
+          if (waitsFor) await assertNoQueuedBatch(client, batch);
           return waitsFor;
         });
-        const start = { nextItem: 0, counts: noCounts, errors: [], skips: Buffer.alloc(0) };
+        const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0) };
         const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
-        return { id: batch.id, kind, queue, result: queue ? Promise.resolve(null) : this.work({ batch: begun, work }) };
+        return { id: batch.id, kind, queue, result: queue ? Promise.resolve(null) : this.processInBackground({ batch: begun, handler: work }) };
       } catch (error) {
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
-        const jobId = await liveBatch(this.database.of(organizationId), organizationId, kind);
+        const jobId = await findActiveBatch(this.database.forOrganization(organizationId), organizationId, kind);
         const message = `Another batch of ${batchNouns[kind].many} is under way`;
         throw new ApiError('JOB_IN_PROGRESS', message, undefined, { jobId });
       }
@@ -125,15 +125,15 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Throws 404. */
   async find(organizationId: string, id: string): Promise<BatchJob> {
-    const found = await findBatch(this.database.of(organizationId), organizationId, id);
+    const found = await findBatch(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Batch job');
     return found;
   }
 
   /** Throws 404, and 409 `JOB_NOT_CONTROLLABLE` for a batch that has ended. */
-  async order(organizationId: string, id: string, action: BatchAction): Promise<BatchJob> {
+  async control(organizationId: string, id: string, action: BatchAction): Promise<BatchJob> {
     const ordered = await this.database.transaction(organizationId, async (client) => {
-      if (!(await orderBatch(client, organizationId, id, action))) return false;
+      if (!(await controlBatch(client, organizationId, id, action))) return false;
       await announceBatch(client, { organizationId, id });
       return true;
     });
@@ -142,40 +142,40 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     return job;
   }
 
-  private work<Options extends BatchOptions, Request, Stored>(
-    toDo: BatchToDo<Options, Request, Stored>,
+  private processInBackground<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchTask<Options, Request, Stored>,
   ): Promise<BatchResult<Stored> | null> {
-    const working = this.result(toDo);
+    const working = this.processClaimed(toDo);
     // Its place is free for the next.
     const all = working
-      .then(() => (this.sweeping.isStopped ? undefined : this.sweep()))
+      .then(() => (this.sweepTask.isStopped ? undefined : this.sweep()))
       .catch((error: unknown) => this.logger.warn(String(error)));
-    this.underWay.add(all);
-    void all.then(() => this.underWay.delete(all));
+    this.inFlight.add(all);
+    void all.then(() => this.inFlight.delete(all));
     return working;
   }
 
-  private async result<Options extends BatchOptions, Request, Stored>(
-    toDo: BatchToDo<Options, Request, Stored>,
+  private async processClaimed<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchTask<Options, Request, Stored>,
   ): Promise<BatchResult<Stored> | null> {
     const { batch } = toDo;
-    const client = this.database.of(batch.organizationId);
+    const client = this.database.forOrganization(batch.organizationId);
     let orders = { isCancelled: batch.isCancelled, isPaused: false };
     const beating = new PeriodicTask('batches', 'a sign of life was not given', limits.batchBeatMs, async () => {
-      orders = (await beatBatch(client, batch)) ?? orders;
+      orders = (await heartbeatBatch(client, batch)) ?? orders;
     });
-    const next: NextStep = () =>
-      this.sweeping.isStopped || orders.isPaused ? 'leave' : orders.isCancelled ? 'cancel' : 'go on';
+    const next: NextDirective = () =>
+      this.sweepTask.isStopped || orders.isPaused ? 'leave' : orders.isCancelled ? 'cancel' : 'go on';
     beating.start();
     try {
-      const result = await this.carryOut.run(toDo, next);
-      await this.followUps(toDo, next);
-      const end = endOf(batch, result, orders.isCancelled);
-      return (await this.end(batch, result, end)) ? result : null;
+      const result = await this.processBatch.process(toDo, next);
+      await this.awaitAsyncEvaluations(toDo, next);
+      const end = toOutcome(batch, result, orders.isCancelled);
+      return (await this.finish(batch, result, end)) ? result : null;
     } catch (error) {
       // Whoever comes next has the same right to it.
       await beating.stop();
-      await this.leave(batch, error);
+      await this.release(batch, error);
       return null;
     } finally {
       await beating.stop();
@@ -183,62 +183,62 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** Waits until the rules after the answer have run for what was stored of it. Throws `BatchLeft`. */
-  private async followUps<Options extends BatchOptions>(
-    { batch, work }: BatchToDo<Options>,
-    next: NextStep,
+  private async awaitAsyncEvaluations<Options extends BatchOptions>(
+    { batch, handler: work }: BatchTask<Options>,
+    next: NextDirective,
   ): Promise<void> {
-    const client = this.database.of(batch.organizationId);
-    while (next() !== 'cancel' && (await hasWaitingRuns(client, work.records, batch))) {
-      if (next() === 'leave') throw new BatchLeft();
+    const client = this.database.forOrganization(batch.organizationId);
+    while (next() !== 'cancel' && (await hasPendingEvaluations(client, work.records, batch))) {
+      if (next() === 'leave') throw new BatchReleased();
       await sleep(limits.batchFollowUpMs);
     }
   }
 
   /** Ends it and tells of it. False: another process took it over. */
-  private end(batch: TakenBatch, progress: BatchProgress, end: BatchEnd): Promise<boolean> {
+  private finish(batch: ClaimedBatch, progress: BatchProgress, end: BatchOutcome): Promise<boolean> {
     return this.database.transaction(batch.organizationId, async (client) => {
-      if (!(await endBatch(client, batch, progress, end))) return false;
+      if (!(await finishBatch(client, batch, progress, end))) return false;
       await announceBatch(client, batch);
       return true;
     });
   }
 
-  private async leave(batch: TakenBatch, error: unknown): Promise<void> {
-    const client = this.database.of(batch.organizationId);
+  private async release(batch: ClaimedBatch, error: unknown): Promise<void> {
+    const client = this.database.forOrganization(batch.organizationId);
     try {
-      if (error instanceof BatchLeft) return await leaveBatch(client, batch);
+      if (error instanceof BatchReleased) return await releaseBatch(client, batch);
       const isLast = batch.attempt >= limits.batchAttempts;
       this.logger.error(`batch ${batch.id} ${isLast ? 'is given up' : 'will be tried again'}: ${String(error)}`);
-      const end: BatchEnd = { status: 'failed', workerError: 'the log of the server says why' };
-      if (isLast) await this.end(batch, batch, end);
+      const end: BatchOutcome = { status: 'failed', workerError: 'the log of the server says why' };
+      if (isLast) await this.finish(batch, batch, end);
     } catch (again) {
       this.logger.warn(`batch ${batch.id} waits until its time is over: ${String(again)}`);
     }
   }
 
   private async sweep(): Promise<void> {
-    const kinds = [...this.works.keys()];
-    for (const due of await inTransaction(this.pool, null, (client) => dueBatches(client, kinds))) {
-      if (this.sweeping.isStopped) return;
+    const kinds = [...this.handlers.keys()];
+    for (const due of await inTransaction(this.pool, null, (client) => findDueBatches(client, kinds))) {
+      if (this.sweepTask.isStopped) return;
       const { organizationId } = due;
       await this.database.transaction(organizationId, async (client) => {
-        for (const id of await interruptBatch(client, organizationId))
+        for (const id of await interruptFailedBatches(client, organizationId))
           await announceBatch(client, { organizationId, id });
       });
-      const batch = await this.database.transaction(organizationId, (client) => takeBatch(client, due));
-      if (batch) void this.work({ batch, work: this.works.get(due.kind)! });
+      const batch = await this.database.transaction(organizationId, (client) => claimBatch(client, due));
+      if (batch) void this.processInBackground({ batch, handler: this.handlers.get(due.kind)! });
     }
   }
 }
 
 /** Throws 409: one batch of an organization waits at most. */
-async function refuseSecond(client: TransactionClient, batch: NewBatch): Promise<void> {
-  const jobId = await waitingBatch(client, batch);
+async function assertNoQueuedBatch(client: TransactionClient, batch: NewBatch): Promise<void> {
+  const jobId = await findQueuedBatch(client, batch);
   if (jobId === null) return;
   throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization waits already', undefined, { jobId });
 }
 
-function endOf({ options, totalItems }: TakenBatch, { counts, nextItem }: BatchResult, isCancelled: boolean): BatchEnd {
+function toOutcome({ options, totalItems }: ClaimedBatch, { counts, nextItem }: BatchResult, isCancelled: boolean): BatchOutcome {
   if (isCancelled && nextItem < totalItems) return { status: 'cancelled', workerError: null };
   const isUndone = options.errorHandling === 'rollback_all' && counts.failed > 0;
   return { status: isUndone ? 'failed' : 'completed', workerError: null };

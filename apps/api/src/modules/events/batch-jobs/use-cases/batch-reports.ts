@@ -10,11 +10,11 @@ import {
   type BatchReport,
   type BatchStatus,
 } from '../domain/batch-job.js';
-import { itemsOf } from '../domain/item-bits.js';
-import { findBatchReport, findBatches, findSent, type SentBatch } from '../persistence/batch-report-store.js';
+import { bitmapIndexes } from '../domain/item-bits.js';
+import { findBatchReport, findBatches, findBatchPayload, type BatchPayload } from '../persistence/batch-report-store.js';
 
 /** Rows that were passed over, as texts, and what was asked for. */
-export interface PassedOver {
+export interface SkippedRows {
   readonly options: BatchOptions;
   readonly rows: readonly string[];
 }
@@ -29,34 +29,34 @@ export class BatchReports {
     organizationId: string,
     query: PageQuery & { readonly kind?: string; readonly status?: BatchStatus },
   ): Promise<Page<BatchJob>> {
-    return findBatches(this.database.of(organizationId), organizationId, query);
+    return findBatches(this.database.forOrganization(organizationId), organizationId, query);
   }
 
   /** Throws 404 also for a job of another kind; without `kind` it may be any. */
   async failures(organizationId: string, id: string, kind?: BatchKind): Promise<BatchReport> {
-    const found = await findBatchReport(this.database.of(organizationId), organizationId, id);
+    const found = await findBatchReport(this.database.forOrganization(organizationId), organizationId, id);
     if (!found || (kind !== undefined && found.kind !== kind)) throw notFound('Batch job');
     return found;
   }
 
   /** JSON text of the array of rows as they were sent. Throws 404 also for a job whose rows were not kept. */
   async payload(organizationId: string, id: string): Promise<string> {
-    const { payload } = await this.sent(organizationId, id);
+    const { payload } = await this.findPayload(organizationId, id);
     if (payload === null) throw notFound('Payload of the batch job');
     return payload;
   }
 
   /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */
-  async passedOver(organizationId: string, id: string, kind: BatchKind): Promise<PassedOver> {
-    const { payload, skips, options, kind: found } = await this.sent(organizationId, id);
+  async skippedRows(organizationId: string, id: string, kind: BatchKind): Promise<SkippedRows> {
+    const { payload, skips, options, kind: found } = await this.findPayload(organizationId, id);
     if (found !== kind) throw notFound('Batch job');
     if (skips === null || payload === null) throw skipsNotAvailable(kind);
     const rows = arrayElements(payload);
-    return { options, rows: itemsOf(skips).map((place) => rows[place]!) };
+    return { options, rows: bitmapIndexes(skips).map((place) => rows[place]!) };
   }
 
-  private async sent(organizationId: string, id: string): Promise<SentBatch> {
-    const found = await findSent(this.database.of(organizationId), organizationId, id);
+  private async findPayload(organizationId: string, id: string): Promise<BatchPayload> {
+    const found = await findBatchPayload(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Batch job');
     return found;
   }

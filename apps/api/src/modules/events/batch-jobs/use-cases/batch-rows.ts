@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { batchRowsOf } from '../../../tenancy/organizations/index.js';
+import { findBatchRowLimit } from '../../../tenancy/organizations/index.js';
 import { type BatchKind, batchNouns } from '../domain/batch-job.js';
 
 /** How many rows an organization may send in one part of a batch. */
 @Injectable()
-export class BatchRows {
+export class BatchRowLimit {
   constructor(private readonly database: TenantDatabase) {}
 
-  most(organizationId: string): Promise<number> {
-    return batchRowsOf(this.database.of(organizationId), organizationId);
+  maxRows(organizationId: string): Promise<number> {
+    return findBatchRowLimit(this.database.forOrganization(organizationId), organizationId);
   }
 
   /** Counts by where they stand in the body. Throws 400 `TOO_MANY_ITEMS` for the first that is too high. */
-  async check(organizationId: string, kind: BatchKind, counts: Readonly<Record<string, number>>): Promise<void> {
-    const most = await this.most(organizationId);
+  async checkCounts(organizationId: string, kind: BatchKind, counts: Readonly<Record<string, number>>): Promise<void> {
+    const most = await this.maxRows(organizationId);
     const excess = Object.entries(counts).find(([, count]) => count > most);
     if (!excess) return;
     const message = `the plan allows at most ${most} ${batchNouns[kind].many}`;

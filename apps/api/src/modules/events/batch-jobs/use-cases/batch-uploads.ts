@@ -7,29 +7,29 @@ import {
   type CsvDelimiterName,
   type CsvEncoding,
   csvOptions,
-  mappingFor,
+  parseRecordMapping,
   type MappingTarget,
-  type RecordForm,
-  sentMapping,
+  type RecordSchema,
+  resolveMapping,
 } from '../../column-mappings/index.js';
 import { batchNouns, type BatchOptions } from '../domain/batch-job.js';
 import { BatchJobs, type StartedBatch } from './batch-jobs.js';
-import { BatchRows } from './batch-rows.js';
-import type { BatchWork } from './batch-work.js';
+import { BatchRowLimit } from './batch-rows.js';
+import type { BatchHandler } from './batch-work.js';
 import { type FileReaders, readUploads, type UnreadableRow } from './read-uploads.js';
 
 /** A kind of batches that files may become. */
 export interface UploadKind<Options extends BatchOptions> {
-  readonly work: BatchWork<Options>;
+  readonly handler: BatchHandler<Options>;
   /** What mappings of its columns are for. */
   readonly target: MappingTarget;
   /** What its rows become. */
-  readonly form: RecordForm;
+  readonly form: RecordSchema;
   readonly readers: FileReaders;
 }
 
 /** What a form has of every kind beside its options. */
-export interface SentUpload {
+export interface UploadForm {
   readonly files: readonly UploadedFile[];
   readonly mappingId?: string | undefined;
   readonly columnMapping?: string | undefined;
@@ -50,27 +50,27 @@ export interface StartedUpload {
 export class BatchUploads {
   constructor(
     private readonly batches: BatchJobs,
-    private readonly rows: BatchRows,
+    private readonly rows: BatchRowLimit,
     private readonly database: TenantDatabase,
   ) {}
 
   /** Throws the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
   async start<Options extends BatchOptions>(
     { organizationId, actor, from }: Principal,
-    { work, target, form, readers }: UploadKind<Options>,
-    { files, ...upload }: SentUpload,
+    { handler: work, target, form, readers }: UploadKind<Options>,
+    { files, ...upload }: UploadForm,
     options: Options,
   ): Promise<StartedUpload> {
     const noun = batchNouns[work.kind].many;
     if (files.length === 0) throw invalid({ file: `is required: a file of ${noun} in a form` });
-    const sent = await sentMapping(this.database.of(organizationId), organizationId, upload, target);
-    const mapping = mappingFor(form, sent);
+    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, upload, target);
+    const mapping = parseRecordMapping(form, sent);
     if (!mapping.ok) throw invalid(mapping.error);
     const { payload, totalItems, sources, unreadable } = await readUploads(files, {
       mapping: mapping.value,
       mappingField: sent.field,
       csv: csvOptions(upload.delimiter ?? 'auto', upload.encoding),
-      rows: await this.rows.most(organizationId),
+      rows: await this.rows.maxRows(organizationId),
       ...{ form, readers, noun },
     });
     const started = await this.batches.start(work, {

@@ -31,7 +31,7 @@ export function startedView({
 }
 
 /** A failure of the whole job; null: it has none. */
-function failureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
+function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
   if (workerError !== null) return { code: 'WORKER_ERROR', message: workerError };
   if (status !== 'failed') return null;
   return { code: 'ROLLED_BACK', message: `A ${batchNouns[kind].one} could not be stored, and so none was` };
@@ -41,7 +41,7 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
   const { id, organizationId: _own, options, isCancelled, isPaused, ...shown } = job;
   const { errorHandling: batchErrorHandling, ...asked } = options;
   const isLive = job.status === 'queued' || job.status === 'running';
-  const jobFailure = failureOf(job);
+  const jobFailure = jobFailureOf(job);
   return {
     jobId: id,
     ...shown,

@@ -5,17 +5,17 @@ import {
   isConflict,
   TenantDatabase,
   type TransactionClient,
-  untilNoConflict,
+  retryOnConflict,
 } from '../../../../platform/database/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
-import { addItems } from '../domain/item-bits.js';
-import { unreadableKey } from '../domain/unreadable-row.js';
-import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
-import type { TakenBatch } from '../persistence/batch-queue.js';
+import { addToBitmap } from '../domain/item-bits.js';
+import { unreadableMarker } from '../domain/unreadable-row.js';
+import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-store.js';
+import type { ClaimedBatch } from '../persistence/batch-queue.js';
 import { announceBatch } from './announce-batch.js';
-import type { BatchWork } from './batch-work.js';
+import type { BatchHandler } from './batch-work.js';
 
 /** What was stored of a row of a batch. */
 export interface StoredRow<Stored> {
@@ -29,9 +29,9 @@ export interface BatchResult<Stored = unknown> extends BatchProgress {
 }
 
 /** A batch, and what its kind does with its rows. */
-export interface BatchToDo<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
-  readonly batch: TakenBatch<Options>;
-  readonly work: BatchWork<Options, Request, Stored>;
+export interface BatchTask<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
+  readonly batch: ClaimedBatch<Options>;
+  readonly handler: BatchHandler<Options, Request, Stored>;
 }
 
 /** One row of a batch: its place, and what is to be stored or why it cannot be. */
@@ -42,13 +42,13 @@ interface BatchRow<Request> {
 }
 
 /** What is to become of a batch: it is asked before each part of it. */
-export type NextStep = () => 'go on' | 'leave' | 'cancel';
+export type NextDirective = () => 'go on' | 'leave' | 'cancel';
 
 /** The batch is not this process's any more, or is left for later: nothing of what is open is kept. */
-export class BatchLeft extends Error {}
+export class BatchReleased extends Error {}
 
 /** Undoes what is open, for the reason it holds. */
-class Undone extends Error {
+class RolledBack extends Error {
   constructor(readonly result: BatchResult) {
     super('a row of the batch cannot be stored');
   }
@@ -56,33 +56,33 @@ class Undone extends Error {
 
 /** Stores the rows of a batch by the same way as those that come alone, in their order. */
 @Injectable()
-export class CarryOutBatch {
+export class ProcessBatch {
   private readonly logger = new Logger('batches');
 
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws `BatchLeft`. One that is cancelled ends before its last row. */
-  async run<Options extends BatchOptions, Request, Stored>(
-    toDo: BatchToDo<Options, Request, Stored>,
-    next: NextStep,
+  async process<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchTask<Options, Request, Stored>,
+    next: NextDirective,
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
     const rows = arrayElements(batch.payload);
     const { nextItem, counts, errors, skips } = batch;
     const start: BatchResult<Stored> = { nextItem, counts, errors, skips, created: [] };
-    if (batch.options.errorHandling === 'rollback_all') return this.allOrNone(toDo, rows, start, next);
+    if (batch.options.errorHandling === 'rollback_all') return this.processAtomically(toDo, rows, start, next);
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
     let result = start;
     let size: number = limits.batchRowsTogether;
     let toldMs = performance.now();
     while (result.nextItem < rows.length && !(isStopping && result.counts.failed > 0)) {
-      if (isOver(next)) return result;
+      if (shouldCancel(next)) return result;
       try {
         const isTold = performance.now() - toldMs >= limits.batchTellMs;
-        result = await this.part(toDo, rows.slice(result.nextItem, result.nextItem + size), result, isTold);
+        result = await this.processChunk(toDo, rows.slice(result.nextItem, result.nextItem + size), result, isTold);
         if (isTold) toldMs = performance.now();
       } catch (error) {
-        if (!(error instanceof Undone)) throw error;
+        if (!(error instanceof RolledBack)) throw error;
         // Those before the one that cannot be stored are kept, those after it not.
         size = 1;
       }
@@ -91,62 +91,62 @@ export class CarryOutBatch {
   }
 
   /** Stores some rows, and how far the batch is with them. `isTold`: whether those who watch it hear of that. */
-  private part<Options extends BatchOptions, Request, Stored>(
-    toDo: BatchToDo<Options, Request, Stored>,
+  private processChunk<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchTask<Options, Request, Stored>,
     rows: readonly string[],
     before: BatchResult<Stored>,
     isTold: boolean,
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
     const { organizationId, options } = batch;
-    return this.whole(organizationId, async (client) => {
-      const result = await this.stored(toDo, rows, before);
+    return this.inRetriedTransaction(organizationId, async (client) => {
+      const result = await this.storeRows(toDo, rows, before);
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
-      if (isLast && rows.length > 1) throw new Undone(result);
-      if (!(await keepBatch(client, batch, { before, progress: result }))) throw new BatchLeft();
+      if (isLast && rows.length > 1) throw new RolledBack(result);
+      if (!(await saveBatchProgress(client, batch, { before, progress: result }))) throw new BatchReleased();
       if (isTold) await announceBatch(client, batch);
       return result;
     });
   }
 
-  private async allOrNone<Options extends BatchOptions, Request, Stored>(
-    toDo: BatchToDo<Options, Request, Stored>,
+  private async processAtomically<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchTask<Options, Request, Stored>,
     rows: readonly string[],
     start: BatchResult<Stored>,
-    next: NextStep,
+    next: NextDirective,
   ): Promise<BatchResult<Stored>> {
     const { organizationId } = toDo.batch;
     try {
-      return await this.whole(organizationId, async (client) => {
+      return await this.inRetriedTransaction(organizationId, async (client) => {
         let result = start;
         while (result.nextItem < rows.length) {
-          if (isOver(next)) throw new Undone(result);
+          if (shouldCancel(next)) throw new RolledBack(result);
           const part = rows.slice(result.nextItem, result.nextItem + limits.batchRowsTogether);
-          result = await this.stored(toDo, part, result);
+          result = await this.storeRows(toDo, part, result);
         }
-        if (result.counts.failed > 0) throw new Undone(result);
-        if (!(await keepBatch(client, toDo.batch, { before: start, progress: result }))) throw new BatchLeft();
+        if (result.counts.failed > 0) throw new RolledBack(result);
+        if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result }))) throw new BatchReleased();
         return result;
       });
     } catch (error) {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
       const { result } = error;
       return { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
     }
   }
 
   /** The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone. */
-  private whole<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
-    return untilNoConflict(() => this.database.whole(organizationId, work));
+  private inRetriedTransaction<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    return retryOnConflict(() => this.database.runAtomically(organizationId, work));
   }
 
   /** Throws the conflict that a row has lost: that is no fault of the row. */
-  private async stored<Options extends BatchOptions, Request, Stored>(
-    { batch, work }: BatchToDo<Options, Request, Stored>,
+  private async storeRows<Options extends BatchOptions, Request, Stored>(
+    { batch, handler: work }: BatchTask<Options, Request, Stored>,
     texts: readonly string[],
     before: BatchResult<Stored>,
   ): Promise<BatchResult<Stored>> {
-    const rows = texts.map((text, place) => rowOf({ batch, work }, text, before.nextItem + place));
+    const rows = texts.map((text, place) => toBatchRow({ batch, handler: work }, text, before.nextItem + place));
     const requests = rows.flatMap(({ request }) => (request.ok ? [request.value] : []));
     const outcomes = [...(await work.store(batch.organizationId, requests))];
     for (const outcome of outcomes) if (!outcome.ok && isConflict(outcome.error)) throw outcome.error;
@@ -154,8 +154,8 @@ export class CarryOutBatch {
     const created = done.flatMap(({ row, outcome }) =>
       outcome.ok ? [{ index: row.index, stored: outcome.value }] : [],
     );
-    const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [this.refusal(row, outcome.error)]));
-    const isSkipped = ({ code }: BatchError): boolean => work.isPassedOver(batch.options, code);
+    const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [this.toBatchError(row, outcome.error)]));
+    const isSkipped = ({ code }: BatchError): boolean => work.isSkipped(batch.options, code);
     const errors = refused.filter((each) => !isSkipped(each));
     const passedOver = refused.filter(isSkipped).map(({ index }) => index);
     const { succeeded, failed, skipped } = before.counts;
@@ -167,39 +167,39 @@ export class CarryOutBatch {
         skipped: skipped + passedOver.length,
       },
       errors: [...before.errors, ...errors].slice(0, limits.batchErrors),
-      skips: addItems(before.skips, passedOver),
+      skips: addToBitmap(before.skips, passedOver),
       created: [...before.created, ...created],
     };
   }
 
-  private refusal({ index, externalId }: BatchRow<unknown>, thrown: unknown): BatchError {
+  private toBatchError({ index, externalId }: BatchRow<unknown>, thrown: unknown): BatchError {
     const { code, message, details }: ApiError = toApiError(thrown);
     if (code === 'INTERNAL_ERROR') this.logger.error(`a row of a batch was not stored: ${String(thrown)}`);
-    return { index, externalId, code, message: reasonOf(message, details), ...(details !== undefined && { details }) };
+    return { index, externalId, code, message: failureMessage(message, details), ...(details !== undefined && { details }) };
   }
 }
 
 /** Throws `BatchLeft`. */
-function isOver(next: NextStep): boolean {
+function shouldCancel(next: NextDirective): boolean {
   const step = next();
-  if (step === 'leave') throw new BatchLeft();
+  if (step === 'leave') throw new BatchReleased();
   return step === 'cancel';
 }
 
 /** In a file of failures there is no place for details: what is wrong with the members of a row is its message. */
-const reasonOf = (message: string, details: ApiError['details']): string => {
+const failureMessage = (message: string, details: ApiError['details']): string => {
   if (details === undefined || Array.isArray(details)) return message;
   return Object.values(details).join('; ') || message;
 };
 
 /** Throws the 400 of a row of a file that is no record. */
-function refuseUnreadable(row: unknown): void {
-  const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableKey];
+function rejectUnreadable(row: unknown): void {
+  const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableMarker];
   if (typeof why === 'string') throw invalid({ row: why });
 }
 
-function rowOf<Options extends BatchOptions, Request>(
-  { batch, work }: BatchToDo<Options, Request>,
+function toBatchRow<Options extends BatchOptions, Request>(
+  { batch, handler: work }: BatchTask<Options, Request>,
   raw: string,
   index: number,
 ): BatchRow<Request> {
@@ -207,8 +207,8 @@ function rowOf<Options extends BatchOptions, Request>(
   const named = (sent as { readonly externalId?: unknown } | null)?.externalId;
   const externalId = typeof named === 'string' ? named : null;
   try {
-    if (batch.options.fromFiles) refuseUnreadable(sent);
-    return { index, externalId, request: ok(work.request(batch, { sent, raw })) };
+    if (batch.options.fromFiles) rejectUnreadable(sent);
+    return { index, externalId, request: ok(work.toRequest(batch, { sent, raw })) };
   } catch (error) {
     return { index, externalId, request: failure(error) };
   }

@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
-import { organizationsWithOldPayloads, removePayloads } from '../persistence/batch-payloads.js';
+import { organizationsWithExpiredPayloads, purgePayloads } from '../persistence/batch-payloads.js';
 
 /** Forgets what was sent of batches that ended long ago, a few at a time so that no statement takes long. */
 @Injectable()
-export class OldPayloads extends PeriodicWork {
+export class PurgePayloads extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'batches',
     'rows of old batches were not removed',
     limits.batchPayloadSweepMs,
-    () => this.remove(),
+    () => this.purge(),
   );
 
   constructor(
@@ -26,13 +26,13 @@ export class OldPayloads extends PeriodicWork {
   }
 
   /** Of how many batches. */
-  async remove(): Promise<number> {
+  async purge(): Promise<number> {
     const days = this.config.batchPayloadDays;
-    const organizations = await inTransaction(this.pool, null, (client) => organizationsWithOldPayloads(client, days));
+    const organizations = await inTransaction(this.pool, null, (client) => organizationsWithExpiredPayloads(client, days));
     let removed = 0;
     for (const organizationId of organizations)
-      removed += await this.task.inBatches(limits.batchPayloadSweepRows, (rows) =>
-        removePayloads(this.database.of(organizationId), organizationId, { days, rows }),
+      removed += await this.task.runInBatches(limits.batchPayloadSweepRows, (rows) =>
+        purgePayloads(this.database.forOrganization(organizationId), organizationId, { days, rows }),
       );
     return removed;
   }

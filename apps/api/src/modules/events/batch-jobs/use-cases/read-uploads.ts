@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type CsvOptions, csvRows, type TableRow, UnreadableTable, xlsxRows } from '@tamis/table-files';
+import { type CsvOptions, csvRows, type TableRow, TableFormatError, xlsxRows } from '@tamis/table-files';
 
 import { ApiError, invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   externalIdOf,
-  missingText,
-  placeColumns,
+  missingColumnsMessage,
+  resolveColumns,
   readRecord,
-  type RecordForm,
+  type RecordSchema,
   type TableMapping,
 } from '../../column-mappings/index.js';
 import type { BatchSource } from '../domain/batch-job.js';
-import { unreadableKey, unreadableRow } from '../domain/unreadable-row.js';
+import { unreadableMarker, unreadableRow } from '../domain/unreadable-row.js';
 
 /** Rows of files. */
-export interface ReadUploads {
+export interface UploadedRows {
   /** JSON text of the array of records; those that cannot be read say why. */
   readonly payload: string;
   readonly totalItems: number;
@@ -35,7 +35,7 @@ export interface UploadOptions {
   readonly mapping: TableMapping;
   /** The field of the form that says what columns are; null: none does. */
   readonly mappingField: string | null;
-  readonly form: RecordForm;
+  readonly form: RecordSchema;
   readonly csv: CsvOptions;
   /** Rows that the plan allows in one file. */
   readonly rows: number;
@@ -54,7 +54,7 @@ export type FileReaders = Readonly<Record<string, FileReader>>;
 /** What is found out about a file while it is read. */
 interface FileSource {
   /** Columns that are nothing in a record. */
-  ignored: readonly string[];
+  ignoredColumns: readonly string[];
 }
 
 /** Readers of files whose rows are read by a mapping. */
@@ -69,12 +69,12 @@ export const tableReaders = {
 } as const satisfies FileReaders;
 
 /** Reads rows of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
-export async function readUploads(files: readonly UploadedFile[], options: UploadOptions): Promise<ReadUploads> {
+export async function readUploads(files: readonly UploadedFile[], options: UploadOptions): Promise<UploadedRows> {
   const rows: string[] = [];
   const sources: BatchSource[] = [];
   let characters = 0;
   for (const file of files) {
-    const source: FileSource = { ignored: [] };
+    const source: FileSource = { ignoredColumns: [] };
     const before = rows.length;
     for await (const row of readRows(file, options, source)) {
       if (rows.length - before === options.rows) throw tooManyRows(file, options);
@@ -84,18 +84,18 @@ export async function readUploads(files: readonly UploadedFile[], options: Uploa
       if (rows.length % limits.batchRowsTogether === 0) await nextTurn();
     }
     const totalItems = rows.length - before;
-    if (totalItems === 0) throw wrong(file, 'has no rows');
-    sources.push({ name: file.name, totalItems, ...(source.ignored.length > 0 && { ignoredColumns: source.ignored }) });
+    if (totalItems === 0) throw fileError(file, 'has no rows');
+    sources.push({ name: file.name, totalItems, ...(source.ignoredColumns.length > 0 && { ignoredColumns: source.ignoredColumns }) });
   }
   const payload = `[${rows.join(',')}]`;
-  return { payload, totalItems: rows.length, sources, unreadable: unreadableOf(rows) };
+  return { payload, totalItems: rows.length, sources, unreadable: firstUnreadableRows(rows) };
 }
 
 async function* readRows(file: UploadedFile, options: UploadOptions, source: FileSource): FileRows {
   const { readers } = options;
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
-  if (!reader) throw wrong(file, `must be ${oneOf(Object.keys(readers))} by its name`);
+  if (!reader) throw fileError(file, `must be ${oneOf(Object.keys(readers))} by its name`);
   if (options.mappingField !== null && !Object.hasOwn(tableReaders, extension))
     throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
   const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
@@ -103,11 +103,11 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: Fil
   try {
     yield* reader(file, options, source);
   } catch (error) {
-    throw error instanceof UnreadableTable ? wrong(file, error.message) : error;
+    throw error instanceof TableFormatError ? fileError(file, error.message) : error;
   }
 }
 
-const wrong = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
+const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
 
 const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
 
@@ -118,12 +118,12 @@ const tooManyRows = ({ name }: UploadedFile, { rows, noun }: UploadOptions): Api
 
 async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOptions, source: FileSource): FileRows {
   const head = await table.next();
-  if (head.done) throw new UnreadableTable('has no rows');
-  const placed = placeColumns(head.value.cells, options.mapping, options.form);
-  if (!placed.ok) throw new UnreadableTable(placed.error);
-  const missing = missingText(placed.value.missing);
-  if (missing !== null) throw new UnreadableTable(missing);
-  source.ignored = placed.value.ignored;
+  if (head.done) throw new TableFormatError('has no rows');
+  const placed = resolveColumns(head.value.cells, options.mapping, options.form);
+  if (!placed.ok) throw new TableFormatError(placed.error);
+  const missing = missingColumnsMessage(placed.value.missing);
+  if (missing !== null) throw new TableFormatError(missing);
+  source.ignoredColumns = placed.value.ignored;
   for await (const row of table) {
     const { text, problems } = readRecord(row, placed.value, options.form);
     const [problem] = problems;
@@ -131,11 +131,11 @@ async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOption
   }
 }
 
-function unreadableOf(rows: readonly string[]): readonly UnreadableRow[] {
+function firstUnreadableRows(rows: readonly string[]): readonly UnreadableRow[] {
   const found: UnreadableRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (!row.includes(unreadableKey)) continue;
-    const { [unreadableKey]: message, externalId } = JSON.parse(row) as Record<string, string | undefined>;
+    if (!row.includes(unreadableMarker)) continue;
+    const { [unreadableMarker]: message, externalId } = JSON.parse(row) as Record<string, string | undefined>;
     if (message !== undefined) found.push({ rowKey: externalId ?? String(index), message });
     if (found.length === limits.preflightFailures) break;
   }

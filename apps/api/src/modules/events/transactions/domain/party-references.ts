@@ -1,4 +1,4 @@
-import type { EntityContext, PartyNames } from '../../../parties/entities/index.js';
+import type { EntityContext, PartyIdentifiers } from '../../../parties/entities/index.js';
 
 export const partyRoles = ['origin', 'destination'] as const;
 export type PartyRole = (typeof partyRoles)[number];
@@ -16,7 +16,7 @@ export interface UnresolvedReference {
  */
 export function unresolvedReferences(
   role: PartyRole,
-  names: PartyNames,
+  names: PartyIdentifiers,
   entity: EntityContext | null,
 ): readonly UnresolvedReference[] {
   const unresolved: UnresolvedReference[] = [];

@@ -1,7 +1,7 @@
 import type { BatchOptions } from '../../batch-jobs/index.js';
 
 /** What holds for every payment of a batch that does not say otherwise itself. */
-export interface PaymentBatchOptions extends BatchOptions {
+export interface TransactionBatchOptions extends BatchOptions {
   readonly executeRules: boolean;
   readonly validateExistingEntity: boolean;
   readonly linkEntityStrict: boolean | null;

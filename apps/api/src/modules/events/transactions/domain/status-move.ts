@@ -1,7 +1,7 @@
 import type { Transaction } from './transaction.js';
 
 /** A new status of a transaction, and why and by whom it has it. */
-export interface StatusMove {
+export interface StatusTransition {
   readonly status: string;
   readonly reason: string | null;
   readonly changedAt: Date;
@@ -12,7 +12,7 @@ export interface StatusMove {
 /** The transaction with its new status, which its history tells of. */
 export function withStatus(
   transaction: Transaction,
-  { status, reason, changedAt, changedBy }: StatusMove,
+  { status, reason, changedAt, changedBy }: StatusTransition,
 ): Transaction {
   const entry = { status, previousStatus: transaction.status, reason, changedAt, changedBy };
   const history = JSON.parse(transaction.statusHistory) as readonly object[];

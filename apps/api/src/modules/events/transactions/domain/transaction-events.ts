@@ -1,26 +1,26 @@
 import { mergeObjects, RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type RunReport, runNames, type RecordMove, executedIds } from '../../../decisions/evaluations/index.js';
-import { changedFields, shownChanges, type ChangedField } from './transaction-patch.js';
+import { type EvaluationReport, toEvaluationRefs, type RecordStatusChange, executedIds } from '../../../decisions/evaluations/index.js';
+import { changedFields, toAnnouncedChanges, type ChangedField } from './transaction-patch.js';
 import { transactionViewJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 import { isDeepStrictEqual } from 'node:util';
-import { type AuditEntry, changesBetween, createdWith, rulesActor } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges, creationChanges, rulesActor } from '../../../../platform/audit/index.js';
 import { withStatus } from './status-move.js';
 
 /** Whether a run alone makes its transaction a flagged one. */
-export const flags = ({ decided, applied }: RunReport): boolean =>
+export const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>
   decided.outcome.suggestion !== null || applied.raised.length > 0;
 
 /** A transaction with what a run left on it: decision, status, flag. `hasOpenAlert`: of earlier runs. */
-export function withDecision(transaction: Transaction, report: RunReport, hasOpenAlert: boolean): Transaction {
+export function withDecision(transaction: Transaction, report: EvaluationReport, hasOpenAlert: boolean): Transaction {
   const { decided, applied, evaluatedAt } = report;
   const { set, run, outcome } = decided;
   const { move } = applied;
   const moved = move ? withStatus(transaction, { ...move, changedAt: evaluatedAt, changedBy: 'rule' }) : transaction;
   return {
     ...moved,
-    flagged: hasOpenAlert || flags(report),
+    flagged: hasOpenAlert || isFlaggedBy(report),
     last: {
       evaluationId: run.evaluationId,
       ruleSetVersion: set.version,
@@ -40,7 +40,7 @@ export const transactionCreated = (transaction: Transaction): AuditEntry => {
     resourceType: 'transaction',
     resourceId: id,
     summary: `transaction ${externalId} created`,
-    changes: createdWith({
+    changes: creationChanges({
       externalId,
       status,
       amount,
@@ -56,18 +56,18 @@ export const transactionCreated = (transaction: Transaction): AuditEntry => {
 };
 
 /** A move that a rule made. */
-export const transactionMoved = (
-  { subject, decided }: RunReport,
+export const transactionStatusChangedByRule = (
+  { subject, decided }: EvaluationReport,
   from: string,
-  { ruleId, status, reason }: RecordMove,
+  { ruleId, status, reason }: RecordStatusChange,
 ): AuditEntry => ({
   event: 'transaction_status_changed',
   resourceType: 'transaction',
   resourceId: subject.recordId,
   summary: `status ${from} to ${status}`,
-  changes: changesBetween({ status: from }, { status }, ['status']),
+  changes: diffChanges({ status: from }, { status }, ['status']),
   reason,
-  relatedIds: { ...runNames(subject, decided.run.evaluationId), ruleId },
+  relatedIds: { ...toEvaluationRefs(subject, decided.run.evaluationId), ruleId },
   actor: rulesActor(ruleId),
 });
 
@@ -76,7 +76,7 @@ type Members = Readonly<Record<string, unknown>>;
 const membersOf = (json: string | null): Members => (json === null ? {} : (JSON.parse(json) as Members));
 
 /** Of an object the top-level keys that differ: the trail tells what changed, the record what there is. */
-function reduced({ isObject, previous, current }: ChangedField): {
+function changedMembers({ isObject, previous, current }: ChangedField): {
   readonly previous: unknown;
   readonly current: unknown;
 } {
@@ -93,7 +93,7 @@ function reduced({ isObject, previous, current }: ChangedField): {
 export function transactionChanged(before: Transaction, after: Transaction, comment: string | null = null): AuditEntry {
   const changed = changedFields(before, after);
   const names = changed.map(({ name }) => name);
-  const pairs = changed.map((field) => [field.name, reduced(field)] as const);
+  const pairs = changed.map((field) => [field.name, changedMembers(field)] as const);
   const side = (which: 'previous' | 'current'): Members =>
     Object.fromEntries(pairs.map(([name, pair]) => [name, pair[which]]));
   const isMove = before.status !== after.status;
@@ -102,30 +102,30 @@ export function transactionChanged(before: Transaction, after: Transaction, comm
     resourceType: 'transaction',
     resourceId: after.id,
     summary: isMove ? `status ${before.status} to ${after.status}` : `transaction changed: ${names.join(', ')}`,
-    changes: changesBetween(side('previous'), side('current'), names),
+    changes: diffChanges(side('previous'), side('current'), names),
     reason: comment,
     relatedIds: { transactionId: after.id },
   };
 }
 
 /** A transaction with what is shown of its parties. */
-interface Shown {
+interface TransactionWithEntities {
   readonly transaction: Transaction;
   readonly entities: PartyEntities;
 }
 
 /** `json`: the view of the transaction, where it was made before. */
 const snapshotJson = (
-  { transaction, entities }: Shown,
+  { transaction, entities }: TransactionWithEntities,
   json: string = transactionViewJson(transaction, entities),
 ): string => `{"transactionId":${JSON.stringify(transaction.id)},${json.slice(1)}`;
 
 /** With further members, of which the view has none. */
-const snapshotAnd = (shown: Shown, more: object, json?: string): string =>
+const snapshotWith = (shown: TransactionWithEntities, more: object, json?: string): string =>
   `${snapshotJson(shown, json).slice(0, -1)},${stringifyJson(more).slice(1)}`;
 
 /** `transaction.status_changed`. */
-const statusChanged = (
+const statusChangedEvent = (
   { organizationId, id, externalId, last }: Transaction,
   move: { readonly previousStatus: string; readonly status: string; readonly reason: string | null },
 ): OutboxEvent => ({
@@ -141,11 +141,11 @@ const statusChanged = (
   },
 });
 
-function flaggedJson(shown: Shown, { decided, applied }: RunReport, json?: string): string {
+function flaggedJson(shown: TransactionWithEntities, { decided, applied }: EvaluationReport, json?: string): string {
   const { run, outcome, set } = decided;
   const { suggestion, decision } = outcome;
   const more = { suggestion, alerts: applied.actions.alerts, evaluationId: run.evaluationId };
-  const flagged = snapshotAnd(shown, more, json);
+  const flagged = snapshotWith(shown, more, json);
   // The decision that the view shows is mostly that of this run. To look through it costs many times what it costs to write it.
   if (shown.transaction.last?.evaluationId === run.evaluationId) return flagged;
   return mergeObjects(flagged, stringifyJson({ decision, ruleSetVersion: set.version }), 'shallow');
@@ -156,17 +156,17 @@ function flaggedJson(shown: Shown, { decided, applied }: RunReport, json?: strin
  * view as text, where it was made before.
  */
 export function ruleEvents(
-  shown: Shown,
+  shown: TransactionWithEntities,
   from: string,
-  report: RunReport | null,
+  report: EvaluationReport | null,
   json?: string,
 ): readonly OutboxEvent[] {
   if (!report) return [];
   const { transaction } = shown;
   const { move } = report.applied;
   return [
-    ...(move ? [statusChanged(transaction, { ...move, previousStatus: from })] : []),
-    ...(flags(report)
+    ...(move ? [statusChangedEvent(transaction, { ...move, previousStatus: from })] : []),
+    ...(isFlaggedBy(report)
       ? [
           {
             organizationId: transaction.organizationId,
@@ -180,9 +180,9 @@ export function ruleEvents(
 
 /** What is announced of a new transaction, whose status was `from` before its rules ran. `json`: its view as text. */
 export function createdEvents(
-  shown: Shown & { readonly json: string },
+  shown: TransactionWithEntities & { readonly json: string },
   from: string,
-  report: RunReport | null,
+  report: EvaluationReport | null,
 ): readonly OutboxEvent[] {
   const { organizationId } = shown.transaction;
   const payload = new RawJson(snapshotJson(shown, shown.json));
@@ -200,16 +200,16 @@ export interface ChangeStates {
 export function updatedEvents(
   { before, changed, stored }: ChangeStates,
   entities: PartyEntities,
-  report: RunReport | null,
+  report: EvaluationReport | null,
 ): readonly OutboxEvent[] {
   const shown = { transaction: stored, entities };
   const { status, reason } = changed;
   return [
-    ...(status === before.status ? [] : [statusChanged(stored, { previousStatus: before.status, status, reason })]),
+    ...(status === before.status ? [] : [statusChangedEvent(stored, { previousStatus: before.status, status, reason })]),
     {
       organizationId: stored.organizationId,
       event: 'transaction.updated',
-      payload: new RawJson(snapshotAnd(shown, { changes: shownChanges(changedFields(before, stored)) })),
+      payload: new RawJson(snapshotWith(shown, { changes: toAnnouncedChanges(changedFields(before, stored)) })),
     },
     ...ruleEvents(shown, status, report),
   ];

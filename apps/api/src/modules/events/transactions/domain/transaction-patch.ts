@@ -13,7 +13,7 @@ export interface TransactionPatch {
 }
 
 /** The patched transaction: of objects, the top-level keys that were sent replace those keys wholesale. */
-export function patched(before: Transaction, { metadata, deviceDetails, ...plain }: TransactionPatch): Transaction {
+export function applyPatch(before: Transaction, { metadata, deviceDetails, ...plain }: TransactionPatch): Transaction {
   return {
     ...before,
     ...plain,
@@ -32,7 +32,7 @@ export interface ChangedField {
   readonly current: string | null;
 }
 
-const fields = [
+const patchableFields = [
   { name: 'metadata', isObject: true },
   { name: 'deviceDetails', isObject: true },
   { name: 'channel', isObject: false },
@@ -40,25 +40,25 @@ const fields = [
   { name: 'status', isObject: false },
 ] as const;
 
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+const parseJson = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 /** The fields in which two states of a transaction differ. Another spelling of an equal value is no difference. */
 export const changedFields = (before: Transaction, after: Transaction): readonly ChangedField[] =>
-  fields.flatMap((field) => {
+  patchableFields.flatMap((field) => {
     const [previous, current] = [before[field.name], after[field.name]];
     if (previous === current) return [];
-    if (field.isObject && isDeepStrictEqual(parsed(previous), parsed(current))) return [];
+    if (field.isObject && isDeepStrictEqual(parseJson(previous), parseJson(current))) return [];
     return [{ ...field, previous, current }];
   });
 
-const shown = (value: string | null, isObject: boolean): RawJson | string | null =>
+const toAnnouncedValue = (value: string | null, isObject: boolean): RawJson | string | null =>
   isObject && value !== null ? new RawJson(value) : value;
 
 /** Changes as announcements show them: objects as they are spelled. */
-export const shownChanges = (changed: readonly ChangedField[]): object =>
+export const toAnnouncedChanges = (changed: readonly ChangedField[]): object =>
   Object.fromEntries(
     changed.map(({ name, isObject, previous, current }) => [
       name,
-      { previous: shown(previous, isObject), current: shown(current, isObject) },
+      { previous: toAnnouncedValue(previous, isObject), current: toAnnouncedValue(current, isObject) },
     ]),
   );

@@ -1,64 +1,64 @@
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
 import type { Context } from '@tamis/engine';
-import { transactionMovesFrom } from '@tamis/library';
+import { nextTransactionStatuses } from '@tamis/library';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
-import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../../decisions/evaluations/index.js';
+import { type EntityAccounts, type EvaluationSubject, type SubjectEntity, withAccounts } from '../../../decisions/evaluations/index.js';
 
 // Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
 
-const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
+const jsonString = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
 /** What is JSON text already, as it was sent or stored. */
-const raw = (json: string | null): string => json ?? 'null';
+const jsonOrNull = (json: string | null): string => json ?? 'null';
 
 const partyJson = (side: Party, entity: PartyEntity | null): string =>
-  `{"entityId":${text(side.entityId)},"externalId":${text(side.externalId ?? entity?.externalId ?? null)},` +
-  `"name":${text(side.name ?? entity?.name ?? null)},"country":${text(side.country ?? entity?.countryCode ?? null)},` +
-  `"type":${text(entity?.type ?? null)},"taxId":${text(side.taxId ?? entity?.taxId ?? null)},` +
-  `"riskScore":${entity ? JSON.stringify(entity.riskScore) : 'null'},"details":${raw(side.details)}}`;
+  `{"entityId":${jsonString(side.entityId)},"externalId":${jsonString(side.externalId ?? entity?.externalId ?? null)},` +
+  `"name":${jsonString(side.name ?? entity?.name ?? null)},"country":${jsonString(side.country ?? entity?.countryCode ?? null)},` +
+  `"type":${jsonString(entity?.type ?? null)},"taxId":${jsonString(side.taxId ?? entity?.taxId ?? null)},` +
+  `"riskScore":${entity ? JSON.stringify(entity.riskScore) : 'null'},"details":${jsonOrNull(side.details)}}`;
 
 const flatMembers = (prefix: 'origin' | 'destination', side: Party): string =>
-  `"${prefix}EntityId":${text(side.entityId)},"${prefix}ExternalId":${text(side.externalId)},` +
-  `"${prefix}TaxId":${text(side.taxId)},"${prefix}Name":${text(side.name)},` +
-  `"${prefix}Country":${text(side.country)},"${prefix}Details":${raw(side.details)}`;
+  `"${prefix}EntityId":${jsonString(side.entityId)},"${prefix}ExternalId":${jsonString(side.externalId)},` +
+  `"${prefix}TaxId":${jsonString(side.taxId)},"${prefix}Name":${jsonString(side.name)},` +
+  `"${prefix}Country":${jsonString(side.country)},"${prefix}Details":${jsonOrNull(side.details)}`;
 
 const lastMembers = ({ last, flagged }: Transaction): string =>
-  `"riskScore":${last ? JSON.stringify(last.riskScore) : 'null'},"decision":${text(last?.decision ?? null)},` +
+  `"riskScore":${last ? JSON.stringify(last.riskScore) : 'null'},"decision":${jsonString(last?.decision ?? null)},` +
   `"flagged":${flagged},"riskMatrixIds":${JSON.stringify(last?.riskMatrixIds ?? [])},` +
-  `"lastEvaluationId":${text(last?.evaluationId ?? null)},"ruleSetVersion":${text(last?.ruleSetVersion ?? null)},` +
-  `"lastRiskEvaluationAt":${text(last?.evaluatedAt.toISOString() ?? null)}`;
+  `"lastEvaluationId":${jsonString(last?.evaluationId ?? null)},"ruleSetVersion":${jsonString(last?.ruleSetVersion ?? null)},` +
+  `"lastRiskEvaluationAt":${jsonString(last?.evaluatedAt.toISOString() ?? null)}`;
 
 /** How amounts are spelled, whose form differs between answers and rule contexts. */
 type AmountText = (amount: string | null) => string;
 
 /** All members of the record as lists return it, without the braces. */
-const members = (transaction: Transaction, { origin, destination }: PartyEntities, amount: AmountText): string =>
-  `"id":${text(transaction.id)},"externalId":${text(transaction.externalId)},` +
-  `"organizationId":${text(transaction.organizationId)},"type":${text(transaction.type)},` +
-  `"status":${text(transaction.status)},"reason":${text(transaction.reason)},` +
-  `"paymentMethod":${text(transaction.paymentMethod)},"channel":${text(transaction.channel)},` +
-  `"amount":${amount(transaction.amount)},"currency":${text(transaction.currency)},` +
+const recordMembers = (transaction: Transaction, { origin, destination }: PartyEntities, amount: AmountText): string =>
+  `"id":${jsonString(transaction.id)},"externalId":${jsonString(transaction.externalId)},` +
+  `"organizationId":${jsonString(transaction.organizationId)},"type":${jsonString(transaction.type)},` +
+  `"status":${jsonString(transaction.status)},"reason":${jsonString(transaction.reason)},` +
+  `"paymentMethod":${jsonString(transaction.paymentMethod)},"channel":${jsonString(transaction.channel)},` +
+  `"amount":${amount(transaction.amount)},"currency":${jsonString(transaction.currency)},` +
   `"amountInUsd":${amount(transaction.amountInUsd)},"currenciesExchange":${transaction.currenciesExchange},` +
-  `"description":${text(transaction.description)},"category":${text(transaction.category)},` +
+  `"description":${jsonString(transaction.description)},"category":${jsonString(transaction.category)},` +
   `"origin":${partyJson(transaction.origin, origin)},"destination":${partyJson(transaction.destination, destination)},` +
   `${flatMembers('origin', transaction.origin)},${flatMembers('destination', transaction.destination)},` +
-  `"locationDetails":${raw(transaction.locationDetails)},"deviceDetails":${raw(transaction.deviceDetails)},` +
-  `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${text(transaction.batchJobId)},` +
+  `"locationDetails":${jsonOrNull(transaction.locationDetails)},"deviceDetails":${jsonOrNull(transaction.deviceDetails)},` +
+  `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${jsonString(transaction.batchJobId)},` +
   `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
   `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
 
 /** JSON text of the record as lists return it. */
 export const transactionItemJson = (transaction: Transaction, entities: PartyEntities): string =>
-  `{${members(transaction, entities, raw)}}`;
+  `{${recordMembers(transaction, entities, jsonOrNull)}}`;
 
 /** JSON text of the record as single reads return it. */
 export const transactionViewJson = (transaction: Transaction, entities: PartyEntities): string =>
-  `{${members(transaction, entities, raw)},"statusHistory":${transaction.statusHistory}}`;
+  `{${recordMembers(transaction, entities, jsonOrNull)},"statusHistory":${transaction.statusHistory}}`;
 
 /** JSON text of the record at the root of a rule's context, with amounts as decimal text, which no reader can round. */
 export const transactionRecordJson = (transaction: Transaction, entities: PartyEntities): string =>
-  `{${members(transaction, entities, text)}}`;
+  `{${recordMembers(transaction, entities, jsonString)}}`;
 
 /** JSON text of a rule's context: the text of the record, with the entities it was linked to, as JSON texts. */
 export const transactionContextJson = (
@@ -77,7 +77,7 @@ export function transactionSubject(
   transaction: Transaction,
   linked: LinkedEntities,
   entities: PartyEntities,
-): RunSubject {
+): EvaluationSubject {
   const { id, externalId, type, status, amount, currency } = transaction;
   const record = transactionRecordJson(transaction, entities);
   const contextWith = (accounts: EntityAccounts): string =>
@@ -102,7 +102,7 @@ export function transactionSubject(
     entity: subjectEntity(linked.origin ?? linked.destination),
     entityIds: [linked.origin?.id, linked.destination?.id].filter((each) => each !== undefined),
     now: transaction.transactedAt,
-    moves: { from: status, mayMove: (from, to) => transactionMovesFrom(from).includes(to) },
+    moves: { from: status, isAllowed: (from, to) => nextTransactionStatuses(from).includes(to) },
   };
 }
 

@@ -1,35 +1,35 @@
-import { NestedField, validElement } from '../../../../platform/http/index.js';
+import { NestedField, validateElement } from '../../../../platform/http/index.js';
 import { DescribedEntityBody } from '../../../parties/entities/index.js';
 import { type PartyRole, partyRoles } from '../domain/party-references.js';
 import { CreateTransactionBody } from './transaction.bodies.js';
 
-const ofParty = (role: PartyRole): string =>
+const partyDescription = (role: PartyRole): string =>
   `the entity at this end, over the stored one that the payment names as its ${role}; as answers show it, it is passed over`;
 
 /** A payment that rules are run on without its being stored. */
 export class SentTransactionBody extends CreateTransactionBody {
-  @NestedField(() => DescribedEntityBody, { description: ofParty('origin') }) origin?: DescribedEntityBody;
-  @NestedField(() => DescribedEntityBody, { description: ofParty('destination') }) destination?: DescribedEntityBody;
+  @NestedField(() => DescribedEntityBody, { description: partyDescription('origin') }) origin?: DescribedEntityBody;
+  @NestedField(() => DescribedEntityBody, { description: partyDescription('destination') }) destination?: DescribedEntityBody;
 }
 
 /** A party of an answer repeats what the payment says of it, and has the id of its entity or null. */
-const isAnswered = (party: unknown): boolean =>
+const isResponseShape = (party: unknown): boolean =>
   typeof party === 'object' && party !== null && Object.hasOwn(party, 'entityId');
 
-export interface SentTransaction {
+export interface UnsavedTransaction {
   readonly body: SentTransactionBody;
   /** What was sent of the parties. */
   readonly described: Readonly<Partial<Record<PartyRole, object>>>;
 }
 
 /** Throws 400. */
-export function readSentTransaction(record: object): SentTransaction {
+export function parseUnsavedTransaction(record: object): UnsavedTransaction {
   const parties = record as Readonly<Record<PartyRole, unknown>>;
-  const answered = partyRoles.filter((role) => isAnswered(parties[role]));
+  const answered = partyRoles.filter((role) => isResponseShape(parties[role]));
   const sent: Readonly<Partial<Record<PartyRole, object | null>>> = {
     ...record,
     ...Object.fromEntries(answered.map((role) => [role, null])),
   };
   const described = partyRoles.flatMap((role) => (sent[role] == null ? [] : [[role, sent[role]] as const]));
-  return { body: validElement(SentTransactionBody, sent), described: Object.fromEntries(described) };
+  return { body: validateElement(SentTransactionBody, sent), described: Object.fromEntries(described) };
 }

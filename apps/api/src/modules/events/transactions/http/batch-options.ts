@@ -1,9 +1,9 @@
-import type { PaymentBatchOptions } from '../domain/payment-batch.js';
+import type { TransactionBatchOptions } from '../domain/payment-batch.js';
 import type { BatchOptionsBody } from '../dto/transaction-batch.bodies.js';
 import type { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
 /** What holds for the payments of a batch, with what it does not say. */
-export const optionsOf = (body: BatchOptionsBody | UploadTransactionsBody): PaymentBatchOptions => ({
+export const toBatchOptions = (body: BatchOptionsBody | UploadTransactionsBody): TransactionBatchOptions => ({
   executeRules: body.executeRules ?? true,
   validateExistingEntity: body.validateExistingEntity ?? true,
   linkEntityStrict: body.linkEntityStrict ?? null,

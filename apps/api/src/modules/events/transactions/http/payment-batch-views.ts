@@ -11,13 +11,13 @@ import type { CreatedTransaction } from '../use-cases/create-together.js';
 import type { BatchFailuresDto, TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 
 /** What became of a batch. `isUndone`: where one payment cannot be stored, none is. */
-export function doneView(
+export function batchResultView(
   jobId: string,
   { counts, created, errors }: BatchResult<CreatedTransaction>,
   { total, isUndone, processingTime }: { total: number; isUndone: boolean; processingTime: number },
 ): TransactionBatchDto {
   const { succeeded, skipped, failed } = counts;
-  if (isUndone) refuseReferences(errors);
+  if (isUndone) assertReferencesResolved(errors);
   const decisions: Record<string, number> = {};
   for (const { stored } of created) {
     const decision = stored.transaction.last?.decision;
@@ -37,7 +37,7 @@ export function doneView(
 }
 
 /** Under strict linking, references that lead nowhere are an error of the request, as they are of a payment alone. */
-function refuseReferences(errors: readonly BatchError[]): void {
+function assertReferencesResolved(errors: readonly BatchError[]): void {
   const unresolved = errors.filter(({ code }) => code === 'INVALID_ENTITY_REFERENCES');
   if (unresolved.length === 0) return;
   const details = unresolved.flatMap(({ index, details: references }) =>
@@ -70,10 +70,10 @@ const errorView = ({ details, ...error }: BatchError): TransactionBatchDto['erro
   ...(details !== undefined && { details: details as object }),
 });
 
-export const paymentFailures = (job: BatchReport): BatchFailuresDto => reportView(job, job.errors.map(failedPayment));
+export const transactionFailures = (job: BatchReport): BatchFailuresDto => reportView(job, job.errors.map(failedTransactionView));
 
 /** Of the references that lead nowhere, the first. */
-function failedPayment({
+function failedTransactionView({
   index,
   externalId,
   code,

@@ -10,17 +10,17 @@ import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   BatchJobs,
-  BatchRows,
+  BatchRowLimit,
   type BatchSource,
   RunningBatchDto,
   type StartedBatch,
   startedView,
 } from '../../batch-jobs/index.js';
-import type { PaymentBatchOptions } from '../domain/payment-batch.js';
+import type { TransactionBatchOptions } from '../domain/payment-batch.js';
 import type { CreatedTransaction } from '../use-cases/create-together.js';
-import { PaymentBatches } from '../use-cases/payment-batches.js';
-import { optionsOf } from './batch-options.js';
-import { doneView } from './payment-batch-views.js';
+import { TransactionBatches } from '../use-cases/payment-batches.js';
+import { toBatchOptions } from './batch-options.js';
+import { batchResultView } from './payment-batch-views.js';
 import { TransactionBatchBody, TransactionSourcesBody } from '../dto/transaction-batch.bodies.js';
 import { TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';
@@ -36,8 +36,8 @@ const sourcesSettings = {
 export class TransactionBatchesController {
   constructor(
     private readonly batches: BatchJobs,
-    private readonly payments: PaymentBatches,
-    private readonly rows: BatchRows,
+    private readonly transactionBatches: TransactionBatches,
+    private readonly rows: BatchRowLimit,
   ) {}
 
   /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
@@ -66,9 +66,9 @@ export class TransactionBatchesController {
     const result = await within(limits.batchAnswerMs, started.result);
     const total = body.transactions.length;
     if (result) {
-      const isUndone = optionsOf(body).errorHandling === 'rollback_all';
+      const isUndone = toBatchOptions(body).errorHandling === 'rollback_all';
       const processingTime = Math.round(performance.now() - since);
-      return doneView(started.id, result, { total, isUndone, processingTime });
+      return batchResultView(started.id, result, { total, isUndone, processingTime });
     }
     void reply.status(202);
     return startedView({ started, totalItems: total });
@@ -109,11 +109,11 @@ export class TransactionBatchesController {
       totalItems: transactions.length,
     }));
     const counts = sources.map(({ totalItems }, index) => [`sources.${index}.transactions`, totalItems] as const);
-    await this.rows.check(principal.organizationId, this.payments.kind, Object.fromEntries(counts));
+    await this.rows.checkCounts(principal.organizationId, this.transactionBatches.kind, Object.fromEntries(counts));
     const texts = arrayElements(memberText(request.rawBody ?? '{}', 'sources') ?? '[]');
     const payments = texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]'));
     const started = await this.begin(principal, `[${payments.join(',')}]`, payments.length, {
-      ...optionsOf(body),
+      ...toBatchOptions(body),
       sources,
     });
     return startedView({ started, totalItems: payments.length });
@@ -125,18 +125,18 @@ export class TransactionBatchesController {
     request: FastifyRequest,
   ): Promise<StartedBatch<CreatedTransaction>> {
     const total = body.transactions.length;
-    await this.rows.check(principal.organizationId, this.payments.kind, { transactions: total });
+    await this.rows.checkCounts(principal.organizationId, this.transactionBatches.kind, { transactions: total });
     const payload = memberText(request.rawBody ?? '{}', 'transactions') ?? '[]';
-    return this.begin(principal, payload, total, optionsOf(body));
+    return this.begin(principal, payload, total, toBatchOptions(body));
   }
 
   private begin(
     { organizationId, actor, from }: Principal,
     payload: string,
     totalItems: number,
-    options: PaymentBatchOptions,
+    options: TransactionBatchOptions,
   ): Promise<StartedBatch<CreatedTransaction>> {
-    return this.batches.start(this.payments, {
+    return this.batches.start(this.transactionBatches, {
       organizationId,
       askedBy: { organizationId, actor, from },
       ...{ payload, totalItems, options },

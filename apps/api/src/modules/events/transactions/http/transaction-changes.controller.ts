@@ -17,7 +17,7 @@ import {
   QueryBoolean,
   TextField,
 } from '../../../../platform/http/index.js';
-import { runAnswer, shownAnswer } from '../../../decisions/evaluations/index.js';
+import { evaluationResponse, maskedResponse } from '../../../decisions/evaluations/index.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
@@ -146,7 +146,7 @@ export class TransactionChangesController {
     },
   ): Promise<PatchedTransactionDto> {
     const wanted = readTransactionPatch(sent.body, sent.request.rawBody ?? '{}');
-    const { stored, report } = await this.patchTransaction.run(principal, key, wanted, sent.query.executeRules);
+    const { stored, report } = await this.patchTransaction.patch(principal, key, wanted, sent.query.executeRules);
     const { id, externalId, channel, reason, metadata, deviceDetails, updatedAt } = stored;
     return {
       success: true,
@@ -157,7 +157,7 @@ export class TransactionChangesController {
         updatedAt: updatedAt.toISOString(),
       },
       ...(report && {
-        rulesExecutionSummary: new RawJson(shownAnswer(principal, report, runAnswer(report)).rulesExecutionSummary),
+        rulesExecutionSummary: new RawJson(maskedResponse(principal, report, evaluationResponse(report)).rulesExecutionSummary),
       }),
     };
   }
@@ -167,13 +167,13 @@ export class TransactionChangesController {
     key: TransactionKey,
     { status, reason, comment, executeRules }: ChangeStatusBody,
   ): Promise<ChangedStatusDto> {
-    const { before, changed, stored, entities, report } = await this.changeStatus.run(principal, key, {
+    const { before, changed, stored, entities, report } = await this.changeStatus.change(principal, key, {
       status,
       reason: reason ?? null,
       comment: comment ?? null,
       executeRules: executeRules ?? true,
     });
-    const answer = report && shownAnswer(principal, report, runAnswer(report));
+    const answer = report && maskedResponse(principal, report, evaluationResponse(report));
     return {
       success: true,
       transaction: new RawJson(transactionViewJson(stored, entities)),

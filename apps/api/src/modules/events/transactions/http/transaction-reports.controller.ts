@@ -3,9 +3,9 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { batchReaders, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
-import type { PaymentBatchOptions } from '../domain/payment-batch.js';
-import { paymentFailures } from './payment-batch-views.js';
+import { batchReadPermissions, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
+import type { TransactionBatchOptions } from '../domain/payment-batch.js';
+import { transactionFailures } from './payment-batch-views.js';
 import { BatchFailuresDto } from '../dto/transaction-batch.dto.js';
 
 const kind = 'transaction_batch';
@@ -18,19 +18,19 @@ export class TransactionReportsController {
 
   /** The payments that were not stored. */
   @Get(':id/failures')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: BatchFailuresDto })
   async failures(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<BatchFailuresDto> {
-    return paymentFailures(await this.reports.failures(organizationId, id, kind));
+    return transactionFailures(await this.reports.failures(organizationId, id, kind));
   }
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
@@ -38,7 +38,7 @@ export class TransactionReportsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<StreamableFile> {
-    const { failures } = paymentFailures(await this.reports.failures(organizationId, id, kind));
+    const { failures } = transactionFailures(await this.reports.failures(organizationId, id, kind));
     const rows = failures.map(({ externalId, code, message, role, identifierType, value }) => [
       externalId,
       ...[code, message, role ?? null, identifierType ?? null, value ?? null],
@@ -48,7 +48,7 @@ export class TransactionReportsController {
 
   /** The payments that were passed over, as their external ids were taken. */
   @Get(':id/skips.csv')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
@@ -56,8 +56,8 @@ export class TransactionReportsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<StreamableFile> {
-    const { options, rows } = await this.reports.passedOver(organizationId, id, kind);
-    if (!(options as PaymentBatchOptions).skipDuplicates) throw skipsNotAvailable(kind);
+    const { options, rows } = await this.reports.skippedRows(organizationId, id, kind);
+    if (!(options as TransactionBatchOptions).skipDuplicates) throw skipsNotAvailable(kind);
     const externalIds = rows.map((row) => (JSON.parse(row) as { readonly externalId?: string }).externalId ?? null);
     return csvAttachment(
       'skips',

@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { BatchUploads, RunningBatchDto, startedView, UploadRoute } from '../../batch-jobs/index.js';
-import { PaymentBatches } from '../use-cases/payment-batches.js';
-import { paymentReaders } from '../use-cases/payment-readers.js';
-import { optionsOf } from './batch-options.js';
-import { paymentForm } from '../dto/payment-form.js';
+import { TransactionBatches } from '../use-cases/payment-batches.js';
+import { transactionReaders } from '../use-cases/payment-readers.js';
+import { toBatchOptions } from './batch-options.js';
+import { transactionForm } from '../dto/payment-form.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
-const PaymentsRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);
+const TransactionUploadRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);
 
 /** Batches of payments that come as files. */
 @ApiTags('transactions')
@@ -19,11 +19,11 @@ const PaymentsRoute = (path: string): MethodDecorator => UploadRoute(path, 'tran
 export class TransactionUploadsController {
   constructor(
     private readonly uploads: BatchUploads,
-    private readonly payments: PaymentBatches,
+    private readonly transactionBatches: TransactionBatches,
   ) {}
 
   /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
-  @PaymentsRoute('batch-import/import/transactions')
+  @TransactionUploadRoute('batch-import/import/transactions')
   import(
     @CurrentPrincipal() principal: Principal,
     @Body() body: UploadTransactionsBody,
@@ -33,7 +33,7 @@ export class TransactionUploadsController {
   }
 
   /** The same. */
-  @PaymentsRoute('transactions/batch/upload')
+  @TransactionUploadRoute('transactions/batch/upload')
   upload(
     @CurrentPrincipal() principal: Principal,
     @Body() body: UploadTransactionsBody,
@@ -48,8 +48,8 @@ export class TransactionUploadsController {
     { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const { mappingId, columnMapping, delimiter, encoding } = body;
-    const kind = { work: this.payments, target: 'transaction', form: paymentForm, readers: paymentReaders } as const;
+    const kind = { handler: this.transactionBatches, target: 'transaction', form: transactionForm, readers: transactionReaders } as const;
     const sent = { files, mappingId, columnMapping, delimiter, encoding };
-    return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
+    return startedView(await this.uploads.start(principal, kind, sent, toBatchOptions(body)));
   }
 }

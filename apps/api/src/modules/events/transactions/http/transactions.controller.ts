@@ -3,10 +3,10 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
-import { OnceKey, type OnceRequest, Post } from '../../../../platform/idempotency/index.js';
+import { ResponseBufferPool, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
+import { CurrentIdempotentRequest, type IdempotentRequest, Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { runAnswerParts } from '../../../decisions/evaluations/index.js';
+import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-together.js';
@@ -23,7 +23,7 @@ import { CreatedTransactionDto, TransactionDto, TransactionListDto } from '../dt
 @ApiTags('transactions')
 @Controller('transactions')
 export class TransactionsController {
-  private readonly answers = new AnswerMemory(limits.reusedAnswer);
+  private readonly idempotentResponses = new ResponseBufferPool(limits.reusedResponse);
 
   constructor(
     private readonly createTransaction: CreateTransaction,
@@ -52,14 +52,14 @@ export class TransactionsController {
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @OnceKey() key: OnceRequest | undefined,
+    @CurrentIdempotentRequest() key: IdempotentRequest | undefined,
   ): Promise<Buffer> {
     const { id: requestId, rawBody: raw = '{}' } = request;
     const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
-      answerOf(principal, created, query.summary, requestId);
+      toResponse(principal, created, query.summary, requestId);
     const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
-    const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
-    return this.answers.join(answer(created), reply.raw);
+    const created = await this.createTransaction.create({ principal, body, raw, requestId, ...(once && { idempotency: once }) });
+    return this.idempotentResponses.concat(answer(created), reply.raw);
   }
 
   @Get()
@@ -70,7 +70,7 @@ export class TransactionsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListDto> {
-    const { rows, pagination } = await this.listTransactions.run(organizationId, query);
+    const { rows, pagination } = await this.listTransactions.list(organizationId, query);
     const transactions = rows.map(
       ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities)),
     );
@@ -106,7 +106,7 @@ export class TransactionsController {
     by: TransactionKey,
     { includeRulesSummary }: ReadTransactionQuery,
   ): Promise<TransactionDto> {
-    const found = await this.getTransaction.run(principal.organizationId, by);
+    const found = await this.getTransaction.get(principal.organizationId, by);
     const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(principal, found) : null;
     return {
       success: true,
@@ -118,7 +118,7 @@ export class TransactionsController {
 }
 
 /** Parts of bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
-function answerOf(
+function toResponse(
   principal: Principal,
   { json, report }: CreatedTransaction,
   detail: CreateTransactionQuery['summary'],
@@ -127,5 +127,5 @@ function answerOf(
   const head = `{"success":true,"transaction":${json}`;
   const tail = `,"requestId":${JSON.stringify(requestId)}}`;
   if (!report) return [Buffer.from(head + tail)];
-  return [Buffer.from(`${head},`), ...runAnswerParts(principal, report, detail), Buffer.from(tail)];
+  return [Buffer.from(`${head},`), ...evaluationResponseChunks(principal, report, detail), Buffer.from(tail)];
 }

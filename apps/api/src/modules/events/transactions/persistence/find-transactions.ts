@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { Transaction } from '../domain/transaction.js';
-import { readTransaction, transactionColumns, transactionTables, type TransactionRow } from './transaction-row.js';
+import { toTransaction, transactionColumns, transactionTables, type TransactionRow } from './transaction-row.js';
 
 /** Transactions by id, in no order. Its connection reads `json` columns as text. */
 export async function findTransactions(
@@ -12,5 +12,5 @@ export async function findTransactions(
     `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and t.id = any($2::uuid[])`,
     [organizationId, ids],
   );
-  return rows.map(readTransaction);
+  return rows.map(toTransaction);
 }

@@ -45,7 +45,7 @@ const entity = (row: TransactionRow, side: 'origin' | 'destination'): PartyEntit
   };
 };
 
-export function readTransaction(row: TransactionRow): Transaction {
+export function toTransaction(row: TransactionRow): Transaction {
   const evaluationId = text(row, 'last_evaluation_id');
   return {
     id: text(row, 'id')!,
@@ -87,7 +87,7 @@ export function readTransaction(row: TransactionRow): Transaction {
   };
 }
 
-export const readPartyEntities = (row: TransactionRow): PartyEntities => ({
+export const toPartyEntities = (row: TransactionRow): PartyEntities => ({
   origin: entity(row, 'origin'),
   destination: entity(row, 'destination'),
 });

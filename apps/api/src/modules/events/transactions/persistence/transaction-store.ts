@@ -1,9 +1,9 @@
-import { parameterRows, type Queryable, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
+import { placeholderRows, type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
-  readPartyEntities,
-  readTransaction,
+  toPartyEntities,
+  toTransaction,
   transactionColumns,
   transactionTables,
   type TransactionRow,
@@ -25,7 +25,7 @@ const partyValues = (side: Party): readonly unknown[] => [
 ];
 
 /** From `risk_score` to `last_risk_evaluation_at`. */
-const lastRunValues = (last: Transaction['last']): readonly unknown[] => [
+const lastEvaluationValues = (last: Transaction['last']): readonly unknown[] => [
   last?.riskScore ?? null,
   last?.decision ?? null,
   last?.evaluationId ?? null,
@@ -49,7 +49,7 @@ const insertTexts: string[] = [];
 
 const insertText = (rows: number): string =>
   (insertTexts[rows] ??=
-    `insert into transactions (${columns.join(', ')}) values ${parameterRows({ first: 1, rows, columns: columns.length })}`);
+    `insert into transactions (${columns.join(', ')}) values ${placeholderRows({ first: 1, rows, columns: columns.length })}`);
 
 function transactionValues(transaction: Transaction): readonly unknown[] {
   const { origin, destination, last } = transaction;
@@ -74,7 +74,7 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
     transaction.deviceDetails,
     transaction.metadata,
     transaction.flagged,
-    ...lastRunValues(last),
+    ...lastEvaluationValues(last),
     transaction.statusHistory,
     transaction.batchJobId,
     transaction.transactedAt,
@@ -91,20 +91,20 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
 export const transactionInserts = (transactions: readonly Transaction[]): RecordWrite => ({
   name: `${transactions.length}-transactions-insert`,
   text: insertText(transactions.length),
-  also: `take_creation_quota($1, 'transactions', ${transactions.length})`,
+  selectSql: `take_creation_quota($1, 'transactions', ${transactions.length})`,
   values: transactions.flatMap(transactionValues),
 });
 
 export async function insertTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
-  const { name, text, also, values } = transactionInserts([transaction]);
-  await sendAhead(client, { name, text: `with stored as (${text}) select ${also}`, values: [...values] });
+  const { name, text, selectSql: also, values } = transactionInserts([transaction]);
+  await pipelineStatement(client, { name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
 /** How a path names a transaction. */
 export type TransactionKey = { readonly id: string } | { readonly externalId: string };
 
 /** SQL: the row `t` has an external id. The keys tell the partition it is in. `$1` is the organization. */
-export const withExternalId = (place: string): string => `(t.transacted_at, t.id) = (
+export const hasExternalIdSql = (place: string): string => `(t.transacted_at, t.id) = (
   select k.transacted_at, k.id from transaction_keys k where k.organization_id = $1 and k.external_id = ${place})`;
 
 /** Null: the organization has no such transaction. */
@@ -114,14 +114,14 @@ export async function findTransaction(
   by: TransactionKey,
 ): Promise<StoredTransaction | null> {
   const [name, condition, value] =
-    'id' in by ? ['id', 't.id = $2', by.id] : ['external-id', withExternalId('$2'), by.externalId];
+    'id' in by ? ['id', 't.id = $2', by.id] : ['external-id', hasExternalIdSql('$2'), by.externalId];
   const { rows } = await client.query<TransactionRow>({
     name: `transaction-by-${name}`,
     text: `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and ${condition}`,
     values: [organizationId, value],
   });
   const [row] = rows;
-  return row ? { transaction: readTransaction(row), entities: readPartyEntities(row) } : null;
+  return row ? { transaction: toTransaction(row), entities: toPartyEntities(row) } : null;
 }
 
 /** A transaction that is locked until the end of the database transaction. */
@@ -147,7 +147,7 @@ export async function lockTransaction(
   const [row] = rows;
   if (!row) return null;
   const hasOpenAlert = row['has_open_alert'] as boolean;
-  return { transaction: readTransaction(row), entities: readPartyEntities(row), hasOpenAlert };
+  return { transaction: toTransaction(row), entities: toPartyEntities(row), hasOpenAlert };
 }
 
 /** Stores everything of a transaction that can change. */
@@ -166,7 +166,7 @@ export const transactionUpdate = ({ last, ...transaction }: Transaction): Record
     transaction.deviceDetails,
     transaction.metadata,
     transaction.flagged,
-    ...lastRunValues(last),
+    ...lastEvaluationValues(last),
     transaction.statusHistory,
     transaction.updatedAt,
     transaction.transactedAt,
@@ -179,7 +179,7 @@ export async function updateTransaction(client: TransactionClient, transaction: 
 }
 
 /** Ids of those that took place last, the newest first. */
-export async function newestTransactions(
+export async function findNewestTransactionIds(
   client: Queryable,
   organizationId: string,
   count: number,
@@ -192,7 +192,7 @@ export async function newestTransactions(
 }
 
 /** Which of external ids are taken, with the ids of the transactions that have them. */
-export async function takenExternalIds(
+export async function findTransactionIdsByExternalId(
   client: Queryable,
   organizationId: string,
   externalIds: readonly string[],

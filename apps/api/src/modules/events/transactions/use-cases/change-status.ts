@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { transactionMovesFrom } from '@tamis/library';
+import { nextTransactionStatuses } from '@tamis/library';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
@@ -23,16 +23,16 @@ export class ChangeStatus {
   constructor(private readonly changes: ChangeTransaction) {}
 
   /** Throws 400 `NO_CHANGES` for the status it has, 409 `INVALID_STATUS_TRANSITION`, 404. */
-  run(principal: Principal, key: TransactionKey, wanted: StatusRequest): Promise<ChangedTransaction> {
+  change(principal: Principal, key: TransactionKey, wanted: StatusRequest): Promise<ChangedTransaction> {
     const { status: to, reason, comment, executeRules } = wanted;
-    return this.changes.run({
+    return this.changes.change({
       principal,
       key,
       trigger: executeRules ? 'status_changed' : null,
       change: (before, now) => {
         const from = before.status;
         if (from === to) throw new ApiError('NO_CHANGES', `The transaction is ${to} already`);
-        const allowed = transactionMovesFrom(from);
+        const allowed = nextTransactionStatuses(from);
         if (!allowed.includes(to)) {
           const details = { from, to, allowed };
           throw new ApiError('INVALID_STATUS_TRANSITION', `A transaction cannot go from ${from} to ${to}`, details);

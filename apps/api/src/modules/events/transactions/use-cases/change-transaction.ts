@@ -7,14 +7,14 @@ import { notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { setStatusByRule } from '../../../parties/entities/index.js';
 import {
-  analysisExecuted,
-  runEvents,
-  RunRules,
-  runSummary,
-  storeRun,
-  type RunReport,
+  analysisExecutedEntry,
+  evaluationEvents,
+  EvaluateRecord,
+  evaluationSummary,
+  storeEvaluation,
+  type EvaluationReport,
 } from '../../../decisions/evaluations/index.js';
-import { withDecision, transactionMoved, updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
+import { withDecision, transactionStatusChangedByRule, updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
 
 
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-view.js';
@@ -31,7 +31,7 @@ import { LinkParties, partyEntities } from './new-transaction.js';
 
 
 /** What is to become of a stored transaction, and what the audit trail says of it. */
-export interface WantedChange {
+export interface RequestedChange {
   readonly transaction: Transaction;
   readonly entry: AuditEntry;
 }
@@ -42,13 +42,13 @@ export interface ChangeRequest {
   /** Null: rules are not run. */
   readonly trigger: 'updated' | 'status_changed' | null;
   /** Throws what stands in the way of the change. The transaction is locked: nobody else changes it meanwhile. */
-  readonly change: (before: Transaction, now: Date) => WantedChange;
+  readonly change: (before: Transaction, now: Date) => RequestedChange;
 }
 
 export interface ChangedTransaction extends ChangeStates {
   readonly entities: PartyEntities;
   /** Null: rules were not run. */
-  readonly report: RunReport | null;
+  readonly report: EvaluationReport | null;
 }
 
 /** Changes a stored payment: the change, its decision and everything the decision does are stored together or not at all. */
@@ -57,14 +57,14 @@ export class ChangeTransaction {
   constructor(
     private readonly getTransaction: GetTransaction,
     private readonly parties: LinkParties,
-    private readonly rules: RunRules,
+    private readonly rules: EvaluateRecord,
   ) {}
 
   /** Throws 404 for a transaction that the organization does not have, and what `change` throws. */
-  async run(request: ChangeRequest): Promise<ChangedTransaction> {
+  async change(request: ChangeRequest): Promise<ChangedTransaction> {
     const { principal, key, trigger } = request;
-    const { transaction } = await this.getTransaction.run(principal.organizationId, key);
-    const linked = trigger === null ? null : await this.parties.linked(transaction);
+    const { transaction } = await this.getTransaction.get(principal.organizationId, key);
+    const linked = trigger === null ? null : await this.parties.findLinked(transaction);
     // Without rules, those wait for one another that change the same transaction: they need not wait on a connection each.
     const queue = (linked && transaction.origin.entityId) ?? transaction.id;
     return this.rules.inTransaction(principal, queue, async (client) => {
@@ -89,9 +89,9 @@ export class ChangeTransaction {
     const states: ChangeStates = { before, changed, stored };
     const events = updatedEvents(states, entities, report);
     if (report) {
-      await storeRun(client, report, {
-        by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
-        events: [...events, ...runEvents(report, runSummary(report, 'hits'))],
+      await storeEvaluation(client, report, {
+        origin: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+        events: [...events, ...evaluationEvents(report, evaluationSummary(report, 'hits'))],
         record: transactionUpdate(stored),
       });
     } else {
@@ -108,8 +108,8 @@ export class ChangeTransaction {
     changed: Transaction,
     linked: LinkedEntities,
     trigger: string,
-  ): Promise<RunReport> {
-    return this.rules.run(client, {
+  ): Promise<EvaluationReport> {
+    return this.rules.evaluate(client, {
       subject: transactionSubject(changed, linked, partyEntities(linked)),
       trigger,
       matrices: { named: [], assigned: changed.last?.riskMatrixIds ?? [] },
@@ -118,8 +118,8 @@ export class ChangeTransaction {
   }
 }
 
-function ruleEntries({ status }: Transaction, report: RunReport | null): readonly AuditEntry[] {
+function ruleEntries({ status }: Transaction, report: EvaluationReport | null): readonly AuditEntry[] {
   if (!report) return [];
   const { entries, move } = report.applied;
-  return [...entries, ...(move ? [transactionMoved(report, status, move)] : []), analysisExecuted(report)];
+  return [...entries, ...(move ? [transactionStatusChangedByRule(report, status, move)] : []), analysisExecutedEntry(report)];
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import { StoredRuns } from '../../../decisions/evaluations/index.js';
+import { StoredSummaries } from '../../../decisions/evaluations/index.js';
 import { findTransaction, type StoredTransaction, type TransactionKey } from '../persistence/transaction-store.js';
 
 /** The single reads. */
@@ -11,17 +11,17 @@ import { findTransaction, type StoredTransaction, type TransactionKey } from '..
 export class GetTransaction {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly runs: StoredRuns,
+    private readonly summaries: StoredSummaries,
   ) {}
 
-  async run(organizationId: string, by: TransactionKey): Promise<StoredTransaction> {
-    const found = await findTransaction(this.database.of(organizationId), organizationId, by);
+  async get(organizationId: string, by: TransactionKey): Promise<StoredTransaction> {
+    const found = await findTransaction(this.database.forOrganization(organizationId), organizationId, by);
     if (!found) throw notFound('Transaction');
     return found;
   }
 
   /** JSON text of the summary of the last stored run, as the caller may see it; null when rules never ran. Nothing is evaluated. */
   async summary(principal: Principal, { transaction: { last } }: StoredTransaction): Promise<string | null> {
-    return last && this.runs.summary(principal, last.evaluationId);
+    return last && this.summaries.readSummary(principal, last.evaluationId);
   }
 }

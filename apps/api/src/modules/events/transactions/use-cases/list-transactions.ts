@@ -4,16 +4,16 @@ import { containsPattern, SqlConditions, TenantDatabase } from '../../../../plat
 import { selectPage, type Page } from '../../../../platform/http/index.js';
 import type { ListTransactionsQuery, TransactionOrder } from '../dto/list-transactions.query.js';
 import {
-  readPartyEntities,
-  readTransaction,
+  toPartyEntities,
+  toTransaction,
   transactionColumns,
   transactionTables,
   type TransactionRow,
 } from '../persistence/transaction-row.js';
-import { type StoredTransaction, withExternalId } from '../persistence/transaction-store.js';
+import { type StoredTransaction, hasExternalIdSql } from '../persistence/transaction-store.js';
 
 /** Rows that lack the value come last when the greatest come first. */
-const orders: Readonly<Record<TransactionOrder, { column: string; type: 'timestamptz' | 'numeric' }>> = {
+const sortColumns: Readonly<Record<TransactionOrder, { column: string; type: 'timestamptz' | 'numeric' }>> = {
   transactedAt: { column: 't.transacted_at', type: 'timestamptz' },
   createdAt: { column: 't.created_at', type: 'timestamptz' },
   amount: { column: 't.amount', type: 'numeric' },
@@ -26,25 +26,25 @@ const orders: Readonly<Record<TransactionOrder, { column: string; type: 'timesta
 export class ListTransactions {
   constructor(private readonly database: TenantDatabase) {}
 
-  async run(organizationId: string, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
-    const page = await selectPage<TransactionRow>(this.database.of(organizationId), {
+  async list(organizationId: string, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
+    const page = await selectPage<TransactionRow>(this.database.forOrganization(organizationId), {
       list: 'transactions',
       columns: transactionColumns,
       from: transactionTables,
-      conditions: conditions(organizationId, query),
+      conditions: filterConditions(organizationId, query),
       query,
-      sortBy: { ...orders[query.sortBy], id: 't.id' },
+      sortBy: { ...sortColumns[query.sortBy], id: 't.id' },
       descending: query.sortOrder === 'desc',
     });
-    const rows = page.rows.map((row) => ({ transaction: readTransaction(row), entities: readPartyEntities(row) }));
+    const rows = page.rows.map((row) => ({ transaction: toTransaction(row), entities: toPartyEntities(row) }));
     return { rows, pagination: page.pagination };
   }
 }
 
 /** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
-const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-function conditions(organizationId: string, query: ListTransactionsQuery): SqlConditions {
+function filterConditions(organizationId: string, query: ListTransactionsQuery): SqlConditions {
   return new SqlConditions(organizationId, 't.organization_id')
     .add('t.type = any(?)', query.type)
     .add('t.status = any(?)', query.status)
@@ -53,18 +53,18 @@ function conditions(organizationId: string, query: ListTransactionsQuery): SqlCo
     .add('t.channel = ?', query.channel)
     .add('t.reason = any(?)', query.reason)
     .add('t.decision = any(?)', query.decision)
-    .add(withExternalId('?'), query.externalId)
+    .add(hasExternalIdSql('?'), query.externalId)
     .add('t.origin_entity_id = ?::uuid or t.destination_entity_id = ?::uuid', query.entityId)
     .add('t.origin_entity_id = ?::uuid', query.originEntityId)
     .add('t.destination_entity_id = ?::uuid', query.destinationEntityId)
     .add('t.amount >= ?::numeric', query.amountMin)
     .add('t.amount <= ?::numeric', query.amountMax)
-    .add('t.transacted_at >= ?', time(query.transactedFrom))
-    .add('t.transacted_at <= ?', time(query.transactedTo))
-    .add('t.created_at >= ?', time(query.createdFrom))
-    .add('t.created_at <= ?', time(query.createdTo))
-    .add('t.last_risk_evaluation_at >= ?', time(query.lastRiskEvaluationFrom))
-    .add('t.last_risk_evaluation_at <= ?', time(query.lastRiskEvaluationTo))
+    .add('t.transacted_at >= ?', toDate(query.transactedFrom))
+    .add('t.transacted_at <= ?', toDate(query.transactedTo))
+    .add('t.created_at >= ?', toDate(query.createdFrom))
+    .add('t.created_at <= ?', toDate(query.createdTo))
+    .add('t.last_risk_evaluation_at >= ?', toDate(query.lastRiskEvaluationFrom))
+    .add('t.last_risk_evaluation_at <= ?', toDate(query.lastRiskEvaluationTo))
     .add('t.risk_score >= ?', query.riskScoreMin)
     .add('t.flagged = ?', query.flagged)
     .add(

@@ -1,10 +1,10 @@
 import { newId, type Queryable } from '../../../../platform/database/index.js';
 import { invalid, objectMembers, rawNumber, stringifyJson, ApiError, type ErrorDetails } from '../../../../platform/http/index.js';
-import type { Exchange, Worth } from '../../../decisions/currency-rates/index.js';
+import type { CurrencyConversion, ConvertedAmounts } from '../../../decisions/currency-rates/index.js';
 import { type PartyRole, partyRoles, unresolvedReferences } from '../domain/party-references.js';
 import type { LinkedEntities } from '../domain/transaction-view.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
-import { type EntityContext, type PartyNames, ResolveParties } from '../../../parties/entities/index.js';
+import { type EntityContext, type PartyIdentifiers, ResolveParties } from '../../../parties/entities/index.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result, asDecimal, parseNumeric } from '@tamis/stdx';
@@ -26,7 +26,7 @@ export function exactAmount(json: string): { readonly amount: string } | { reado
 }
 
 /** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
-export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyNames {
+export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyIdentifiers {
   const details = body[`${role}Details`];
   return {
     entityId: body[`${role}EntityId`] ?? null,
@@ -36,21 +36,21 @@ export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyN
 }
 
 /** The members of a body, as they are spelled. */
-type SentMembers = ReadonlyMap<string, string>;
+type RawMembers = ReadonlyMap<string, string>;
 
-function sentMembers(raw: string): SentMembers {
+function readRawMembers(raw: string): RawMembers {
   const sent = new Map<string, string>();
   for (const { name, value } of objectMembers(raw)) sent.set(name, value);
   return sent;
 }
 
 /** Text of a member of the body that is an object; null when it is absent or null. */
-function objectText(sent: SentMembers, member: string): string | null {
+function objectText(sent: RawMembers, member: string): string | null {
   const text = sent.get(member);
   return text === undefined || text === 'null' ? null : text;
 }
 
-function party(body: CreateTransactionBody, sent: SentMembers, role: PartyRole): Party {
+function party(body: CreateTransactionBody, sent: RawMembers, role: PartyRole): Party {
   const names = partyNames(body, role);
   return {
     entityId: null,
@@ -62,7 +62,7 @@ function party(body: CreateTransactionBody, sent: SentMembers, role: PartyRole):
   };
 }
 
-interface SentTransaction {
+interface TransactionRequest {
   readonly body: CreateTransactionBody;
   /** The body as text. */
   readonly raw: string;
@@ -75,10 +75,10 @@ interface SentTransaction {
  */
 export function newTransaction(
   organizationId: string,
-  { body, raw, batchJobId = null }: SentTransaction,
+  { body, raw, batchJobId = null }: TransactionRequest,
   now: Date,
 ): Transaction {
-  const sent = sentMembers(raw);
+  const sent = readRawMembers(raw);
   const exact = exactAmount(sent.get('amount') ?? '');
   if ('problem' in exact) throw invalid({ amount: `amount ${exact.problem}` });
   const currency = body.currency.toUpperCase();
@@ -133,13 +133,13 @@ export const partyEntities = (linked: LinkedEntities): PartyEntities => ({
   destination: shown(linked.destination),
 });
 
-const exchangeView = ({ exchangeRate, value, ...rest }: Exchange): object => ({
+const exchangeView = ({ exchangeRate, value, ...rest }: CurrencyConversion): object => ({
   ...rest,
   exchangeRate: rawNumber(exchangeRate),
   value: rawNumber(value),
 });
 
-export const withWorth = (transaction: Transaction, { inUsd, exchanges }: Worth): Transaction => ({
+export const withConversions = (transaction: Transaction, { inUsd, exchanges }: ConvertedAmounts): Transaction => ({
   ...transaction,
   amountInUsd: inUsd,
   currenciesExchange: stringifyJson(exchanges.map(exchangeView)),
@@ -154,28 +154,28 @@ export class LinkParties {
   constructor(private readonly parties: ResolveParties) {}
 
   /** The entities that each of the bodies names, on a connection of the organization. One round trip for all. */
-  async all(
+  async linkAll(
     client: Queryable,
     organizationId: string,
     bodies: readonly CreateTransactionBody[],
   ): Promise<readonly Linking[]> {
     const names = bodies.map((body) => partyRoles.map((role) => partyNames(body, role)));
-    const found = await this.parties.in(client, organizationId, names.flat());
-    return bodies.map((body, index) => linking(body, names[index]!, found.slice(index * partyRoles.length)));
+    const found = await this.parties.resolveIn(client, organizationId, names.flat());
+    return bodies.map((body, index) => toLinking(body, names[index]!, found.slice(index * partyRoles.length)));
   }
 
   /** The entities a stored payment was linked to, as they are now. */
-  async linked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
+  async findLinked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
     const names = [origin, destination].map(({ entityId }) => ({ entityId }));
-    const found = await this.parties.run(organizationId, names);
+    const found = await this.parties.resolve(organizationId, names);
     return { origin: found[0] ?? null, destination: found[1] ?? null };
   }
 }
 
 /** A failure is 400 `INVALID_ENTITY_REFERENCES`: the body asks for strict linking, and a reference leads nowhere. */
-function linking(
+function toLinking(
   body: CreateTransactionBody,
-  names: readonly PartyNames[],
+  names: readonly PartyIdentifiers[],
   found: readonly (EntityContext | null)[],
 ): Linking {
   const isStrict = body.linkEntityStrict ?? body.validateExistingEntity ?? false;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { transactionChanged } from '../domain/transaction-events.js';
-import { changedFields, patched, type TransactionPatch } from '../domain/transaction-patch.js';
+import { changedFields, applyPatch, type TransactionPatch } from '../domain/transaction-patch.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
 
@@ -13,18 +13,18 @@ export class PatchTransaction {
   constructor(private readonly changes: ChangeTransaction) {}
 
   /** Throws 400 `NO_CHANGES` when every value is the stored one, 404. */
-  run(
+  patch(
     principal: Principal,
     key: TransactionKey,
     patch: TransactionPatch,
     executeRules: boolean,
   ): Promise<ChangedTransaction> {
-    return this.changes.run({
+    return this.changes.change({
       principal,
       key,
       trigger: executeRules ? 'updated' : null,
       change: (before) => {
-        const transaction = patched(before, patch);
+        const transaction = applyPatch(before, patch);
         if (changedFields(before, transaction).length === 0)
           throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
         return { transaction, entry: transactionChanged(before, transaction) };

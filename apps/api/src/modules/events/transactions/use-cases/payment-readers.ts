@@ -1,4 +1,4 @@
-import { UnreadableTable } from '@tamis/table-files';
+import { TableFormatError } from '@tamis/table-files';
 
 import { arrayElements, memberText, scanJson, type UploadedFile } from '../../../../platform/http/index.js';
 import { type FileReaders, type FileRows, tableReaders, unreadableRow } from '../../batch-jobs/index.js';
@@ -6,15 +6,15 @@ import { type FileReaders, type FileRows, tableReaders, unreadableRow } from '..
 const exactMembers = ['amount', '[].amount', 'transactions.[].amount'];
 
 /** The kinds of files that payments may come in. */
-export const paymentReaders: FileReaders = {
+export const transactionReaders: FileReaders = {
   ...tableReaders,
-  json: (file) => jsonRows(textOf(file)),
-  jsonl: (file) => lineRows(textOf(file)),
-  ndjson: (file) => lineRows(textOf(file)),
+  json: (file) => jsonRows(decodeText(file)),
+  jsonl: (file) => lineRows(decodeText(file)),
+  ndjson: (file) => lineRows(decodeText(file)),
 };
 
 /** What could not be sent as JSON either is no row. */
-function checked(text: string, line: number): string {
+function checkRow(text: string, line: number): string {
   const problem = scanJson(text, { exactMembers });
   if (!problem) return text;
   const { externalId } = JSON.parse(text) as { externalId?: unknown };
@@ -22,33 +22,33 @@ function checked(text: string, line: number): string {
   return unreadableRow(`line ${line}: ${problem.message}`, named);
 }
 
-function textOf({ chunks }: UploadedFile): string {
+function decodeText({ chunks }: UploadedFile): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new UnreadableTable('not UTF-8');
+    throw new TableFormatError('not UTF-8');
   }
 }
 
 async function* jsonRows(text: string): FileRows {
   const problem = scanJson(text, { exactMembers });
-  if (problem) throw new UnreadableTable(`not readable as JSON: ${problem.message}`, problem.line);
+  if (problem) throw new TableFormatError(`not readable as JSON: ${problem.message}`, problem.line);
   let sent: unknown;
   try {
     sent = JSON.parse(text);
   } catch (error) {
-    throw new UnreadableTable(`not JSON: ${(error as Error).message}`);
+    throw new TableFormatError(`not JSON: ${(error as Error).message}`);
   }
   const isList = Array.isArray(sent);
   if (!isList && !Array.isArray((sent as { transactions?: unknown } | null)?.transactions))
-    throw new UnreadableTable('must hold an array of payments, or an object with `transactions`');
+    throw new TableFormatError('must hold an array of payments, or an object with `transactions`');
   yield* arrayElements(isList ? text : memberText(text, 'transactions')!);
 }
 
 async function* lineRows(text: string): FileRows {
   for (const [index, each] of text.split('\n').entries()) {
     if (each.trim() === '') continue;
-    yield isParsable(each) ? checked(each, index + 1) : unreadableRow(`line ${index + 1} is not JSON`, null);
+    yield isParsable(each) ? checkRow(each, index + 1) : unreadableRow(`line ${index + 1} is not JSON`, null);
   }
 }
 

@@ -1,26 +1,26 @@
 import type { Context } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { entitiesNamed } from '../../../parties/entities/index.js';
+import { resolveEntities } from '../../../parties/entities/index.js';
 import { transactionSubject } from '../domain/transaction-view.js';
 import { findTransactions } from '../persistence/find-transactions.js';
 import { partyEntities } from './new-transaction.js';
 
 /** A payment as rules would be run on it now. */
-export interface StoredPayment {
+export interface StoredTransactionContext {
   readonly context: Context;
 }
 
 /** Payments by id, with their parties as they are now. On a connection of the organization. */
-export async function storedPayments(
+export async function findTransactionContexts(
   client: Queryable,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredPayment>> {
+): Promise<ReadonlyMap<string, StoredTransactionContext>> {
   if (ids.length === 0) return new Map();
   const transactions = await findTransactions(client, organizationId, ids);
   const names = transactions.flatMap(({ origin, destination }) => [origin, destination]);
-  const entities = await entitiesNamed(
+  const entities = await resolveEntities(
     client,
     organizationId,
     names.map(({ entityId }) => ({ entityId })),

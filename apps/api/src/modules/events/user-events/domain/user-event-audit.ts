@@ -1,4 +1,4 @@
-import { type AuditEntry, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 import type { UserEvent } from './user-event.js';
 
 /** What was told of a user; who it was and from where stands in the record alone. */
@@ -7,6 +7,6 @@ export const userEventReceived = ({ id, eventType, externalId, entityId }: UserE
   resourceType: 'user_event',
   resourceId: id,
   summary: `${eventType} received`,
-  changes: createdWith({ eventType, externalId }),
+  changes: creationChanges({ eventType, externalId }),
   relatedIds: { entityId },
 });

@@ -1,12 +1,12 @@
 import { stringifyJson } from '../../../../platform/http/index.js';
 import { type Device, deviceView } from '../../../parties/devices/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
-import { type EntityAccounts, type RunSubject, withAccounts } from '../../../decisions/evaluations/index.js';
+import { type EntityAccounts, type EvaluationSubject, withAccounts } from '../../../decisions/evaluations/index.js';
 import { userEventView } from './user-event-view.js';
 import type { UserEvent } from './user-event.js';
 
 /** A user event as rules are run on it: itself at the root, its entity and its device beside. */
-export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): RunSubject {
+export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): EvaluationSubject {
   const { id, organizationId, externalId, eventType, userId, entityId, timestamp } = event;
   const { name, type, riskScore, status, taxId, countryCode } = entity;
   const contextWith = (accounts: EntityAccounts): string =>

@@ -47,7 +47,7 @@ type Alias = keyof typeof aliases;
 export type UserEventsQuery = Omit<ListUserEventsQuery, Alias>;
 
 /** Throws a 400 where a filter is sent under both of its names. */
-export function withoutAliases(query: ListUserEventsQuery): UserEventsQuery {
+export function normalizeAliases(query: ListUserEventsQuery): UserEventsQuery {
   const twice = (Object.keys(aliases) as Alias[]).filter(
     (name) => query[name] !== undefined && query[aliases[name]] !== undefined,
   );

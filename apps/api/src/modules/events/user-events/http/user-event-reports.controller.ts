@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { batchReaders, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
+import { batchReadPermissions, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
 import { UserEventFailuresDto } from '../dto/user-event.dto.js';
 import { userEventFailures } from './user-event-batch-views.js';
 
@@ -17,7 +17,7 @@ export class UserEventReportsController {
 
   /** The user events that were not stored. */
   @Get(':id/failures')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: UserEventFailuresDto })
   async failures(
@@ -29,7 +29,7 @@ export class UserEventReportsController {
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
-  @RequirePermission(...batchReaders)
+  @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

@@ -61,7 +61,7 @@ export class UserEventUploadsController {
     @Req() { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const { mappingId, delimiter, encoding } = body;
-    const kind = { work: this.events, target: 'user_event', form: userEventForm, readers } as const;
+    const kind = { handler: this.events, target: 'user_event', form: userEventForm, readers } as const;
     const sent = { files, mappingId, delimiter, encoding };
     return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
   }

@@ -10,7 +10,7 @@ import { UserEventStore } from '../persistence/user-event-store.js';
 import { CreateUserEvent } from '../use-cases/create-user-event.js';
 import { ListUserEvents } from '../use-cases/list-user-events.js';
 import { CreateUserEventBody, CreateUserEventQuery } from '../dto/create-user-event.body.js';
-import { ListUserEventsQuery, withoutAliases } from '../dto/list-user-events.query.js';
+import { ListUserEventsQuery, normalizeAliases } from '../dto/list-user-events.query.js';
 import { CreatedUserEventDto, UserEventAnswerDto, UserEventListDto } from '../dto/user-event.dto.js';
 
 @ApiTags('user events')
@@ -41,7 +41,7 @@ export class UserEventsController {
     @Query() query: CreateUserEventQuery,
     @Req() request: FastifyRequest,
   ): Promise<string> {
-    const { event, wasCreated, answer } = await this.createUserEvent.run({
+    const { event, wasCreated, response: answer } = await this.createUserEvent.create({
       principal,
       body,
       raw: request.rawBody ?? '{}',
@@ -65,7 +65,7 @@ export class UserEventsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListUserEventsQuery,
   ): Promise<UserEventListDto> {
-    const { rows, pagination } = await this.listUserEvents.run(organizationId, withoutAliases(query));
+    const { rows, pagination } = await this.listUserEvents.list(organizationId, normalizeAliases(query));
     return { success: true, events: rows.map(userEventView), pagination };
   }
 

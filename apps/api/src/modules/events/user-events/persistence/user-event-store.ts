@@ -11,7 +11,7 @@ import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 
 /** The column of each member, in the order they are answered. */
-const columnOf: Readonly<Record<keyof UserEvent, string>> = {
+const columnByMember: Readonly<Record<keyof UserEvent, string>> = {
   id: 'id',
   organizationId: 'organization_id',
   externalId: 'external_id',
@@ -43,19 +43,19 @@ const columnOf: Readonly<Record<keyof UserEvent, string>> = {
   batchJobId: 'batch_job_id',
   createdAt: 'created_at',
 };
-const names = Object.keys(columnOf) as (keyof UserEvent)[];
+const names = Object.keys(columnByMember) as (keyof UserEvent)[];
 
 // A date is read as it was sent: as a moment it would depend on the time zone of the process. A score is a number everywhere.
-const readAs: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
-const selected = names.map((name) => `${columnOf[name]}${readAs[name] ?? ''} as "${name}"`).join(', ');
+const castByMember: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
+const selectColumns = names.map((name) => `${columnByMember[name]}${castByMember[name] ?? ''} as "${name}"`).join(', ');
 
-const insert = `insert into user_events (${Object.values(columnOf).join(', ')})
+const insertSql = `insert into user_events (${Object.values(columnByMember).join(', ')})
   values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
 export const userEventInsert = (event: UserEvent): RecordWrite => ({
   name: 'user-event-insert',
-  text: insert,
+  text: insertSql,
   values: names.map((name) => event[name]),
 });
 
@@ -70,7 +70,7 @@ export async function lockUserEvent(
   organizationId: string,
   id: string,
 ): Promise<UserEvent | null> {
-  const text = `select ${selected} from user_events where organization_id = $1 and id = $2 for update`;
+  const text = `select ${selectColumns} from user_events where organization_id = $1 and id = $2 for update`;
   const { rows } = await client.query<UserEvent>(text, [organizationId, id]);
   return rows[0] ?? null;
 }
@@ -106,7 +106,7 @@ export interface UserEventFilter extends PageQuery {
 }
 
 /** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
-const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 @Injectable()
 export class UserEventStore {
@@ -114,15 +114,15 @@ export class UserEventStore {
 
   /** Null: the organization has no such event. */
   async findOne(organizationId: string, id: string): Promise<UserEvent | null> {
-    const text = `select ${selected} from user_events where organization_id = $1 and id = $2`;
-    const { rows } = await this.database.of(organizationId).query<UserEvent>(text, [organizationId, id]);
+    const text = `select ${selectColumns} from user_events where organization_id = $1 and id = $2`;
+    const { rows } = await this.database.forOrganization(organizationId).query<UserEvent>(text, [organizationId, id]);
     return rows[0] ?? null;
   }
 
   /** Ids of those that arrived last, the newest first. */
-  async newest(organizationId: string, count: number): Promise<readonly string[]> {
+  async findNewestIds(organizationId: string, count: number): Promise<readonly string[]> {
     const text = 'select id from user_events where organization_id = $1 order by occurred_at desc, seq desc limit $2';
-    const { rows } = await this.database.of(organizationId).query<{ id: string }>(text, [organizationId, count]);
+    const { rows } = await this.database.forOrganization(organizationId).query<{ id: string }>(text, [organizationId, count]);
     return rows.map(({ id }) => id);
   }
 
@@ -131,19 +131,19 @@ export class UserEventStore {
     const { userId, entityIds } = filter;
     const conditions = new SqlConditions(organizationId);
     const whose = [
-      ...(userId === undefined ? [] : [`user_id = ${conditions.place(userId)}`]),
-      ...(entityIds === undefined ? [] : [`entity_id = any(${conditions.place(entityIds)}::uuid[])`]),
+      ...(userId === undefined ? [] : [`user_id = ${conditions.bind(userId)}`]),
+      ...(entityIds === undefined ? [] : [`entity_id = any(${conditions.bind(entityIds)}::uuid[])`]),
     ];
-    if (whose.length > 0) conditions.addPlain(whose.join(' or '));
+    if (whose.length > 0) conditions.addRaw(whose.join(' or '));
     conditions
       .add('event_type = any(?)', filter.eventTypes)
-      .add('occurred_at >= ?', time(filter.from))
-      .add('occurred_at <= ?', time(filter.to))
+      .add('occurred_at >= ?', toDate(filter.from))
+      .add('occurred_at <= ?', toDate(filter.to))
       .add('device_id = ?', filter.deviceId)
       .add('ip_address = ?', filter.ipAddress);
-    return selectPage<UserEvent>(this.database.of(organizationId), {
+    return selectPage<UserEvent>(this.database.forOrganization(organizationId), {
       list: 'user events',
-      columns: selected,
+      columns: selectColumns,
       from: 'user_events',
       conditions,
       query: filter,

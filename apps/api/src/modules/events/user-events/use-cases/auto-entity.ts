@@ -4,10 +4,10 @@ import { holderOfTaxId } from '@tamis/screening/tax-ids';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
-import { CreateEntity, type EntityContext, entityRefused, ResolveParties } from '../../../parties/entities/index.js';
+import { CreateEntity, type EntityContext, toRefusalError, ResolveParties } from '../../../parties/entities/index.js';
 import type { CreateUserEventBody } from '../dto/create-user-event.body.js';
 
-export interface FoundEntity {
+export interface ResolvedEntity {
   readonly entity: EntityContext;
   readonly wasCreated: boolean;
 }
@@ -24,12 +24,12 @@ export class AutoEntity {
    * Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`; a failure is
    * to be answered when the transaction has ended: the trail remembers what a list forbade.
    */
-  async run(
+  async findOrCreate(
     principal: Principal,
     { taxId, country, entityExternalId }: CreateUserEventBody,
-  ): Promise<Result<FoundEntity, ApiError>> {
+  ): Promise<Result<ResolvedEntity, ApiError>> {
     if (country == null) throw invalid({ country: 'country is required to create the entity' });
-    const made = await this.createEntity.run(
+    const made = await this.createEntity.create(
       principal,
       {
         type: holderOfTaxId(taxId!, country),
@@ -45,8 +45,8 @@ export class AutoEntity {
       new Date(),
     );
     const names = made.ok ? { entityId: made.value.row.id } : { externalId: entityExternalId, taxId };
-    const [entity] = await this.parties.run(principal.organizationId, [names]);
+    const [entity] = await this.parties.resolve(principal.organizationId, [names]);
     if (entity) return ok({ entity, wasCreated: made.ok });
-    return failure(made.ok ? new ApiError('ENTITY_NOT_FOUND', 'Entity not found') : entityRefused(made.error));
+    return failure(made.ok ? new ApiError('ENTITY_NOT_FOUND', 'Entity not found') : toRefusalError(made.error));
   }
 }

@@ -6,19 +6,19 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
-import { takeQuota } from '../../../tenancy/creation-quotas/index.js';
+import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
 import { recordSighting } from '../../../parties/devices/index.js';
 import { type EntityContext, ResolveParties, setStatusByRule } from '../../../parties/entities/index.js';
 import {
-  analysisExecuted,
+  analysisExecutedEntry,
   noMatrices,
-  runAnswer,
-  type RunAnswer,
-  runEvents,
-  type RunReport,
-  RunRules,
-  shownAnswer,
-  storeRun,
+  evaluationResponse,
+  type EvaluationResponse,
+  evaluationEvents,
+  type EvaluationReport,
+  EvaluateRecord,
+  maskedResponse,
+  storeEvaluation,
 } from '../../../decisions/evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 import { userEventReceived } from '../domain/user-event-audit.js';
@@ -44,7 +44,7 @@ export interface CreateUserEventRequest {
 interface StoredUserEvent {
   readonly event: UserEvent;
   /** Null: no rules were to be run. */
-  readonly answer: RunAnswer | null;
+  readonly response: EvaluationResponse | null;
 }
 
 export interface CreatedUserEvent extends StoredUserEvent {
@@ -59,28 +59,28 @@ export class CreateUserEvent {
     private readonly database: TenantDatabase,
     private readonly parties: ResolveParties,
     private readonly autoEntity: AutoEntity,
-    private readonly rules: RunRules,
+    private readonly rules: EvaluateRecord,
   ) {}
 
   /** Throws 404 `ENTITY_NOT_FOUND`, 409 `DUPLICATE_EXTERNAL_ID`, 429 `CREATION_CONTRACT_QUOTA_EXCEEDED`. */
-  async run(request: CreateUserEventRequest): Promise<CreatedUserEvent> {
+  async create(request: CreateUserEventRequest): Promise<CreatedUserEvent> {
     const { principal, body, withAutoEntity } = request;
     checkUserEvent(body);
     const { organizationId } = principal;
     const { entityId, entityExternalId: externalId, taxId } = body;
-    const [entity] = await this.parties.run(organizationId, [{ entityId, externalId, taxId }]);
+    const [entity] = await this.parties.resolve(organizationId, [{ entityId, externalId, taxId }]);
     try {
       if (entity) return { ...(await this.store(request, entity)), wasCreated: false };
       if (!withAutoEntity || taxId == null) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
-      const created = await this.database.whole(organizationId, async () => {
-        const found = await this.autoEntity.run(principal, body);
+      const created = await this.database.runAtomically(organizationId, async () => {
+        const found = await this.autoEntity.findOrCreate(principal, body);
         if (!found.ok) return found;
         return ok({ ...(await this.store(request, found.value.entity)), wasCreated: found.value.wasCreated });
       });
       if (!created.ok) throw created.error;
       return created.value;
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateError(error);
     }
   }
 
@@ -89,37 +89,37 @@ export class CreateUserEvent {
     const draft = newUserEvent(entity, request, new Date());
     const runs = body.executeRules ?? true;
     return this.rules.inTransaction(principal, runs ? entity.id : null, async (client) => {
-      const report = await this.decided(client, request, draft, entity);
+      const report = await this.evaluate(client, request, draft, entity);
       const event = report ? withDecision(draft, report) : draft;
-      const answer = report && runAnswer(report);
-      if (report && answer) {
-        await storeRun(client, report, {
-          by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
-          events: [announced(event), ...runEvents(report, answer.rulesExecutionSummary)],
+      const response = report && evaluationResponse(report);
+      if (report && response) {
+        await storeEvaluation(client, report, {
+          origin: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+          events: [createdEvent(event), ...evaluationEvents(report, response.rulesExecutionSummary)],
           record: userEventInsert(event),
         });
       } else {
         await insertUserEvent(client, event);
-        await writeEvents(client, [announced(event)]);
+        await writeEvents(client, [createdEvent(event)]);
       }
-      const entries = report ? [...report.applied.entries, analysisExecuted(report)] : [];
+      const entries = report ? [...report.applied.entries, analysisExecutedEntry(report)] : [];
       await recordAudit(client, byPrincipal(principal), [userEventReceived(event), ...entries]);
-      return { event, answer: report && answer && shownAnswer(principal, report, answer) };
+      return { event, response: report && response && maskedResponse(principal, report, response) };
     });
   }
 
   /** Registers the device, and runs the rules on the event. Null: none was to be run. */
-  private async decided(
+  private async evaluate(
     client: TransactionClient,
     { body }: CreateUserEventRequest,
     draft: UserEvent,
     entity: EntityContext,
-  ): Promise<RunReport | null> {
+  ): Promise<EvaluationReport | null> {
     const sighting = sightingOf(draft, body);
-    await takeQuota(client, draft.organizationId, 'user_events', 1);
+    await consumeQuota(client, draft.organizationId, 'user_events', 1);
     const seen = sighting && (await recordSighting(client, sighting, draft.createdAt));
     if (body.executeRules === false) return null;
-    const report = await this.rules.run(client, {
+    const report = await this.rules.evaluate(client, {
       subject: userEventSubject(draft, entity, seen?.device ?? null),
       trigger: 'created',
       matrices: noMatrices,
@@ -130,14 +130,14 @@ export class CreateUserEvent {
   }
 }
 
-const announced = (event: UserEvent): OutboxEvent => ({
+const createdEvent = (event: UserEvent): OutboxEvent => ({
   organizationId: event.organizationId,
   event: 'user_event.created',
   payload: userEventView(event),
 });
 
 /** The answer for an external id that is taken; every other error as it is. */
-function asDuplicate(error: unknown): unknown {
+function toDuplicateError(error: unknown): unknown {
   if (violatedConstraint(error) !== 'user_events_external_id') return error;
   const message = 'another user event has this external id';
   return new ApiError('DUPLICATE_EXTERNAL_ID', `The event was not stored: ${message}`, { externalId: message });

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { type TransactionClient, type Queryable, undoPoint } from '../../../../platform/database/index.js';
-import { notFound, ApiError, atPath, validElement } from '../../../../platform/http/index.js';
-import { findDevice, type Device, recordSighting, type Sighting, unstoredDevice } from '../../../parties/devices/index.js';
+import { type TransactionClient, type Queryable, createSavepoint } from '../../../../platform/database/index.js';
+import { notFound, ApiError, atPath, validateElement } from '../../../../platform/http/index.js';
+import { findDevice, type Device, recordSighting, type Sighting, toTransientDevice } from '../../../parties/devices/index.js';
 import {
   type EntityContext,
   ResolveParties,
   setStatusByRule,
-  describedEntity,
-  type PartyNames,
+  applyDescription,
+  type PartyIdentifiers,
   readDescription,
 } from '../../../parties/entities/index.js';
 import type {
   EvaluatedRecord,
-  EvaluatedRecords,
-  FoundRecord,
+  RecordSource,
+  StoredRecord,
   RecordType,
-  RunnableRecord,
-  RunReport,
-  SentRecord,
+  EvaluableRecord,
+  EvaluationReport,
+  UnsavedRecord,
 } from '../../../decisions/evaluations/index.js';
 import { withDecision } from '../domain/decided-user-event.js';
 import { userEventSubject } from '../domain/user-event-subject.js';
@@ -27,7 +27,7 @@ import { SentUserEventBody } from '../dto/create-user-event.body.js';
 import { checkUserEvent, entityIdentifiers, newUserEvent, sightingOf } from './new-user-event.js';
 
 /** A user event that is not stored, and its entity. */
-interface SentUserEvent {
+interface UnsavedUserEvent {
   readonly event: UserEvent;
   readonly sighting: Sighting | null;
   readonly entity: EntityContext;
@@ -35,18 +35,18 @@ interface SentUserEvent {
 }
 
 /** Throws 400, and 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
-async function readSentUserEvent(
+async function parseUnsavedUserEvent(
   organizationId: string,
-  { record, raw }: SentRecord,
-  findEntity: (names: PartyNames) => Promise<EntityContext | null>,
-): Promise<SentUserEvent> {
-  const body = validElement(SentUserEventBody, record);
+  { record, raw }: UnsavedRecord,
+  findEntity: (names: PartyIdentifiers) => Promise<EntityContext | null>,
+): Promise<UnsavedUserEvent> {
+  const body = validateElement(SentUserEventBody, record);
   const { entity: sent } = record as SentUserEventBody;
   checkUserEvent(body, sent != null);
   const { entityId, entityExternalId: externalId, taxId } = body;
   const said = sent == null ? null : atPath('entity', () => readDescription(sent));
   const stored = await findEntity({ entityId, externalId, taxId });
-  const entity = said ? describedEntity(stored, said, { organizationId, name: 'Entity' }) : stored;
+  const entity = said ? applyDescription(stored, said, { organizationId, name: 'Entity' }) : stored;
   if (!entity) throw unknownEntity(body);
   const event = newUserEvent(entity, { body, raw }, new Date());
   return { event, sighting: sightingOf(event, body), entity, isStored: stored !== null };
@@ -60,22 +60,22 @@ function unknownEntity(body: SentUserEventBody): ApiError {
 }
 
 /** The event as rules are run on it: in place of the stored one that has its external id, with its device as it would be then. */
-async function sentEventSubject(
+async function unsavedUserEventSubject(
   client: TransactionClient,
-  { event, sighting, entity, isStored }: SentUserEvent,
+  { event, sighting, entity, isStored }: UnsavedUserEvent,
 ): Promise<Pick<EvaluatedRecord, 'subject'>> {
-  const id = (await storedId(client, event)) ?? event.id;
+  const id = (await findStoredId(client, event)) ?? event.id;
   const seen = (of: Sighting): Promise<Device> | Device =>
-    isStored ? seenAndForgotten(client, of) : unstoredDevice(of, entity);
+    isStored ? previewSighting(client, of) : toTransientDevice(of, entity);
   return { subject: userEventSubject({ ...event, id }, entity, sighting && (await seen(sighting))) };
 }
 
-const storedId = async (client: Queryable, { organizationId, externalId }: UserEvent): Promise<string | null> =>
+const findStoredId = async (client: Queryable, { organizationId, externalId }: UserEvent): Promise<string | null> =>
   externalId === null ? null : findEventId(client, organizationId, externalId);
 
 /** The device as it would be after the sighting, of which nothing is left. */
-async function seenAndForgotten(client: TransactionClient, sighting: Sighting): Promise<Device> {
-  const undo = await undoPoint(client);
+async function previewSighting(client: TransactionClient, sighting: Sighting): Promise<Device> {
+  const undo = await createSavepoint(client);
   const { device } = await recordSighting(client, sighting, new Date());
   await undo();
   return device;
@@ -83,34 +83,34 @@ async function seenAndForgotten(client: TransactionClient, sighting: Sighting): 
 
 /** User events, as rules are run on them on demand: with their entity and their device as they are now. */
 @Injectable()
-export class EvaluatedUserEvents implements EvaluatedRecords {
+export class UserEventRecordSource implements RecordSource {
   constructor(
     private readonly events: UserEventStore,
     private readonly parties: ResolveParties,
   ) {}
 
-  async find(organizationId: string, id: string): Promise<FoundRecord> {
+  async find(organizationId: string, id: string): Promise<StoredRecord> {
     const event = await this.events.findOne(organizationId, id);
-    const [entity] = event ? await this.parties.run(organizationId, [{ entityId: event.entityId }]) : [];
+    const [entity] = event ? await this.parties.resolve(organizationId, [{ entityId: event.entityId }]) : [];
     if (!entity) throw notFound('User event');
-    return { recordType: 'user_event', queue: entity.id, lock: (client) => locked(client, id, entity) };
+    return { recordType: 'user_event', queueKey: entity.id, lock: (client) => lockRecord(client, id, entity) };
   }
 
   /** Throws 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
-  async read(organizationId: string, record: SentRecord): Promise<RunnableRecord> {
-    const sent = await readSentUserEvent(organizationId, record, async (names) => {
-      const [entity] = await this.parties.run(organizationId, [names]);
+  async read(organizationId: string, record: UnsavedRecord): Promise<EvaluableRecord> {
+    const sent = await parseUnsavedUserEvent(organizationId, record, async (names) => {
+      const [entity] = await this.parties.resolve(organizationId, [names]);
       return entity ?? null;
     });
-    return { recordType: 'user_event', lock: (client) => sentEventSubject(client, sent) };
+    return { recordType: 'user_event', lock: (client) => unsavedUserEventSubject(client, sent) };
   }
 
   newest(organizationId: string, _recordType: RecordType, count: number): Promise<readonly string[]> {
-    return this.events.newest(organizationId, count);
+    return this.events.findNewestIds(organizationId, count);
   }
 }
 
-async function locked(client: TransactionClient, id: string, entity: EntityContext): Promise<EvaluatedRecord> {
+async function lockRecord(client: TransactionClient, id: string, entity: EntityContext): Promise<EvaluatedRecord> {
   const { organizationId } = entity;
   const event = await lockUserEvent(client, organizationId, id);
   if (!event) throw notFound('User event');
@@ -120,7 +120,7 @@ async function locked(client: TransactionClient, id: string, entity: EntityConte
     subject: userEventSubject(event, entity, device),
     assigned: [],
     setEntityStatus: setStatusByRule,
-    keep: (report: RunReport) => ({
+    keep: (report: EvaluationReport) => ({
       record: userEventRiskUpdate(withDecision(event, report)),
       events: [],
       entries: [],

@@ -15,13 +15,13 @@ export class ListUserEvents {
   ) {}
 
   /** An event is found by each identifier of its entity, also by those it was not sent with. */
-  async run(organizationId: string, query: UserEventsQuery): Promise<Page<UserEvent>> {
+  async list(organizationId: string, query: UserEventsQuery): Promise<Page<UserEvent>> {
     const { entityId, entityExternalId, taxId, eventType, startDate, endDate, ...rest } = query;
     const names = [
       ...(entityExternalId === undefined ? [] : [{ externalId: entityExternalId }]),
       ...(taxId === undefined ? [] : [{ taxId }]),
     ];
-    const found = (await this.parties.run(organizationId, names)).flatMap((entity) => entity?.id ?? []);
+    const found = (await this.parties.resolve(organizationId, names)).flatMap((entity) => entity?.id ?? []);
     const isAsked = entityId !== undefined || names.length > 0;
     return this.events.find(organizationId, {
       ...rest,

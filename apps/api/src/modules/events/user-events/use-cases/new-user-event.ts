@@ -10,11 +10,11 @@ export const entityIdentifiers = ['entityId', 'entityExternalId', 'taxId'] as co
 
 /** What the fields of a body cannot say each alone. Throws a 400. `isDescribed`: it comes with its entity. */
 export function checkUserEvent(body: CreateUserEventBody, isDescribed = false): void {
-  const problems = jointProblems(body, isDescribed);
+  const problems = crossFieldProblems(body, isDescribed);
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-function jointProblems(body: CreateUserEventBody, isDescribed = false): Readonly<Record<string, string>> {
+function crossFieldProblems(body: CreateUserEventBody, isDescribed = false): Readonly<Record<string, string>> {
   if (!isDescribed && entityIdentifiers.every((name) => body[name] == null))
     return { entityId: 'one of entityId, entityExternalId and taxId is required' };
   const name = (body.metadata as { name?: unknown } | null | undefined)?.name;
@@ -26,7 +26,7 @@ function jointProblems(body: CreateUserEventBody, isDescribed = false): Readonly
 /** What keeps the text of an object from being the body of an event, by the path of the field. */
 export function userEventProblems(raw: string): Readonly<Record<string, string>> {
   const sent = JSON.parse(raw) as CreateUserEventBody;
-  return { ...jointProblems(sent), ...elementProblems(CreateUserEventBody, sent) };
+  return { ...crossFieldProblems(sent), ...elementProblems(CreateUserEventBody, sent) };
 }
 
 /** Text of a member of the body that is an object; null when it is absent or null. */
@@ -35,7 +35,7 @@ function objectText(raw: string, member: string): string | null {
   return text === undefined || text === 'null' ? null : text;
 }
 
-interface SentEvent {
+interface UserEventRequest {
   readonly body: CreateUserEventBody;
   /** The body as text. */
   readonly raw: string;
@@ -43,7 +43,7 @@ interface SentEvent {
 }
 
 /** The event a body asks for. Free objects are taken from its text, so that they come back as they were sent. */
-export function newUserEvent(entity: EntityContext, { body, raw, batchJobId }: SentEvent, now: Date): UserEvent {
+export function newUserEvent(entity: EntityContext, { body, raw, batchJobId }: UserEventRequest, now: Date): UserEvent {
   return {
     id: newId(now.getTime()),
     organizationId: entity.organizationId,

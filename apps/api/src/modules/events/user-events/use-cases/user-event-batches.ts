@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { validElement } from '../../../../platform/http/index.js';
-import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
+import { validateElement } from '../../../../platform/http/index.js';
+import { BatchJobs, type BatchHandler, type NewBatch, type BatchRowInput } from '../../batch-jobs/index.js';
 import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { CreateUserEventBody } from '../dto/create-user-event.body.js';
 import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
@@ -12,7 +12,7 @@ const noScopes: ReadonlySet<string> = new Set();
 
 /** Batches of user events: each is stored by the same way as one that comes alone. */
 @Injectable()
-export class UserEventBatches implements BatchWork<UserEventBatchOptions, CreateUserEventRequest>, OnModuleInit {
+export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest>, OnModuleInit {
   readonly kind = 'user_event_batch';
   readonly records = 'user_events';
 
@@ -25,8 +25,8 @@ export class UserEventBatches implements BatchWork<UserEventBatchOptions, Create
     this.jobs.register(this);
   }
 
-  request({ id, options, askedBy }: NewBatch<UserEventBatchOptions>, { sent, raw }: SentRow): CreateUserEventRequest {
-    const body = validElement(CreateUserEventBody, sent);
+  toRequest({ id, options, askedBy }: NewBatch<UserEventBatchOptions>, { sent, raw }: BatchRowInput): CreateUserEventRequest {
+    const body = validateElement(CreateUserEventBody, sent);
     body.executeRules ??= options.executeRules;
     const { withAutoEntity } = options;
     return { principal: { ...askedBy, scopes: noScopes }, body, raw, withAutoEntity, batchJobId: id };
@@ -38,18 +38,18 @@ export class UserEventBatches implements BatchWork<UserEventBatchOptions, Create
     requests: readonly CreateUserEventRequest[],
   ): Promise<readonly Result<undefined, unknown>[]> {
     const outcomes: Result<undefined, unknown>[] = [];
-    for (const request of requests) outcomes.push(await this.stored(request));
+    for (const request of requests) outcomes.push(await this.storeOne(request));
     return outcomes;
   }
 
   /** A user event whose external id is taken is a failure. */
-  isPassedOver(): boolean {
+  isSkipped(): boolean {
     return false;
   }
 
-  private async stored(request: CreateUserEventRequest): Promise<Result<undefined, unknown>> {
+  private async storeOne(request: CreateUserEventRequest): Promise<Result<undefined, unknown>> {
     try {
-      await this.create.run(request);
+      await this.create.create(request);
       return ok(undefined);
     } catch (error) {
       return failure(error);

@@ -2,13 +2,13 @@ import { ruleSetVersion, type RuleContent, type RuleSetContent } from '@tamis/en
 import { readRules } from '@tamis/lang';
 
 /** The key of the one rule of a part of a rule set. */
-export function keyOf({ source }: RuleContent): string {
+export function ruleKeyOf({ source }: RuleContent): string {
   const [rule] = readRules(source).file.rules;
   return rule?.key.text ?? '';
 }
 
 /** Equal for rules that mean the same. */
-const meaningOf = ({ source }: RuleContent): string =>
+const ruleFingerprint = ({ source }: RuleContent): string =>
   ruleSetVersion({
     rules: [
       { ruleId: '', version: 1, status: 'active', source, externalId: null, createdAt: new Date(0).toISOString() },
@@ -22,7 +22,7 @@ export interface CandidateOptions {
   /** Whether the set has nothing but these rules. */
   readonly only: boolean;
   /** Whether those that only watch and are as they were watch on; else all of them decide. */
-  readonly watchOn: boolean;
+  readonly keepShadow: boolean;
 }
 
 /**
@@ -32,19 +32,19 @@ export interface CandidateOptions {
 export function candidateContent(
   base: RuleSetContent,
   parts: readonly RuleSetContent[],
-  { only, watchOn }: CandidateOptions,
+  { only, keepShadow: watchOn }: CandidateOptions,
 ): RuleSetContent {
-  const before = new Map(base.rules.map((rule) => [keyOf(rule), rule]));
+  const before = new Map(base.rules.map((rule) => [ruleKeyOf(rule), rule]));
   const given = parts.flatMap((part) => part.rules);
-  const deciding = new Set(base.rules.filter(({ status }) => status === 'active').map(keyOf));
-  const watching = new Set(watchOn ? base.rules.filter((rule) => !deciding.has(keyOf(rule))) : []);
+  const deciding = new Set(base.rules.filter(({ status }) => status === 'active').map(ruleKeyOf));
+  const watching = new Set(watchOn ? base.rules.filter((rule) => !deciding.has(ruleKeyOf(rule))) : []);
   const rules = given.map((rule): RuleContent => {
-    const replaced = before.get(keyOf(rule));
-    if (replaced && watching.has(replaced) && meaningOf(replaced) === meaningOf(rule)) return replaced;
+    const replaced = before.get(ruleKeyOf(rule));
+    if (replaced && watching.has(replaced) && ruleFingerprint(replaced) === ruleFingerprint(rule)) return replaced;
     return replaced ? { ...rule, ruleId: replaced.ruleId, createdAt: replaced.createdAt } : rule;
   });
-  const keys = new Set(rules.map(keyOf));
-  const kept = only ? [] : base.rules.filter((rule) => !keys.has(keyOf(rule)));
+  const keys = new Set(rules.map(ruleKeyOf));
+  const kept = only ? [] : base.rules.filter((rule) => !keys.has(ruleKeyOf(rule)));
   const known = new Set((base.matrices ?? []).map(({ key }) => key));
   const matrices = [...(base.matrices ?? [])];
   for (const matrix of parts.flatMap((part) => part.matrices ?? [])) {

@@ -1,7 +1,7 @@
 import { AlertLog, type AlertLogState, type SideOutcome } from '@tamis/dry-run';
 
 import { segmentsOf } from './segments.js';
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export interface SegmentFigures {
 }
 
 /** Hits of the candidate's rules on one day of UTC. */
-export interface DayOfRules {
+export interface DailyRuleHits {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly records: number;
@@ -32,7 +32,7 @@ export interface ListAdditions {
 
 export interface CandidateFigures {
   readonly segments: readonly SegmentFigures[];
-  readonly days: readonly DayOfRules[];
+  readonly days: readonly DailyRuleHits[];
   readonly lists: readonly ListAdditions[];
   /** Alerts of each rule after `once per`, by its key. */
   readonly alerts: Readonly<Record<string, number>>;
@@ -62,9 +62,9 @@ export class CandidateTally {
 
   constructor(private readonly keys: { readonly candidate: readonly string[]; readonly baseline: readonly string[] }) {}
 
-  add(run: StoredRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
-    this.noteDay(run.now, candidate);
-    this.noteEffects(run.now, candidate);
+  add(run: StoredEvaluation, candidate: SideOutcome, baseline: SideOutcome | null): void {
+    this.recordDay(run.now, candidate);
+    this.recordEffects(run.now, candidate);
     const before = new Set((baseline?.hits ?? []).map((index) => this.keys.baseline[index]));
     const after = new Set(candidate.hits.map((index) => this.keys.candidate[index]));
     const gained = [...after].some((key) => !before.has(key));
@@ -118,21 +118,21 @@ export class CandidateTally {
     for (const [segment, figures] of segments) this.segments.set(segment, { ...figures });
     for (const [day, { records, hits }] of days) this.days.set(day, { records, hits: new Map(hits) });
     for (const [listId, count] of lists) this.lists.set(listId, count);
-    this.log.absorb(log);
+    this.log.merge(log);
     for (const [key, count] of alerts) this.alerts.set(key, count);
     this.changed = changed;
   }
 
-  private noteEffects(now: number, { runs }: SideOutcome): void {
+  private recordEffects(now: number, { outcomes: runs }: SideOutcome): void {
     for (const effect of runs.flatMap(({ effects }) => effects)) {
       if (effect.kind === 'addToList' && effect.mode === 'apply' && effect.skipped === null)
         this.lists.set(effect.listId, (this.lists.get(effect.listId) ?? 0) + 1);
-      const alerts = this.log.count([effect], now);
+      const alerts = this.log.countRaised([effect], now);
       if (alerts > 0) this.alerts.set(effect.rule, (this.alerts.get(effect.rule) ?? 0) + alerts);
     }
   }
 
-  private noteDay(now: number, { hits }: SideOutcome): void {
+  private recordDay(now: number, { hits }: SideOutcome): void {
     const number = Math.floor(now / dayMs);
     const day = this.days.get(number) ?? { records: 0, hits: new Map<string, number>() };
     day.records += 1;

@@ -30,7 +30,7 @@ export function progressOf(
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-const bothOf = (baseline: SideFigures | null, candidate: SideFigures, of: (side: SideFigures) => number) => {
+const compareSides = (baseline: SideFigures | null, candidate: SideFigures, of: (side: SideFigures) => number) => {
   const before = baseline ? of(baseline) : 0;
   return { baseline: before, candidate: of(candidate), change: round(of(candidate) - before) };
 };
@@ -38,7 +38,7 @@ const bothOf = (baseline: SideFigures | null, candidate: SideFigures, of: (side:
 function decisionsOf(baseline: SideFigures | null, candidate: SideFigures) {
   return decisions.map((decision) => ({
     decision,
-    ...bothOf(baseline, candidate, (side) => side.decisions[decision]),
+    ...compareSides(baseline, candidate, (side) => side.decisions[decision]),
   }));
 }
 
@@ -59,7 +59,7 @@ function daysOf(baseline: SideFigures | null, candidate: SideFigures) {
 
 /** That there are no figures, and why. */
 export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
-  const { from, to, recordType = 'transaction', filter, sample } = request as ReplayRequestShown;
+  const { from, to, recordType = 'transaction', filter, sample } = request as StoredReplayRequest;
   const records = `${recordType.replace('_', ' ')} of ${from} to ${to}`;
   const chosen = [...(filter ? ['the filter'] : []), ...(sample ? ['the sample'] : [])].join(' and ');
   return chosen === ''
@@ -68,7 +68,7 @@ export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
 }
 
 /** What a request says of the records. */
-interface ReplayRequestShown {
+interface StoredReplayRequest {
   readonly from: string;
   readonly to: string;
   readonly recordType?: string;
@@ -79,7 +79,7 @@ interface ReplayRequestShown {
 
 /** Of labels that label nothing. */
 export function labelWarnings({ request }: DryRun): readonly string[] {
-  const { inlineCount = 0, inlineNotStored = 0 } = (request as ReplayRequestShown).labels ?? {};
+  const { inlineCount = 0, inlineNotStored = 0 } = (request as StoredReplayRequest).labels ?? {};
   return inlineNotStored === 0
     ? []
     : [`${inlineNotStored} of ${inlineCount} labels are of records that are not stored`];
@@ -119,8 +119,8 @@ function figuresOf(run: DryRun, report: DryRunReport) {
     rules: rulesOf(candidate, run),
     labels: { baseline: baseline?.labels ?? null, candidate: candidate.labels },
     alerts: {
-      perDay: bothOf(baseline, candidate, (side) => side.alertsPerDay),
-      analystHoursPerDay: bothOf(baseline, candidate, (side) => side.analystHoursPerDay),
+      perDay: compareSides(baseline, candidate, (side) => side.alertsPerDay),
+      analystHoursPerDay: compareSides(baseline, candidate, (side) => side.analystHoursPerDay),
     },
     perDay: daysOf(baseline, candidate),
     segments,

@@ -1,5 +1,5 @@
 /** Why a replay may see something else than the runs did at their time. */
-export interface Inexact {
+export interface InexactInput {
   /** `entities`, `transactions`, `alerts`, `rates` … */
   readonly input: string;
   /** Records it concerns. */
@@ -10,14 +10,14 @@ export interface Inexact {
 /** Whether everything that rules read was there as it was at each moment. */
 export interface Exactness {
   readonly level: 'exact' | 'approximate';
-  readonly reasons: readonly Inexact[];
+  readonly reasons: readonly InexactInput[];
 }
 
 /** Counts, by reason, the records that are not as they were. */
 export class ExactnessLog {
   private readonly counts = new Map<string, { input: string; why: string; records: number }>();
 
-  note(input: string, why: string, records = 1): void {
+  record(input: string, why: string, records = 1): void {
     if (records === 0) return;
     const key = `${input} ${why}`;
     const known = this.counts.get(key) ?? { input, why, records: 0 };

@@ -3,7 +3,7 @@ import type { Label } from '@tamis/dry-run';
 import type { LabelRule } from './replay-plan.js';
 
 /** What is known of a record. */
-export interface KnownOfRecord {
+export interface RecordFindings {
   readonly id: string;
   readonly resolutions: readonly string[];
   readonly outcomes: readonly string[];
@@ -11,7 +11,7 @@ export interface KnownOfRecord {
 }
 
 /** What was given for the record itself counts before what was found; one finding of risk outweighs any other. */
-export function labelOf({ from, positive, negative, inline }: LabelRule, known: KnownOfRecord): Label | null {
+export function resolveLabel({ from, positive, negative, inline }: LabelRule, known: RecordFindings): Label | null {
   if (from.includes('inline') && Object.hasOwn(inline, known.id)) return inline[known.id] ?? null;
   const found = [
     ...(from.includes('alerts') ? known.resolutions : []),

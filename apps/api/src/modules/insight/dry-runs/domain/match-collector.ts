@@ -1,16 +1,16 @@
-import { placeOf, type SideOutcome } from '@tamis/dry-run';
+import { seededHash, type SideOutcome } from '@tamis/dry-run';
 import type { Cause } from '@tamis/lang';
 import type { Decision } from '@tamis/engine';
 
 import { segmentsOf } from './segments.js';
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 export const matchChanges = ['gained', 'lost', 'same', 'flipped', 'unknown'] as const;
 export type MatchChange = (typeof matchChanges)[number];
 
 /** A record and what became of one rule on it, or of its decision. */
 export interface NewMatch {
-  readonly run: StoredRun;
+  readonly run: StoredEvaluation;
   /** Orders a sample, 0 to 1. */
   readonly place: number;
   readonly change: MatchChange;
@@ -49,7 +49,7 @@ interface Outcomes {
 const isDifference = ({ change }: NewMatch): boolean => change === 'gained' || change === 'lost';
 
 /** Why a rule could not be decided. */
-function causesOf({ runs }: SideOutcome, rule: number): readonly Cause[] {
+function causesOf({ outcomes: runs }: SideOutcome, rule: number): readonly Cause[] {
   const found = runs.flatMap(({ outcomes }) => outcomes).find((each) => each.rule === rule);
   return found?.causes ?? [];
 }
@@ -58,9 +58,9 @@ function causesOf({ runs }: SideOutcome, rule: number): readonly Cause[] {
 export class MatchCollector {
   /** All there were. */
   count = 0;
-  private waiting: NewMatch[] = [];
+  private pending: NewMatch[] = [];
   private places: number[] = [];
-  private last = Infinity;
+  private cutoff = Infinity;
 
   constructor(
     private readonly keys: ComparedKeys,
@@ -68,12 +68,12 @@ export class MatchCollector {
     private readonly seed: number,
   ) {}
 
-  add(run: StoredRun, outcomes: Outcomes): void {
+  add(run: StoredEvaluation, outcomes: Outcomes): void {
     const found = this.changesOf(outcomes);
     this.count += found.length;
     if (found.length === 0 || this.keep === 0) return;
-    const place = placeOf(run.id, this.seed);
-    if (place > this.last) return;
+    const place = seededHash(run.id, this.seed);
+    if (place > this.cutoff) return;
     const { candidate, baseline } = outcomes;
     const shared = {
       run,
@@ -86,28 +86,28 @@ export class MatchCollector {
     };
     for (const { change, ruleKey, rule } of found) {
       const unknownBecause = change === 'unknown' ? causesOf(candidate, rule) : null;
-      this.waiting.push({ ...shared, change, ruleKey, clause: null, unknownBecause });
+      this.pending.push({ ...shared, change, ruleKey, clause: null, unknownBecause });
       this.places.push(place);
     }
   }
 
   /** What made the difference on the record that was added last, by key of the rule. */
-  attribute(run: StoredRun, clauses: ReadonlyMap<string, string>): void {
-    for (let at = this.waiting.length - 1; at >= 0; at -= 1) {
-      const match = this.waiting[at] as NewMatch;
+  attribute(run: StoredEvaluation, clauses: ReadonlyMap<string, string>): void {
+    for (let at = this.pending.length - 1; at >= 0; at -= 1) {
+      const match = this.pending[at] as NewMatch;
       if (match.run !== run) break;
       if (match.ruleKey !== null && isDifference(match)) match.clause = clauses.get(match.ruleKey) ?? null;
     }
   }
 
   state(): MatchCollectorState {
-    return { count: this.count, last: Number.isFinite(this.last) ? this.last : null };
+    return { count: this.count, last: Number.isFinite(this.cutoff) ? this.cutoff : null };
   }
 
   /** Goes on from a state. `places`: of what was taken before it and is kept. */
   restore({ count, last }: MatchCollectorState, places: readonly number[]): void {
     this.count = count;
-    this.last = last ?? Infinity;
+    this.cutoff = last ?? Infinity;
     this.places = [...places];
   }
 
@@ -117,30 +117,30 @@ export class MatchCollector {
   }
 
   /** What came since it was last asked. */
-  take(): readonly NewMatch[] {
-    const taken = this.waiting;
-    this.waiting = [];
+  drain(): readonly NewMatch[] {
+    const taken = this.pending;
+    this.pending = [];
     return taken;
   }
 
   /** Whether enough came to throw the rest away: the last place that is kept; null: not yet. */
-  cut(): number | null {
-    return this.places.length >= 2 * this.keep && this.keep > 0 ? this.lowered() : null;
+  currentCutoff(): number | null {
+    return this.places.length >= 2 * this.keep && this.keep > 0 ? this.lowerCutoff() : null;
   }
 
   /** The last place that is kept in the end; null: all are. */
-  end(): number | null {
-    return this.places.length > this.keep && this.keep > 0 ? this.lowered() : null;
+  finalCutoff(): number | null {
+    return this.places.length > this.keep && this.keep > 0 ? this.lowerCutoff() : null;
   }
 
-  private lowered(): number {
+  private lowerCutoff(): number {
     const sorted = Float64Array.from(this.places).sort();
     // Of a record all is kept, or nothing.
     let kept = this.keep;
     while (kept > 0 && sorted[kept - 1] === sorted[kept]) kept -= 1;
-    this.last = kept === 0 ? -1 : (sorted[kept - 1] as number);
+    this.cutoff = kept === 0 ? -1 : (sorted[kept - 1] as number);
     this.places = Array.from(sorted.subarray(0, kept));
-    return this.last;
+    return this.cutoff;
   }
 
   private changesOf({ candidate, baseline }: Outcomes) {

@@ -5,10 +5,10 @@ import type { MatchCollectorState } from './match-collector.js';
 import type { Reproduction } from './reproduction.js';
 
 /** What is stored is read by the form it was written in; a replay whose checkpoint has another form begins again. */
-export const checkpointForm = 2;
+export const checkpointFormat = 2;
 
 /** What is noted of one candidate beside its report. */
-export interface CandidateNotesState {
+export interface CandidateRecorderState {
   readonly tally: CandidateTallyState;
   readonly matches: MatchCollectorState;
 }
@@ -20,6 +20,6 @@ export interface ReplayCheckpoint {
   readonly recordsTotal: number;
   readonly recordsDone: number;
   readonly run: DryRunCheckpoint;
-  readonly notes: readonly CandidateNotesState[];
+  readonly notes: readonly CandidateRecorderState[];
   readonly reproduction: Reproduction;
 }

@@ -22,7 +22,7 @@ export interface LabelRule {
   readonly inline: Readonly<Record<string, Label>>;
 }
 
-export const usualLabels: LabelRule = {
+export const defaultLabels: LabelRule = {
   from: ['alerts', 'cases'],
   positive: ['CONFIRMED_RISK', 'REPORTED', 'FRAUD_SUSPECTED', 'AML_ALERT', 'SANCTIONS_MATCH', 'SUSPICIOUS_ACTIVITY'],
   negative: ['FALSE_POSITIVE', 'NO_RISK', 'NOT_RELEVANT'],

@@ -1,9 +1,9 @@
 import type { SideOutcome } from '@tamis/dry-run';
 
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 /** A run that came to something else than what is stored of it. */
-export interface Differing {
+export interface DifferingEvaluation {
   readonly recordId: string;
   readonly recorded: { readonly decision: string; readonly totalScore: number };
   readonly replayed: { readonly decision: string; readonly totalScore: number };
@@ -15,23 +15,23 @@ export interface Reproduction {
   readonly reproduced: number;
   readonly differing: number;
   /** The first ones. */
-  readonly sample: readonly Differing[];
+  readonly sample: readonly DifferingEvaluation[];
 }
 
-const sampled = 20;
+const maxSampleSize = 20;
 
 /** Compares what a side makes of records with what is stored of the runs it decided at their time. */
 export class ReproductionLog {
   private compared = 0;
   private differing = 0;
-  private sample: readonly Differing[] = [];
+  private sample: readonly DifferingEvaluation[] = [];
 
   /** @param ruleIds of the side, in set order */
-  note({ id, recorded }: StoredRun, ruleIds: readonly string[], outcome: SideOutcome): void {
+  record({ id, recorded }: StoredEvaluation, ruleIds: readonly string[], outcome: SideOutcome): void {
     if (!recorded) return;
     this.compared += 1;
     const { totalScore } = outcome;
-    const [answered] = outcome.runs;
+    const [answered] = outcome.outcomes;
     const decision = answered?.decision ?? outcome.decision;
     const hits = (answered?.hits ?? []).map((index) => ruleIds[index] ?? '');
     const isSame =
@@ -41,7 +41,7 @@ export class ReproductionLog {
       hits.every((each) => recorded.hits.includes(each));
     if (isSame) return;
     this.differing += 1;
-    if (this.sample.length >= sampled) return;
+    if (this.sample.length >= maxSampleSize) return;
     const was = { decision: recorded.decision, totalScore: recorded.totalScore };
     this.sample = [...this.sample, { recordId: id, recorded: was, replayed: { decision, totalScore } }];
   }

@@ -1,9 +1,9 @@
-import type { StoredRun } from './stored-run.js';
+import type { StoredEvaluation } from './stored-run.js';
 
 const dayMs = 86_400_000;
 
 /** Ages of accounts in days, up to which each name goes. */
-const ages: readonly (readonly [number, string])[] = [
+const accountAgeBuckets: readonly (readonly [number, string])[] = [
   [1, 'first day'],
   [7, 'first week'],
   [30, 'first month'],
@@ -23,11 +23,11 @@ function ageOf(createdAt: unknown, now: number): string | null {
   const since = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
   if (Number.isNaN(since)) return null;
   const days = (now - since) / dayMs;
-  return ages.find(([limit]) => days < limit)?.[1] ?? 'older';
+  return accountAgeBuckets.find(([limit]) => days < limit)?.[1] ?? 'older';
 }
 
 /** Groups a record belongs to: `country:BR`, `channel:web`, `recordType:transaction`, `accountAge:first week`. */
-export function segmentsOf({ context, recordType, now }: StoredRun): readonly string[] {
+export function segmentsOf({ context, recordType, now }: StoredEvaluation): readonly string[] {
   const entity = recordType === 'transaction' ? objectAt(context, 'originEntity') : objectAt(context, 'entity');
   const self = recordType === 'person' || recordType === 'company' ? context : entity;
   const country = text(objectAt(context, 'origin')['country']) ?? text(context['country']) ?? text(self['countryCode']);

@@ -1,4 +1,4 @@
-import type { ReplayedRun } from '@tamis/dry-run';
+import type { EvaluationEvent } from '@tamis/dry-run';
 
 import type { ReplayedType } from './replay-plan.js';
 
@@ -12,7 +12,7 @@ export interface RecordedOutcome {
 }
 
 /** Whom a record is about, as lists of records name it. */
-export interface ShortEntity {
+export interface EntitySummary {
   readonly id: string;
   readonly externalId: string | null;
   readonly name: string;
@@ -20,10 +20,10 @@ export interface ShortEntity {
 }
 
 /** A run of the past with what is stored of it. */
-export interface StoredRun extends ReplayedRun {
+export interface StoredEvaluation extends EvaluationEvent {
   readonly recordType: ReplayedType;
   readonly externalId: string | null;
-  readonly entity: ShortEntity | null;
+  readonly entity: EntitySummary | null;
   /** Null: no rules ran, or one alone. */
   readonly recorded: RecordedOutcome | null;
 }

@@ -11,7 +11,7 @@ const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
 });
 
 /** What is asked about a sweep. */
-export interface SweepAsked {
+export interface SweepViewOptions {
   /** A budget for which a value is suggested. */
   readonly alertsPerDay?: number | undefined;
   /** The rule of the candidate whose hits are counted; without one, those of the only rule, else of all. */
@@ -19,7 +19,7 @@ export interface SweepAsked {
 }
 
 /** What a sweep came to. */
-function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleKey }: SweepAsked) {
+function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleKey }: SweepViewOptions) {
   if (!result?.report) return { points: [], frontier: [] };
   const { param } = request as { readonly param: string };
   // Of one rule alone the hits are those of the rule.
@@ -40,7 +40,7 @@ function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleK
 }
 
 /** A sweep with its points, once it is completed. */
-export function sweepView(run: DryRun, now: Date, asked: SweepAsked = {}) {
+export function sweepView(run: DryRun, now: Date, asked: SweepViewOptions = {}) {
   const { param } = run.request as { readonly param: string };
   return {
     ...dryRunItem(run, now),

@@ -13,7 +13,7 @@ export interface TimedEvents {
 export type EventStream = AsyncIterator<readonly TimedEvents[], void>;
 
 /** The head of a stream. */
-class Head {
+class StreamHead {
   private batch: readonly TimedEvents[] = [];
   private next = 0;
   private ended = false;
@@ -52,10 +52,10 @@ export async function* mergeStreams(
   streams: readonly EventStream[],
   batchSize: number,
 ): AsyncGenerator<readonly TimedEvents[]> {
-  const heads = streams.map((stream) => new Head(stream));
+  const heads = streams.map((stream) => new StreamHead(stream));
   let merged: TimedEvents[] = [];
   for (;;) {
-    let first: Head | null = null;
+    let first: StreamHead | null = null;
     for (const head of heads) {
       if (head.at === undefined && !head.isOver) await head.peek();
       if (head.at !== undefined && (first?.at === undefined || head.at < first.at)) first = head;

@@ -5,7 +5,7 @@ const longestMonthMs = 31 * dayMs;
 const longestYearMs = 366 * dayMs;
 
 /** What windows of some rule sets read. */
-export interface WindowReach {
+export interface WindowLookback {
   /** JSON paths of record fields, keys of windows among them, by source. */
   readonly paths: ReadonlyMap<RecordSource, readonly (readonly string[])[]>;
   /** Milliseconds before a run; null: from the first record on. */
@@ -13,7 +13,7 @@ export interface WindowReach {
 }
 
 /** How far back windows look, and at what. */
-export function windowReach(sets: readonly CompiledRuleSet[]): WindowReach {
+export function computeWindowLookback(sets: readonly CompiledRuleSet[]): WindowLookback {
   const paths = new Map<RecordSource, readonly (readonly string[])[]>();
   let longestMs: number | null = 0;
   const windows = sets.flatMap((set) => set.factNeeds().windows);
@@ -32,14 +32,14 @@ export function windowReach(sets: readonly CompiledRuleSet[]): WindowReach {
 }
 
 /** Functions whose answers a replay does not have: they ask of records of all time. */
-const ofAllTime: ReadonlySet<string> = new Set(['firstSeen', 'deviceAge', 'sharedWith', 'networkRisk']);
+const allTimeFunctions: ReadonlySet<string> = new Set(['firstSeen', 'deviceAge', 'sharedWith', 'networkRisk']);
 
 /** Those of them that some rule sets call, sorted. */
-export function unansweredCalls(sets: readonly CompiledRuleSet[]): readonly string[] {
+export function unsupportedCalls(sets: readonly CompiledRuleSet[]): readonly string[] {
   const lookups = sets.flatMap((set) => set.factNeeds().lookups);
-  return [...new Set(lookups.map((lookup) => lookup.function))].filter((name) => ofAllTime.has(name)).sort();
+  return [...new Set(lookups.map((lookup) => lookup.function))].filter((name) => allTimeFunctions.has(name)).sort();
 }
 
 /** Whether any of the paths begins with one of these members. */
-export const readsMember = ({ paths }: WindowReach, source: RecordSource, members: readonly string[]): boolean =>
+export const readsMember = ({ paths }: WindowLookback, source: RecordSource, members: readonly string[]): boolean =>
   (paths.get(source) ?? []).some(([first]) => first !== undefined && members.includes(first));

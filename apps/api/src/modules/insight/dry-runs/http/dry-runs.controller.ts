@@ -13,8 +13,8 @@ import { StartDryRunBody, ListDryRunsQuery, ListMatchesQuery } from '../dto/dry-
 import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto } from '../dto/dry-run.dto.js';
 
 import { ExplainedMatchDto, MatchListDto } from '../dto/match.dto.js';
-import { asStored, matchListView, matchView } from './match-view.js';
-import { replayRequest, startErrors } from './replay-request.js';
+import { toStoredFilter, matchListView, matchView } from './match-view.js';
+import { toReplayRequest, startErrors } from './replay-request.js';
 
 /** What past records would have come to. */
 @ApiTags('dry runs')
@@ -35,7 +35,7 @@ export class DryRunsController {
   @ApiAcceptedResponse({ type: DryRunStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @Body() body: StartDryRunBody): Promise<DryRunStartedDto> {
     const now = new Date();
-    const run = await this.starting.run(principal, replayRequest(body), now);
+    const run = await this.starting.start(principal, toReplayRequest(body), now);
     return { success: true, dryRunId: run.id, dryRun: dryRunView(run, now) };
   }
 
@@ -61,7 +61,7 @@ export class DryRunsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Dry run') id: string,
   ): Promise<DryRunAnswerDto> {
-    return { success: true, dryRun: dryRunView(await this.reading.one(organizationId, 'dry_run', id), new Date()) };
+    return { success: true, dryRun: dryRunView(await this.reading.find(organizationId, 'dry_run', id), new Date()) };
   }
 
   /** The records behind the numbers. */
@@ -74,7 +74,7 @@ export class DryRunsController {
     @UuidParam('id', 'Dry run') id: string,
     @Query() query: ListMatchesQuery,
   ): Promise<MatchListDto> {
-    return matchListView(await this.reading.matches(organizationId, id, asStored(query)));
+    return matchListView(await this.reading.matches(organizationId, id, toStoredFilter(query)));
   }
 
   /** Why both sides came to what they did on one record. */
@@ -87,7 +87,7 @@ export class DryRunsController {
     @UuidParam('id', 'Dry run') id: string,
     @UuidParam('recordId', 'Match') recordId: string,
   ): Promise<ExplainedMatchDto> {
-    const { matches, baseline, candidate, unexplained } = await this.explaining.run(organizationId, id, recordId);
+    const { matches, baseline, candidate, unexplained } = await this.explaining.explain(organizationId, id, recordId);
     return { success: true, matches: matches.map(matchView), baseline, candidate, ...(unexplained && { unexplained }) };
   }
 
@@ -97,6 +97,6 @@ export class DryRunsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })
   async end(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Dry run') id: string): Promise<EndedDryRunDto> {
-    return { success: true, id, status: await this.reading.end(principal, 'dry_run', id, new Date()) };
+    return { success: true, id, status: await this.reading.cancelOrRemove(principal, 'dry_run', id, new Date()) };
   }
 }

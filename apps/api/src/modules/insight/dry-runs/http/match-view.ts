@@ -5,7 +5,7 @@ import type { MatchDto, MatchListDto } from '../dto/match.dto.js';
 import { labelName, storedLabels } from './record-labels.js';
 
 /** A query of matches with the label as it is stored. */
-export const asStored = <T extends ListMatchesQuery>({ label, ...query }: T) => ({
+export const toStoredFilter = <T extends ListMatchesQuery>({ label, ...query }: T) => ({
   ...query,
   ...(label && { label: label === 'unlabelled' ? label : storedLabels[label] }),
 });

@@ -1,17 +1,17 @@
 import type { Label } from '@tamis/dry-run';
 
 import { invalid } from '../../../../platform/http/index.js';
-import type { AskedLabels, DryRunRequest } from '../use-cases/start-dry-run.js';
+import type { RequestedLabels, DryRunRequest } from '../use-cases/start-dry-run.js';
 import type { InlineLabelBody, StartDryRunBody } from '../dto/dry-run.bodies.js';
 import { storedLabels } from './record-labels.js';
 
 /** What a body asks for. */
-export function replayRequest(body: StartDryRunBody): DryRunRequest {
+export function toReplayRequest(body: StartDryRunBody): DryRunRequest {
   const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params } = body;
   const { from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } =
     body;
   const { inline, ...found } = body.labels ?? {};
-  const known = inline && labelsOf(inline);
+  const known = inline && toRequestedLabels(inline);
   // Labels that are given count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
@@ -23,7 +23,7 @@ export function replayRequest(body: StartDryRunBody): DryRunRequest {
 }
 
 /** By both ids of records. Throws 400 where a label has none of them, or two. */
-function labelsOf(labels: readonly InlineLabelBody[]): Required<Pick<AskedLabels, 'inline' | 'inlineByExternalId'>> {
+function toRequestedLabels(labels: readonly InlineLabelBody[]): Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>> {
   const inline: Record<string, Label> = {};
   const inlineByExternalId = new Map<string, Label>();
   for (const [at, { recordId, externalId, label }] of labels.entries()) {

@@ -25,8 +25,8 @@ import { StartSweepBody, ReadSweepQuery, SweepMatchesQuery } from '../dto/dry-ru
 import { EndedDryRunDto, ReplayedRunDto, ShownLabelsDto } from '../dto/dry-run.dto.js';
 
 import { MatchListDto } from '../dto/match.dto.js';
-import { asStored, matchListView } from './match-view.js';
-import { replayRequest, startErrors } from './replay-request.js';
+import { toStoredFilter, matchListView } from './match-view.js';
+import { toReplayRequest, startErrors } from './replay-request.js';
 import type { SweepReport } from '@tamis/dry-run';
 import { amountsByCurrency, DecisionCountsDto, SweepRecordsDto } from '../dto/dry-run-figures.dto.js';
 
@@ -111,7 +111,7 @@ export class SweepsController {
   async start(@CurrentPrincipal() principal: Principal, @Body() body: StartSweepBody): Promise<SweepStartedDto> {
     const now = new Date();
     const { param, values, steps } = body;
-    const run = await this.starting.run(principal, { ...replayRequest(body), param, values, steps }, now);
+    const run = await this.starting.start(principal, { ...toReplayRequest(body), param, values, steps }, now);
     return { success: true, sweepId: run.id, sweep: sweepView(run, now) };
   }
 
@@ -124,7 +124,7 @@ export class SweepsController {
     @UuidParam('id', 'Sweep') id: string,
     @Query() { alertsPerDay, ruleKey }: ReadSweepQuery,
   ): Promise<SweepAnswerDto> {
-    const run = await this.reading.one(organizationId, 'sweep', id);
+    const run = await this.reading.find(organizationId, 'sweep', id);
     if (ruleKey !== undefined && !Object.hasOwn(run.candidate.contentHashes, ruleKey)) throw notFound('Rule');
     return { success: true, sweep: sweepView(run, new Date(), { alertsPerDay, ruleKey }) };
   }
@@ -139,7 +139,7 @@ export class SweepsController {
     @UuidParam('id', 'Sweep') id: string,
     @Query() query: SweepMatchesQuery,
   ): Promise<MatchListDto> {
-    return matchListView(await this.reading.sweepMatches(organizationId, id, asStored(query)));
+    return matchListView(await this.reading.sweepMatches(organizationId, id, toStoredFilter(query)));
   }
 
   /** Cancels one that is not finished; removes the results of one that is. */
@@ -148,6 +148,6 @@ export class SweepsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })
   async end(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Sweep') id: string): Promise<EndedDryRunDto> {
-    return { success: true, id, status: await this.reading.end(principal, 'sweep', id, new Date()) };
+    return { success: true, id, status: await this.reading.cancelOrRemove(principal, 'sweep', id, new Date()) };
   }
 }

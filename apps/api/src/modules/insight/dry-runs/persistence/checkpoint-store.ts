@@ -2,14 +2,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
-import { checkpointForm, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
-import { notOwned, ownedRun, type RunOwner } from './run-owner.js';
+import { checkpointFormat, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
+import { ownershipLostError, ownedDryRun, type DryRunOwner } from './run-owner.js';
 
 /** The checkpoint of one run, in the place of the one before. */
-export class CheckpointStore {
+export class CheckpointRepository {
   constructor(
     private readonly pool: PgPool,
-    private readonly owner: RunOwner,
+    private readonly owner: DryRunOwner,
   ) {}
 
   /** Null: there is none that can be read. */
@@ -24,7 +24,7 @@ export class CheckpointStore {
     const packed = rows[0]?.checkpoint;
     if (!packed) return null;
     const found = JSON.parse(gunzipSync(packed).toString('utf8')) as ReplayCheckpoint;
-    return found.form === checkpointForm ? found : null;
+    return found.form === checkpointFormat ? found : null;
   }
 
   /** One that is too large leaves none: the run would begin again. Throws when the run is somebody else's. */
@@ -33,8 +33,8 @@ export class CheckpointStore {
     const kept = packed.length <= dryRunLimits.checkpointBytes ? packed : null;
     const { organizationId, dryRunId, attempt } = this.owner;
     const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
-      client.query(`update dry_runs set checkpoint = $4 where ${ownedRun}`, [organizationId, dryRunId, attempt, kept]),
+      client.query(`update dry_runs set checkpoint = $4 where ${ownedDryRun}`, [organizationId, dryRunId, attempt, kept]),
     );
-    if (rowCount !== 1) throw notOwned();
+    if (rowCount !== 1) throw ownershipLostError();
   }
 }

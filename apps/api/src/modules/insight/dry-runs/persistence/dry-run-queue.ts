@@ -1,10 +1,10 @@
 import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
 import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import { ownedRun } from './run-owner.js';
+import { ownedDryRun } from './run-owner.js';
 
 /** A run, which attempt at it this is, and how far the attempts before had come. */
-export interface TakenRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {
+export interface ClaimedDryRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {
   readonly attempt: number;
   readonly plan: ReplayPlan;
   readonly startedAt: Date;
@@ -15,7 +15,7 @@ const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now(
   and removed_at is null`;
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export const organizationsWithRuns = (client: TransactionClient, leaseSeconds: number): Promise<readonly string[]> =>
+export const organizationsWithDueDryRuns = (client: TransactionClient, leaseSeconds: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'dry runs',
@@ -24,12 +24,12 @@ export const organizationsWithRuns = (client: TransactionClient, leaseSeconds: n
   );
 
 /** Takes the oldest run that is due; null: there is none. */
-export async function takeRun(
+export async function claimDryRun(
   client: Queryable,
   organizationId: string,
   leaseSeconds: number,
-): Promise<TakenRun | null> {
-  const { rows } = await client.query<Omit<TakenRun, 'plan'> & { readonly plan: string }>(
+): Promise<ClaimedDryRun | null> {
+  const { rows } = await client.query<Omit<ClaimedDryRun, 'plan'> & { readonly plan: string }>(
     `update dry_runs set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
        started_at = coalesce(started_at, now())
      where organization_id = $2 and id = (
@@ -42,50 +42,50 @@ export async function takeRun(
   return row ? { ...row, plan: JSON.parse(row.plan) as ReplayPlan } : null;
 }
 
-const ownerValues = ({ organizationId, id, attempt }: TakenRun): unknown[] => [organizationId, id, attempt];
+const ownerParams = ({ organizationId, id, attempt }: ClaimedDryRun): unknown[] => [organizationId, id, attempt];
 
 /** Says that somebody is at it, and how far. False: it was cancelled, or somebody else took it over. */
-export async function beat(
+export async function heartbeatDryRun(
   client: Queryable,
-  run: TakenRun,
+  run: ClaimedDryRun,
   { recordsDone, recordsTotal }: Pick<DryRun, 'recordsDone' | 'recordsTotal'>,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${ownedRun}`,
-    [...ownerValues(run), recordsDone, recordsTotal],
+    `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${ownedDryRun}`,
+    [...ownerParams(run), recordsDone, recordsTotal],
   );
   return rowCount === 1;
 }
 
 /** False: it was cancelled, or somebody else took it over. */
-export async function completeRun(
+export async function completeDryRun(
   client: Queryable,
-  run: TakenRun,
+  run: ClaimedDryRun,
   result: ReplayResult,
   records: number,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update dry_runs set status = 'completed', finished_at = now(), result = $4, records_done = $5, records_total = $5,
        checkpoint = null
-     where ${ownedRun}`,
-    [...ownerValues(run), JSON.stringify(result), records],
+     where ${ownedDryRun}`,
+    [...ownerParams(run), JSON.stringify(result), records],
   );
   return rowCount === 1;
 }
 
-export async function failRun(
+export async function failDryRun(
   client: Queryable,
-  run: TakenRun,
+  run: ClaimedDryRun,
   error: { readonly code: string; readonly message: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update dry_runs set status = 'failed', finished_at = now(), error = $4, checkpoint = null where ${ownedRun}`,
-    [...ownerValues(run), error],
+    `update dry_runs set status = 'failed', finished_at = now(), error = $4, checkpoint = null where ${ownedDryRun}`,
+    [...ownerParams(run), error],
   );
   return rowCount === 1;
 }
 
 /** Leaves a run to whoever comes next. */
-export async function giveBack(client: Queryable, run: TakenRun): Promise<void> {
-  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${ownedRun}`, ownerValues(run));
+export async function releaseDryRun(client: Queryable, run: ClaimedDryRun): Promise<void> {
+  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${ownedDryRun}`, ownerParams(run));
 }

@@ -11,14 +11,14 @@ const shortColumns = `organization_id as "organizationId", id, kind, name, statu
   created_by as "createdBy", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 const columns = `${shortColumns}, result`;
 
-const read = ({ request, result, ...row }: DryRunRow): DryRun => ({
+const toDryRun = ({ request, result, ...row }: DryRunRow): DryRun => ({
   ...row,
   request: JSON.parse(request) as object,
   result: result === null ? null : (JSON.parse(result) as DryRun['result']),
 });
 
 /** At most one at a time begins a run in an organization, so that the limit holds. Until the transaction ends. */
-export async function lockBeginning(client: TransactionClient, organizationId: string): Promise<void> {
+export async function lockDryRunStart(client: TransactionClient, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [`dry-runs ${organizationId}`]);
 }
 
@@ -72,7 +72,7 @@ export async function findDryRun(
     `select ${columns} from dry_runs where organization_id = $1 and kind = $2 and id = $3 and removed_at is null`,
     [organizationId, kind, id],
   );
-  return rows[0] ? read(rows[0]) : null;
+  return rows[0] ? toDryRun(rows[0]) : null;
 }
 
 /** As `findDryRun`, locked until the transaction ends. */
@@ -86,11 +86,11 @@ export async function lockDryRun(
     `select ${columns} from dry_runs where organization_id = $1 and kind = $2 and id = $3 and removed_at is null for update`,
     [organizationId, kind, id],
   );
-  return rows[0] ? read(rows[0]) : null;
+  return rows[0] ? toDryRun(rows[0]) : null;
 }
 
 /** The newest completed run whose candidate has a rule of this content; null: there is none. `dryRunId` null: any. */
-export async function findRunOfContent(
+export async function findDryRunByContent(
   client: Queryable,
   organizationId: string,
   asked: { readonly key: string; readonly contentHash: string; readonly dryRunId: string | null },
@@ -102,7 +102,7 @@ export async function findRunOfContent(
      order by created_at desc limit 1`,
     [organizationId, asked.key, asked.contentHash, asked.dryRunId],
   );
-  return rows[0] ? read(rows[0]) : null;
+  return rows[0] ? toDryRun(rows[0]) : null;
 }
 
 /** What a run was planned to do; null: there is none. */
@@ -132,7 +132,7 @@ export async function listDryRuns(
     columns: `${shortColumns}, null as result`,
     from: 'dry_runs',
     conditions: new SqlConditions(organizationId)
-      .addPlain(`kind = 'dry_run' and removed_at is null`)
+      .addRaw(`kind = 'dry_run' and removed_at is null`)
       .add('status = ?', query.status)
       .add('?::uuid = any(rule_ids)', query.ruleId)
       .add('created_by = ?', query.createdBy),
@@ -140,7 +140,7 @@ export async function listDryRuns(
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,
   });
-  return { rows: rows.map(read), pagination };
+  return { rows: rows.map(toDryRun), pagination };
 }
 
 /** Ends a run that is not finished. */

@@ -4,7 +4,7 @@ import { type Queryable, SqlConditions } from '../../../../platform/database/ind
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { DryRun } from '../domain/dry-run.js';
 import type { MatchChange } from '../domain/match-collector.js';
-import type { ShortEntity } from '../domain/stored-run.js';
+import type { EntitySummary } from '../domain/stored-run.js';
 
 /** A record behind a number. */
 export interface StoredMatch {
@@ -12,7 +12,7 @@ export interface StoredMatch {
   readonly recordId: string;
   readonly externalId: string | null;
   readonly occurredAt: Date;
-  readonly entity: ShortEntity | null;
+  readonly entity: EntitySummary | null;
   /** Decimal text. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -74,7 +74,7 @@ export function listMatches(
     .add('decision_candidate = ?', query.decisionTo)
     .add('clause = ?', query.clause)
     .add('? = any(segments)', query.segment);
-  if (query.label === 'unlabelled') conditions.addPlain('label is null');
+  if (query.label === 'unlabelled') conditions.addRaw('label is null');
   else conditions.add('label = ?', query.label);
   return selectPage<StoredMatch>(client, {
     list: `dry-run-matches ${run.id} ${valueIndex}`,

@@ -1,6 +1,6 @@
 import { inTransaction, newId, type PgPool } from '../../../../platform/database/index.js';
 import type { NewMatch } from '../domain/match-collector.js';
-import { notOwned, ownedRun, type RunOwner } from './run-owner.js';
+import { ownershipLostError, ownedDryRun, type DryRunOwner } from './run-owner.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -10,7 +10,7 @@ const amountOf = (value: unknown): string | null => {
   return decimal.test(text) ? text : null;
 };
 
-const rowOf = (match: NewMatch, valueIndex: number): object => {
+const toMatchRow = (match: NewMatch, valueIndex: number): object => {
   const { run } = match;
   const amount = amountOf(run.context['amount']);
   const currency = run.context['currency'];
@@ -44,7 +44,7 @@ const columns = `value_index, id, place, record_type, record_id, external_id, oc
   unknown_because`;
 
 /** What was written of a replay before a checkpoint. */
-export interface WrittenBefore {
+export interface CheckpointedMatches {
   /** Runs that were taken. */
   readonly runsDone: number;
   /** By candidate: the last place that was kept; null: all were. */
@@ -52,21 +52,21 @@ export interface WrittenBefore {
 }
 
 /** In front of a statement that writes: `owner` has a row while the run is ours, and it stays ours until the transaction ends. */
-const owned = `with owner as (select 1 from dry_runs where ${ownedRun} for share)`;
+const ownerCte = `with owner as (select 1 from dry_runs where ${ownedDryRun} for share)`;
 
 /** Writes the matches of a replay as it goes on, and nothing once the run is somebody else's. */
 export class MatchWriter {
   constructor(
     private readonly pool: PgPool,
-    private readonly owner: RunOwner,
+    private readonly owner: DryRunOwner,
   ) {}
 
   /** Takes away what a checkpoint does not know of; null: everything. The places of what stays, by candidate. */
-  async begin(before: WrittenBefore | null): Promise<ReadonlyMap<number, readonly number[]>> {
+  async truncateToCheckpoint(before: CheckpointedMatches | null): Promise<ReadonlyMap<number, readonly number[]>> {
     const { organizationId, dryRunId } = this.owner;
-    await this.remove('events_done > $4', [before?.runsDone ?? -1]);
+    await this.deleteWhere('events_done > $4', [before?.runsDone ?? -1]);
     for (const [valueIndex, last] of (before?.lasts ?? []).entries())
-      if (last !== null) await this.cut(valueIndex, last);
+      if (last !== null) await this.truncate(valueIndex, last);
     const { rows } = await inTransaction(this.pool, organizationId, (client) =>
       client.query<{ readonly candidate: number; readonly places: readonly number[] }>(
         `select value_index as candidate, array_agg(place) as places from dry_run_matches
@@ -83,9 +83,9 @@ export class MatchWriter {
    */
   async write(matches: readonly NewMatch[], valueIndex: number, runsDone: number): Promise<void> {
     if (matches.length === 0) return;
-    const rows = matches.map((match) => rowOf(match, valueIndex));
-    const written = await this.run(
-      `${owned}
+    const rows = matches.map((match) => toMatchRow(match, valueIndex));
+    const written = await this.executeWhileOwned(
+      `${ownerCte}
        insert into dry_run_matches (organization_id, dry_run_id, events_done, ${columns})
        select $1, $2, $4, value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount,
          currency, label, array(select jsonb_array_elements_text(segments)), change, rule_key, clause, decision_baseline,
@@ -97,23 +97,23 @@ export class MatchWriter {
          unknown_because jsonb)`,
       [runsDone, JSON.stringify(rows)],
     );
-    if (written === 0) throw notOwned();
+    if (written === 0) throw ownershipLostError();
   }
 
   /** Takes away what lies behind a place. */
-  async cut(valueIndex: number, place: number): Promise<void> {
-    await this.remove('value_index = $4 and place > $5', [valueIndex, place]);
+  async truncate(valueIndex: number, place: number): Promise<void> {
+    await this.deleteWhere('value_index = $4 and place > $5', [valueIndex, place]);
   }
 
-  private async remove(condition: string, values: unknown[]): Promise<void> {
-    await this.run(
-      `${owned} delete from dry_run_matches using owner where organization_id = $1 and dry_run_id = $2 and ${condition}`,
+  private async deleteWhere(condition: string, values: unknown[]): Promise<void> {
+    await this.executeWhileOwned(
+      `${ownerCte} delete from dry_run_matches using owner where organization_id = $1 and dry_run_id = $2 and ${condition}`,
       values,
     );
   }
 
   /** Rows written or taken away. The parameters begin at `$4`. */
-  private async run(text: string, values: unknown[]): Promise<number> {
+  private async executeWhileOwned(text: string, values: unknown[]): Promise<number> {
     const { organizationId, dryRunId, attempt } = this.owner;
     const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
       client.query(text, [organizationId, dryRunId, attempt, ...values]),

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { ReplayedType } from '../domain/replay-plan.js';
 
-const keys = {
+const idQueries = {
   transaction:
     'select external_id as "externalId", id from transaction_keys where organization_id = $1 and external_id = any($2)',
   user_event:
@@ -11,14 +11,14 @@ const keys = {
 } as const satisfies Record<ReplayedType, string>;
 
 /** Ids of records by the ids their owner gave them. Those that are not stored are left out. */
-export async function recordsNamed(
+export async function resolveExternalIds(
   client: Queryable,
   organizationId: string,
   recordType: ReplayedType,
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (externalIds.length === 0) return new Map();
-  const { rows } = await client.query<{ externalId: string; id: string }>(keys[recordType], [
+  const { rows } = await client.query<{ externalId: string; id: string }>(idQueries[recordType], [
     organizationId,
     externalIds,
   ]);

@@ -12,7 +12,7 @@ export async function countRatesSince(client: Queryable, organizationId: string,
 }
 
 /** How a record is named by alerts. */
-export type LabelledBy = 'transaction_id' | 'user_event_id' | 'target_entity_id';
+export type LabelColumn = 'transaction_id' | 'user_event_id' | 'target_entity_id';
 
 /** What people found of records, by id: resolutions of alerts, outcomes of cases. */
 export interface Findings {
@@ -24,7 +24,7 @@ export interface Findings {
 export async function readFindings(
   client: Queryable,
   organizationId: string,
-  { by, ids, asOf }: { readonly by: LabelledBy; readonly ids: readonly string[]; readonly asOf: Date },
+  { by, ids, asOf }: { readonly by: LabelColumn; readonly ids: readonly string[]; readonly asOf: Date },
 ): Promise<ReadonlyMap<string, Findings>> {
   const { rows } = await client.query<Findings & { readonly id: string }>({
     name: `replayed-labels-${by}`,

@@ -22,16 +22,16 @@ interface ItemRow {
   readonly to_revision: number | null;
 }
 
-const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;
+const millisecondsSql = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
 // Items that were there before lists kept their moments came when they were last written.
-const states = (table: string, until: string, toRevision: string): string => `
+const itemStatesSql = (table: string, until: string, toRevision: string): string => `
   select i.id, json_build_object('id', i.id, 'primaryValue', i.primary_value, 'searchKeys', i.search_keys,
       'category', i.category, 'riskScore', i.risk_score, 'severity', i.severity, 'reason', i.reason,
       'itemData', i.item_data, 'metadata', i.metadata) as item,
     coalesce(i.added_by ->> 'type' = 'rule', false) as by_rule,
-    case when i.from_revision = 0 then null else ${ms('coalesce(b.made_at, i.updated_at)')} end as since,
-    ${until} as until, ${ms('i.expires_at')} as expires_at, i.from_revision,
+    case when i.from_revision = 0 then null else ${millisecondsSql('coalesce(b.made_at, i.updated_at)')} end as since,
+    ${until} as until, ${millisecondsSql('i.expires_at')} as expires_at, i.from_revision,
     ${toRevision} as to_revision
   from ${table} i
   left join data_list_revisions b
@@ -39,10 +39,10 @@ const states = (table: string, until: string, toRevision: string): string => `
 
 const statement = `
   select * from (
-    ${states('data_list_items', 'null::float8', 'null::int')}
+    ${itemStatesSql('data_list_items', 'null::float8', 'null::int')}
     where i.organization_id = $1 and i.list_id = $2 and i.is_active
     union all
-    ${states('data_list_past_items', ms('coalesce(e.made_at, l.updated_at)'), 'i.to_revision')}
+    ${itemStatesSql('data_list_past_items', millisecondsSql('coalesce(e.made_at, l.updated_at)'), 'i.to_revision')}
     left join data_list_revisions e
       on e.organization_id = $1 and e.list_id = $2 and e.revision = i.to_revision
     join data_lists l on l.organization_id = $1 and l.id = $2

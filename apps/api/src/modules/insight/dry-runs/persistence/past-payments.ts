@@ -1,13 +1,13 @@
-import { leastId, type Queryable } from '../../../../platform/database/index.js';
+import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
 /** A payment in the order in which it is replayed. */
-export interface PaymentKey {
+export interface PastTransactionKey {
   readonly id: string;
   readonly transacted_at: Date;
   readonly created_at: Date;
 }
 
-export interface PaymentSpan {
+export interface PastTransactionRange {
   /** Null: from the first one on. */
   readonly from: Date | null;
   readonly to: Date;
@@ -17,11 +17,11 @@ export interface PaymentSpan {
   readonly parties?: readonly string[];
 }
 
-const inSpan = `organization_id = $1 and transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
+const inRange = `organization_id = $1 and transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
    and created_at <= $4
    and ($5::uuid[] is null or origin_entity_id = any($5) or destination_entity_id = any($5))`;
 
-const spanValues = (organizationId: string, { from, to, asOf, parties }: PaymentSpan): unknown[] => [
+const rangeParams = (organizationId: string, { from, to, asOf, parties }: PastTransactionRange): unknown[] => [
   organizationId,
   from,
   to,
@@ -29,29 +29,29 @@ const spanValues = (organizationId: string, { from, to, asOf, parties }: Payment
   parties ?? null,
 ];
 
-export async function countPayments(client: Queryable, organizationId: string, span: PaymentSpan): Promise<number> {
+export async function countTransactions(client: Queryable, organizationId: string, span: PastTransactionRange): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from transactions where ${inSpan}`,
-    spanValues(organizationId, span),
+    `select count(*) from transactions where ${inRange}`,
+    rangeParams(organizationId, span),
   );
   return Number(rows[0]!.count);
 }
 
 /** Keys of payments, so many at a time, in the order of arrival or of what they say of their time. Within a transaction. */
-export async function* paymentKeys(
+export async function* readTransactionKeys(
   client: Queryable,
   organizationId: string,
-  span: PaymentSpan & { readonly by: 'arrival' | 'event_time' },
+  span: PastTransactionRange & { readonly by: 'arrival' | 'event_time' },
   count: number,
-): AsyncGenerator<readonly PaymentKey[]> {
+): AsyncGenerator<readonly PastTransactionKey[]> {
   const order = span.by === 'arrival' ? 'seq' : 'transacted_at, seq';
   await client.query(
     `declare payment_keys no scroll cursor for
-       select id, transacted_at, created_at from transactions where ${inSpan} order by ${order}`,
-    spanValues(organizationId, span),
+       select id, transacted_at, created_at from transactions where ${inRange} order by ${order}`,
+    rangeParams(organizationId, span),
   );
   for (;;) {
-    const { rows } = await client.query<PaymentKey>(`fetch ${count} from payment_keys`);
+    const { rows } = await client.query<PastTransactionKey>(`fetch ${count} from payment_keys`);
     if (rows.length > 0) yield rows;
     if (rows.length < count) break;
   }
@@ -74,11 +74,11 @@ export interface EvaluationPart {
 }
 
 /** A row with JSON as text. */
-export type Unread<Row extends EvaluationPart> = Omit<Row, 'context' | 'matrices' | 'status_history'> &
+export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, 'context' | 'matrices' | 'status_history'> &
   Readonly<Record<'context' | 'matrices', string | null>>;
 
 /** The JSON of a row read. */
-export const readPart = <Row extends Readonly<Record<'context' | 'matrices', string | null>>>(
+export const parseJsonColumns = <Row extends Readonly<Record<'context' | 'matrices', string | null>>>(
   row: Row,
 ): Omit<Row, 'context' | 'matrices'> & Pick<EvaluationPart, 'context' | 'matrices'> => ({
   ...row,
@@ -98,7 +98,7 @@ export interface PastStatus {
   readonly changedBy: string;
 }
 
-export interface PaymentRow extends EvaluationPart {
+export interface PastTransactionRow extends EvaluationPart {
   readonly id: string;
   readonly external_id: string;
   readonly flagged: boolean;
@@ -109,23 +109,23 @@ export interface PaymentRow extends EvaluationPart {
 }
 
 /** A payment is evaluated soon after it was received: where to look for the run among all. */
-const soonerMs = 60_000;
-const laterMs = 3_600_000;
+const searchBeforeMs = 60_000;
+const searchAfterMs = 3_600_000;
 
 /** First and last id that something made in these times can have, as ids begin with a time. */
 function idsBetween(from: number, to: number): readonly [string, string] {
-  return [leastId(from), `${leastId(to).slice(0, 13)}-ffff-ffff-ffffffffffff`];
+  return [minIdAt(from), `${minIdAt(to).slice(0, 13)}-ffff-ffff-ffffffffffff`];
 }
 
 /** Payments with the run that decided on each when it was created, in the order of the keys. */
-export async function readPayments(
+export async function readPastTransactions(
   client: Queryable,
   organizationId: string,
-  keys: readonly PaymentKey[],
-): Promise<readonly PaymentRow[]> {
+  keys: readonly PastTransactionKey[],
+): Promise<readonly PastTransactionRow[]> {
   const times = keys.map(({ created_at: at }) => at.getTime());
-  const [first, last] = idsBetween(Math.min(...times) - soonerMs, Math.max(...times) + laterMs);
-  const { rows } = await client.query<Unread<PaymentRow> & { readonly status_history: string }>({
+  const [first, last] = idsBetween(Math.min(...times) - searchBeforeMs, Math.max(...times) + searchAfterMs);
+  const { rows } = await client.query<UnparsedRow<PastTransactionRow> & { readonly status_history: string }>({
     name: 'replayed-payments',
     text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
@@ -139,7 +139,7 @@ export async function readPayments(
     values: [organizationId, keys.map(({ id }) => id), keys.map(({ transacted_at: at }) => at), first, last],
   });
   return rows.map((row) => ({
-    ...readPart(row),
+    ...parseJsonColumns(row),
     status_history: JSON.parse(row.status_history) as readonly PastStatus[],
   }));
 }

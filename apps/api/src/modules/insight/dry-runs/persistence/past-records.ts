@@ -21,29 +21,29 @@ interface RecordEnd {
   readonly before: Readonly<Record<string, unknown>> | null;
 }
 
-const isOpen = { status: 'OPEN', updatedAt: null };
+const reopenedValues = { status: 'OPEN', updatedAt: null };
 
 /** A relationship is there as long as both of its entities. */
-const endGone = `(select min(gone.deleted_at) from entities gone
+const entityDeletedAt = `(select min(gone.deleted_at) from entities gone
   where gone.organization_id = r.organization_id and gone.id in (r.source_entity_id, r.target_entity_id))`;
 
-const ends: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
+const recordEnds: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
   userEvents: null,
-  alerts: { at: 'r.resolved_at', before: { ...isOpen, resolution: null, resolvedAt: null } },
-  cases: { at: 'r.closed_at', before: { ...isOpen, outcome: null, closureReason: null, closedAt: null } },
-  relationships: { at: `least(r.deleted_at, ${endGone})`, before: null },
+  alerts: { at: 'r.resolved_at', before: { ...reopenedValues, resolution: null, resolvedAt: null } },
+  cases: { at: 'r.closed_at', before: { ...reopenedValues, outcome: null, closureReason: null, closedAt: null } },
+  relationships: { at: `least(r.deleted_at, ${entityDeletedAt})`, before: null },
   accounts: { at: 'r.deleted_at', before: null },
 };
 
 /** What no rule reads. */
-const ownColumns: Partial<Record<RecordSource, Readonly<Record<string, string>>>> = {
+const extraColumns: Partial<Record<RecordSource, Readonly<Record<string, string>>>> = {
   alerts: { dedupeKey: 'r.dedupe_key' },
 };
 
 /** When a record of each source was stored. */
 const storedAt = 'r.created_at';
 
-export interface RecordSpan {
+export interface RecordRange {
   readonly source: keyof typeof recordTables;
   /** JSON paths that are read. */
   readonly paths: readonly (readonly string[])[];
@@ -61,7 +61,7 @@ export interface PastRecord {
 }
 
 /** A record that has these values at these paths. */
-function recordOf(paths: readonly (readonly string[])[], values: readonly unknown[]): StoredRecord {
+function toStoredRecord(paths: readonly (readonly string[])[], values: readonly unknown[]): StoredRecord {
   const record: Record<string, unknown> = {};
   for (const [index, path] of paths.entries()) {
     let place = record;
@@ -77,7 +77,7 @@ function recordOf(paths: readonly (readonly string[])[], values: readonly unknow
   return record;
 }
 
-interface FoundRow {
+interface PastRecordRow {
   readonly at: Date;
   readonly is_end: boolean;
   readonly has_ended: boolean;
@@ -86,12 +86,12 @@ interface FoundRow {
 }
 
 /** A record as it was from a moment on. */
-function stateOf(
+function toPastRecord(
   end: RecordEnd | null,
   paths: readonly (readonly string[])[],
-  { at, is_end: isEnd, has_ended: hasEnded, found }: FoundRow,
+  { at, is_end: isEnd, has_ended: hasEnded, found }: PastRecordRow,
 ): PastRecord {
-  const record = recordOf(paths, JSON.parse(found) as readonly unknown[]);
+  const record = toStoredRecord(paths, JSON.parse(found) as readonly unknown[]);
   if (isEnd && end?.before === null) return { at, record: { id: record['id'] } };
   if (isEnd || !hasEnded || !end?.before) return { at, record };
   // What is null is not there.
@@ -103,7 +103,7 @@ function stateOf(
 }
 
 /** Which records are meant: `$1` to `$5` are `spanValues`. */
-function inSpan(source: RecordSpan['source']): string {
+function inRange(source: RecordRange['source']): string {
   const { time, plain } = recordTables[source];
   // Records without a time of their own are all in their windows.
   const at = time ?? `least(greatest($2, ${storedAt}), $3)`;
@@ -112,7 +112,7 @@ function inSpan(source: RecordSpan['source']): string {
     and ($5::uuid[] is null or ${isParty.join(' or ')})`;
 }
 
-const spanValues = (organizationId: string, { from, to, asOf, parties }: RecordSpan): unknown[] => [
+const rangeParams = (organizationId: string, { from, to, asOf, parties }: RecordRange): unknown[] => [
   organizationId,
   from,
   to,
@@ -121,10 +121,10 @@ const spanValues = (organizationId: string, { from, to, asOf, parties }: RecordS
 ];
 
 /** Records of a span, however often each changed. */
-export async function countPastRecords(client: Queryable, organizationId: string, span: RecordSpan): Promise<number> {
+export async function countPastRecords(client: Queryable, organizationId: string, span: RecordRange): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from ${recordTables[span.source].table} where ${inSpan(span.source)} and ${storedAt} <= $4`,
-    spanValues(organizationId, span),
+    `select count(*) from ${recordTables[span.source].table} where ${inRange(span.source)} and ${storedAt} <= $4`,
+    rangeParams(organizationId, span),
   );
   return Number(rows[0]!.count);
 }
@@ -136,12 +136,12 @@ export async function countPastRecords(client: Queryable, organizationId: string
 export async function* readPastRecords(
   client: Queryable,
   organizationId: string,
-  span: RecordSpan,
+  span: RecordRange,
   count: number,
 ): AsyncGenerator<readonly PastRecord[]> {
   const { source, paths: wanted } = span;
   const table = recordTables[source];
-  const end = ends[source];
+  const end = recordEnds[source];
   const endedAt = end?.at ?? 'null::timestamptz';
   const always: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
     userEvents: [['timestamp'], ['createdAt']],
@@ -158,9 +158,9 @@ export async function* readPastRecords(
     cases: [['createdAt']],
   };
   const paths = [['id'], ...(always[source] ?? []), ...wanted];
-  const values = spanValues(organizationId, span);
+  const values = rangeParams(organizationId, span);
   const columns = paths.map((path) => {
-    const own = ownColumns[source]?.[path.join('.')];
+    const own = extraColumns[source]?.[path.join('.')];
     if (own !== undefined) return own;
     const plain = table.plain[path.join('.')];
     if (plain) return plain.sql;
@@ -177,13 +177,13 @@ export async function* readPastRecords(
        select v.at, v.is_end, ${endedAt} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
        from ${table.table} ${isJoined ? table.entities : ''}
        cross join lateral (values (${storedAt}, false), (${endedAt}, true)) v (at, is_end)
-       where ${inSpan(source)} and v.at <= $4
+       where ${inRange(source)} and v.at <= $4
        order by v.at, ${table.arrival}, v.is_end`,
     values,
   );
   for (;;) {
-    const { rows } = await client.query<FoundRow>(`fetch ${count} from ${cursor}`);
-    if (rows.length > 0) yield rows.map((row) => stateOf(end, paths, row));
+    const { rows } = await client.query<PastRecordRow>(`fetch ${count} from ${cursor}`);
+    if (rows.length > 0) yield rows.map((row) => toPastRecord(end, paths, row));
     if (rows.length < count) break;
   }
   await client.query(`close ${cursor}`);

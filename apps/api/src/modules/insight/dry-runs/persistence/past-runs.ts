@@ -1,10 +1,10 @@
 import type { RuleSetContent } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { evaluationColumns, type EvaluationPart, readPart, type Unread } from './past-payments.js';
+import { evaluationColumns, type EvaluationPart, parseJsonColumns, type UnparsedRow } from './past-payments.js';
 
 /** A run that is not that of a new payment: of an entity, of a user event, of a payment that changed. */
-export interface PastRunRow extends EvaluationPart {
+export interface PastEvaluationRow extends EvaluationPart {
   readonly id: string;
   readonly record_id: string;
   readonly external_id: string | null;
@@ -13,7 +13,7 @@ export interface PastRunRow extends EvaluationPart {
   readonly evaluated_at: Date;
 }
 
-export interface RunSpan {
+export interface EvaluationRange {
   readonly recordType: string;
   /** Null: from the first one on. */
   readonly from: Date | null;
@@ -22,15 +22,15 @@ export interface RunSpan {
 }
 
 /** In the order in which they were evaluated. Runs somebody asked for, and those after the answer, are none of them. */
-export async function* readPastRuns(
+export async function* readPastEvaluations(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, asOf }: RunSpan,
+  { recordType, from, to, asOf }: EvaluationRange,
   count: number,
-): AsyncGenerator<readonly PastRunRow[]> {
+): AsyncGenerator<readonly PastEvaluationRow[]> {
   let after: readonly [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
   for (;;) {
-    const { rows } = await client.query<Unread<PastRunRow>>({
+    const { rows } = await client.query<UnparsedRow<PastEvaluationRow>>({
       name: 'replayed-runs',
       text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns} from evaluations e
         where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
@@ -40,17 +40,17 @@ export async function* readPastRuns(
         order by e.evaluated_at, e.id limit $8`,
       values: [organizationId, recordType, from, to, asOf, ...after, count],
     });
-    if (rows.length > 0) yield rows.map(readPart);
+    if (rows.length > 0) yield rows.map(parseJsonColumns);
     const last = rows.at(-1);
     if (!last || rows.length < count) return;
     after = [last.evaluated_at, last.id];
   }
 }
 
-export async function countPastRuns(
+export async function countPastEvaluations(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, asOf }: RunSpan,
+  { recordType, from, to, asOf }: EvaluationRange,
 ): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from evaluations e
@@ -63,7 +63,7 @@ export async function countPastRuns(
 }
 
 /** What a publication says of matrices. */
-export async function publishedMatrices(
+export async function findPublishedMatrices(
   client: Queryable,
   organizationId: string,
   revision: number,

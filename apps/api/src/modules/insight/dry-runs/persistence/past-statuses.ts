@@ -1,14 +1,14 @@
-import type { StatusMove } from '@tamis/dry-run';
+import type { StatusChange } from '@tamis/dry-run';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** A move of the status of an entity at a moment. */
-export interface TimedStatusMove {
+export interface TimedStatusChange {
   readonly at: Date;
-  readonly move: StatusMove;
+  readonly move: StatusChange;
 }
 
-interface MoveRow extends Omit<StatusMove, 'kind'> {
+interface StatusChangeRow extends Omit<StatusChange, 'kind'> {
   readonly at: Date;
   readonly seq: string;
 }
@@ -19,9 +19,9 @@ export async function* readPastStatuses(
   organizationId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
   count: number,
-): AsyncGenerator<readonly TimedStatusMove[]> {
+): AsyncGenerator<readonly TimedStatusChange[]> {
   for (let after: string = '0'; ;) {
-    const { rows } = await client.query<MoveRow>({
+    const { rows } = await client.query<StatusChangeRow>({
       name: 'replayed-statuses',
       text: `select entity_id as "entityId", previous_status as "from", status as "to", changed_at as at, seq::text as seq,
           case when changed_by ->> 'type' = 'rule' then 'rule' else 'person' end as by

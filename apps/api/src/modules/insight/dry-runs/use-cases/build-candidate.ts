@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sweepCandidates, watchingVersions } from '@tamis/dry-run';
+import { sweepCandidates, shadowVersions } from '@tamis/dry-run';
 import { compileRuleSet, type RuleSetContent } from '@tamis/engine';
 import { printExpression } from '@tamis/lang';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
-import { findSet, type LoadedRuleSet, parametersOf, rulesOfSet, RuleSets } from '../../../decisions/rule-sets/index.js';
+import { findRuleSet, type LoadedRuleSet, parametersOf, rulesOfSet, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { decodeValue, findRulesOfMatrix, GetRule, RuleCandidates } from '../../../rules/rules/index.js';
 import { candidateContent } from '../domain/candidate-content.js';
 import type { SideView } from '../domain/dry-run.js';
@@ -23,17 +23,17 @@ export interface CandidateRequest {
 }
 
 /** `active`, `none`, or a rule set by version or number. */
-export type Against = string;
+export type BaselineReference = string;
 
 /** Both sides of a comparison. */
-export interface Sides {
+export interface ComparisonSides {
   readonly candidate: RuleSetContent;
   /** Null: nothing. */
   readonly baseline: RuleSetContent | null;
 }
 
 /** Rules of these statuses of a matrix are not meant to run. */
-const restingStatuses: readonly string[] = ['draft', 'inactive'];
+const inactiveStatuses: readonly string[] = ['draft', 'inactive'];
 
 /** Makes rule sets of what a dry run is asked about. */
 @Injectable()
@@ -49,20 +49,20 @@ export class BuildCandidate {
    * Throws 422 `INVALID_SOURCE` with diagnostics, 404 `RULE_SET_NOT_FOUND`, 404 for a rule or version, 404 `PARAM_NOT_FOUND`, 422
    * `PARAM_OUT_OF_RANGE`.
    */
-  async run(organizationId: string, asked: CandidateRequest, against: Against): Promise<Sides> {
-    const baseline = against === 'none' ? null : (await this.setOf(organizationId, against)).content;
-    const base = baseline ?? (await this.setOf(organizationId, 'active')).content;
-    const candidate = await this.candidate(organizationId, asked, base);
+  async build(organizationId: string, asked: CandidateRequest, against: BaselineReference): Promise<ComparisonSides> {
+    const baseline = against === 'none' ? null : (await this.loadRuleSet(organizationId, against)).content;
+    const base = baseline ?? (await this.loadRuleSet(organizationId, 'active')).content;
+    const candidate = await this.buildCandidateContent(organizationId, asked, base);
     return { candidate: withParameters(candidate, asked.params ?? {}), baseline };
   }
 
   /** A side as it is shown. */
-  async view(organizationId: string, content: RuleSetContent): Promise<SideView> {
+  async toSideView(organizationId: string, content: RuleSetContent): Promise<SideView> {
     const compiled = compileRuleSet(content);
     if (!compiled.ok) throw new Error('a rule set that was checked has errors');
     const { version } = compiled.value;
-    const found = await findSet(this.database.of(organizationId), organizationId, version);
-    const watching = watchingVersions(compiled.value.rules);
+    const found = await findRuleSet(this.database.forOrganization(organizationId), organizationId, version);
+    const watching = shadowVersions(compiled.value.rules);
     const all = rulesOfSet({ content, compiled: compiled.value });
     const rules = all.filter((_, index) => !watching.has(index));
     return {
@@ -74,15 +74,15 @@ export class BuildCandidate {
     };
   }
 
-  private async setOf(organizationId: string, name: string): Promise<LoadedRuleSet> {
-    const client = this.database.of(organizationId);
-    if (name === 'active') return this.ruleSets.newest(client, organizationId);
-    const found = await findSet(client, organizationId, name);
+  private async loadRuleSet(organizationId: string, name: string): Promise<LoadedRuleSet> {
+    const client = this.database.forOrganization(organizationId);
+    if (name === 'active') return this.ruleSets.loadActive(client, organizationId);
+    const found = await findRuleSet(client, organizationId, name);
     if (!found) throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
-    return this.ruleSets.published(client, organizationId, found);
+    return this.ruleSets.loadPublication(client, organizationId, found);
   }
 
-  private async candidate(
+  private async buildCandidateContent(
     organizationId: string,
     asked: CandidateRequest,
     base: RuleSetContent,
@@ -90,26 +90,26 @@ export class BuildCandidate {
     const { source, ruleIds, matrixId, ruleSetVersion, only = false } = asked;
     if ([source, ruleIds, matrixId, ruleSetVersion].filter((each) => each !== undefined).length !== 1)
       throw invalid({ source: 'give one of source, ruleIds, matrixId and ruleSetVersion' });
-    if (ruleSetVersion !== undefined) return (await this.setOf(organizationId, ruleSetVersion)).content;
-    const parts = ruleIds ?? (matrixId === undefined ? null : await this.rulesOf(organizationId, matrixId));
+    if (ruleSetVersion !== undefined) return (await this.loadRuleSet(organizationId, ruleSetVersion)).content;
+    const parts = ruleIds ?? (matrixId === undefined ? null : await this.findMatrixRuleIds(organizationId, matrixId));
     if (!parts) {
-      const { set } = await this.rules.ofUnsaved(organizationId, { source: source! }, {});
-      return candidateContent(base, [set.content], { only, watchOn: set.content.rules.length > 1 });
+      const { set } = await this.rules.fromUnsaved(organizationId, { source: source! }, {});
+      return candidateContent(base, [set.content], { only, keepShadow: set.content.rules.length > 1 });
     }
     const contents: RuleSetContent[] = [];
-    for (const id of parts) contents.push(await this.stored(organizationId, id, asked.versions?.[id]));
-    return candidateContent(base, contents, { only, watchOn: ruleIds === undefined });
+    for (const id of parts) contents.push(await this.loadRule(organizationId, id, asked.versions?.[id]));
+    return candidateContent(base, contents, { only, keepShadow: ruleIds === undefined });
   }
 
-  private async stored(organizationId: string, id: string, version: number | undefined): Promise<RuleSetContent> {
-    const wanted = version ?? (await this.getRule.run(organizationId, id)).version;
-    const rule = await this.rules.stored(organizationId, id, wanted);
-    return (await this.rules.ofStored(organizationId, rule)).content;
+  private async loadRule(organizationId: string, id: string, version: number | undefined): Promise<RuleSetContent> {
+    const wanted = version ?? (await this.getRule.get(organizationId, id)).version;
+    const rule = await this.rules.findStored(organizationId, id, wanted);
+    return (await this.rules.fromStored(organizationId, rule)).content;
   }
 
-  private async rulesOf(organizationId: string, matrixId: string): Promise<readonly string[]> {
-    const rules = await findRulesOfMatrix(this.database.of(organizationId), organizationId, matrixId);
-    const meant = rules.filter(({ status }) => !restingStatuses.includes(status)).map(({ id }) => id);
+  private async findMatrixRuleIds(organizationId: string, matrixId: string): Promise<readonly string[]> {
+    const rules = await findRulesOfMatrix(this.database.forOrganization(organizationId), organizationId, matrixId);
+    const meant = rules.filter(({ status }) => !inactiveStatuses.includes(status)).map(({ id }) => id);
     if (meant.length === 0) throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such matrix with rules');
     return meant;
   }
@@ -120,13 +120,13 @@ function withParameters(content: RuleSetContent, params: Readonly<Record<string,
   let changed = content;
   for (const [name, json] of Object.entries(params)) {
     const text = printExpression(decodeValue(json, `params.${name}`));
-    changed = parameterValues(changed, name, [text])[0]!;
+    changed = withParameterValues(changed, name, [text])[0]!;
   }
   return changed;
 }
 
 /** The set with each of the values, which are expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`. */
-export function parameterValues(
+export function withParameterValues(
   content: RuleSetContent,
   name: string,
   values: readonly string[],

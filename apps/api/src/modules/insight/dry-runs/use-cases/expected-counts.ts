@@ -1,6 +1,6 @@
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { ExpectedCounts, Rule } from '../../../rules/rules/index.js';
-import { findRunOfContent } from '../persistence/dry-run-store.js';
+import { findDryRunByContent } from '../persistence/dry-run-store.js';
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ export async function expectedCounts(
   dryRunId: string | null,
 ): Promise<ExpectedCounts | null> {
   const { key } = text.form;
-  const run = await findRunOfContent(client, organizationId, { key, contentHash: text.contentHash, dryRunId });
+  const run = await findDryRunByContent(client, organizationId, { key, contentHash: text.contentHash, dryRunId });
   const { report, figures } = run?.result ?? {};
   const rule = report?.candidates[0]?.rules.find((each) => each.key === key);
   if (!run || !report || !rule) return null;

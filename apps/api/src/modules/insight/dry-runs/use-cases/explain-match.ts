@@ -1,23 +1,23 @@
 import { ReplayedFacts } from '@tamis/dry-run';
-import { type CompiledRuleSet, explainRule, gatherFacts, type Run, type RuleTrace } from '@tamis/engine';
+import { type CompiledRuleSet, explainRule, gatherFacts, type EvaluationParams, type RuleTrace } from '@tamis/engine';
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
-import { askedLists } from '../domain/asked-lists.js';
+import { findReferencedLists } from '../domain/asked-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
 import { ExactnessLog } from '../domain/exactness.js';
 import { keyEntities } from '../domain/key-entities.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import type { StoredRun } from '../domain/stored-run.js';
-import { storedSet } from '../domain/stored-set.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
+import { compileStoredRuleSet } from '../domain/stored-set.js';
 import { notStored, overlaid, tooManyEarlier, type Unexplained } from '../domain/unexplained.js';
-import { windowReach } from '../domain/window-reach.js';
+import { computeWindowLookback } from '../domain/window-reach.js';
 import { findPlan } from '../persistence/dry-run-store.js';
 import { findMatches, type StoredMatch } from '../persistence/match-store.js';
-import { firstRead, type Past, PastMatrices } from './past.js';
+import { readStart, type ReplayContext, PastMatrices } from './past.js';
 import { PastEvents } from './past-events.js';
 import { ReadDryRuns } from './read-dry-runs.js';
 
@@ -46,92 +46,92 @@ export class ExplainMatch {
   ) {}
 
   /** Throws 404 for a record that is not among the matches. */
-  async run(organizationId: string, id: string, recordId: string): Promise<ExplainedMatch> {
-    const run = await this.reading.one(organizationId, 'dry_run', id);
-    const client = this.database.of(organizationId);
+  async explain(organizationId: string, id: string, recordId: string): Promise<ExplainedMatch> {
+    const run = await this.reading.find(organizationId, 'dry_run', id);
+    const client = this.database.forOrganization(organizationId);
     const matches = await findMatches(client, run, recordId);
     const plan = await findPlan(client, organizationId, id);
     const [match] = matches;
     if (!match || !plan) throw notFound('Match');
     const sides = await this.database.transaction(organizationId, (transaction) =>
-      explain(transaction, run, { plan, match }),
+      explainRecord(transaction, run, { plan, match }),
     );
     return { matches, ...sides };
   }
 }
 
-type Sides = Omit<ExplainedMatch, 'matches'>;
+type ExplainedSides = Omit<ExplainedMatch, 'matches'>;
 
-const without = (unexplained: Unexplained): Sides => ({ baseline: null, candidate: null, unexplained });
+const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({ baseline: null, candidate: null, unexplained });
 
-async function explain(
+async function explainRecord(
   client: TransactionClient,
   { organizationId }: DryRun,
   { plan, match }: { readonly plan: ReplayPlan; readonly match: StoredMatch },
-): Promise<Sides> {
-  if (plan.overlay) return without(overlaid);
-  const candidate = storedSet(plan.candidates[0]!.content);
-  const baseline = plan.baseline && storedSet(plan.baseline);
+): Promise<ExplainedSides> {
+  if (plan.overlay) return unexplainedSides(overlaid);
+  const candidate = compileStoredRuleSet(plan.candidates[0]!.content);
+  const baseline = plan.baseline && compileStoredRuleSet(plan.baseline);
   const sets = [candidate, ...(baseline ? [baseline] : [])];
   const at = match.occurredAt.toISOString();
-  const past: Past = {
+  const past: ReplayContext = {
     client,
     organizationId,
     plan: { ...plan, from: at, to: at },
-    reach: windowReach(sets),
-    lists: askedLists(sets),
+    reach: computeWindowLookback(sets),
+    lists: findReferencedLists(sets),
     exactness: new ExactnessLog(),
     matrices: new PastMatrices(client, organizationId),
     filter: null,
   };
-  const atOnce = { ...past, reach: windowReach([]), lists: askedLists([]) };
-  const together = await new PastEvents(atOnce).size();
-  if (together > dryRunLimits.explainedRecords) return without(tooManyEarlier(together));
-  const subject = await subjectOf(atOnce, match.recordId);
-  if (!subject) return without(notStored);
+  const atOnce = { ...past, reach: computeWindowLookback([]), lists: findReferencedLists([]) };
+  const together = await new PastEvents(atOnce).countInputs();
+  if (together > dryRunLimits.explainedRecords) return unexplainedSides(tooManyEarlier(together));
+  const subject = await findSubject(atOnce, match.recordId);
+  if (!subject) return unexplainedSides(notStored);
   const narrowed = { ...past, parties: keyEntities(sets, subject.context) };
-  const before = await new PastEvents(narrowed).size();
-  if (before > dryRunLimits.explainedRecords) return without(tooManyEarlier(before));
+  const before = await new PastEvents(narrowed).countInputs();
+  if (before > dryRunLimits.explainedRecords) return unexplainedSides(tooManyEarlier(before));
   const rates = await ratesOfPeriod(client, organizationId, {
-    from: firstRead(past) ?? new Date(at),
+    from: readStart(past) ?? new Date(at),
     to: new Date(at),
   });
   const facts = new ReplayedFacts({ rates }, past.reach.paths);
-  await arriveBefore(narrowed, match.recordId, facts);
-  const sideOf = (set: CompiledRuleSet): ExplainedSide => explained(set, subject, facts);
+  await replayUntil(narrowed, match.recordId, facts);
+  const sideOf = (set: CompiledRuleSet): ExplainedSide => explainSide(set, subject, facts);
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
 }
 
 /** The run of a record among those of its moment; null: it is not stored any more. */
-async function subjectOf(atOnce: Past, recordId: string): Promise<StoredRun | null> {
-  let found: StoredRun | null = null;
+async function findSubject(atOnce: ReplayContext, recordId: string): Promise<StoredEvaluation | null> {
+  let found: StoredEvaluation | null = null;
   // To its end: nothing may be on its way when the transaction ends.
   for await (const batch of new PastEvents(atOnce).stream())
     for (const event of batch.flatMap(({ events }) => events))
-      if (event.kind === 'run' && event.id === recordId) found = event as StoredRun;
+      if (event.kind === 'run' && event.id === recordId) found = event as StoredEvaluation;
   return found;
 }
 
 /** Takes everything that came before a record. */
-async function arriveBefore(past: Past, recordId: string, facts: ReplayedFacts): Promise<void> {
+async function replayUntil(past: ReplayContext, recordId: string, facts: ReplayedFacts): Promise<void> {
   let isBefore = true;
   for await (const batch of new PastEvents(past).stream())
     for (const event of batch.flatMap(({ events }) => events)) {
       if (event.kind === 'run' && event.id === recordId) isBefore = false;
       if (!isBefore) continue;
-      if (event.kind === 'list') facts.changeList(event);
-      else if (event.kind === 'record') facts.arrive(event.record, event.source);
+      if (event.kind === 'list') facts.applyListChange(event);
+      else if (event.kind === 'record') facts.ingest(event.record, event.source);
       else if (event.kind === 'status') continue;
-      else if (event.target === 'transaction') facts.arrive(event.context, 'transactions');
-      else if (event.target === 'userEvent') facts.arrive(event.context, 'userEvents');
+      else if (event.target === 'transaction') facts.ingest(event.context, 'transactions');
+      else if (event.target === 'userEvent') facts.ingest(event.context, 'userEvents');
     }
 }
 
-function explained(set: CompiledRuleSet, subject: StoredRun, source: ReplayedFacts): ExplainedSide {
+function explainSide(set: CompiledRuleSet, subject: StoredEvaluation, source: ReplayedFacts): ExplainedSide {
   const { id, target, trigger, now, matrices, context } = subject;
-  const run: Run = { evaluationId: id, target, trigger, now, ...(matrices && { matrices }) };
+  const run: EvaluationParams = { evaluationId: id, target, trigger, now, ...(matrices && { matrices }) };
   const facts = gatherFacts(set, context, run, source);
   const { decision, totalScore, evaluated } = set.evaluate(context, facts, run);
-  const rules = evaluated.map((index) => explainRule(set.partsOf(index, context, facts, run)));
+  const rules = evaluated.map((index) => explainRule(set.inspectRule(index, context, facts, run)));
   return { decision, totalScore, rules };
 }

@@ -7,14 +7,14 @@ import type { ReplayedType } from '../domain/replay-plan.js';
 
 /** Makes a rule of the condition that chooses records. */
 @Injectable()
-export class FilterContent {
+export class CompileFilter {
   constructor(private readonly rules: RuleCandidates) {}
 
   /** Throws 422 for a condition with errors, and for one that reads more than the record and its entities. */
-  async run(organizationId: string, recordType: ReplayedType, conditions: object): Promise<RuleSetContent> {
+  async compile(organizationId: string, recordType: ReplayedType, conditions: object): Promise<RuleSetContent> {
     const form = { key: 'filter', name: 'filter', targetEntityTypes: [recordType], conditions, actions: [] };
-    const { set } = await this.rules.ofUnsaved(organizationId, { form }, {}).catch((error: unknown) => {
-      throw error instanceof ApiError && error.code === 'INVALID_SOURCE' ? ofFilter(error) : error;
+    const { set } = await this.rules.fromUnsaved(organizationId, { form }, {}).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'INVALID_SOURCE' ? toFilterError(error) : error;
     });
     const { windows, lists, lookups, rates } = set.compiled.factNeeds();
     if (windows.length + lists.length + lookups.length + rates.length === 0) return set.content;
@@ -24,7 +24,7 @@ export class FilterContent {
 }
 
 /** What is wrong with the rule that was made of the filter, as what is wrong with the filter. */
-function ofFilter({ members = {} }: ApiError): ApiError {
+function toFilterError({ members = {} }: ApiError): ApiError {
   const [first] = (members['diagnostics'] ?? []) as readonly { readonly message?: string }[];
   return new ApiError(
     'INVALID_CONDITIONS',

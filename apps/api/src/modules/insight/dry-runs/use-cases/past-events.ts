@@ -2,23 +2,23 @@ import type { ReplayEvent } from '@tamis/dry-run';
 import type { StoredRecord } from '@tamis/engine';
 
 import { findActiveLists } from '../../../decisions/data-lists/index.js';
-import { triggerWord } from '../../../decisions/evaluations/index.js';
-import { labelOf } from '../domain/label-of.js';
-import { shortEntity } from '../domain/short-entity.js';
-import type { StoredRun } from '../domain/stored-run.js';
+import { toRuleTrigger } from '../../../decisions/evaluations/index.js';
+import { resolveLabel } from '../domain/label-of.js';
+import { toEntitySummary } from '../domain/short-entity.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
 import { type EventStream, mergeStreams, type TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-reach.js';
 import { findDropped } from '../persistence/dropped-periods.js';
-import { type LabelledBy, readFindings } from '../persistence/past-labels.js';
+import { type LabelColumn, readFindings } from '../persistence/past-labels.js';
 import { countPastItems, pastListChanges } from '../persistence/past-lists.js';
-import { countPayments } from '../persistence/past-payments.js';
-import { countPastRecords, readPastRecords, type RecordSpan, type recordTables } from '../persistence/past-records.js';
+import { countTransactions } from '../persistence/past-payments.js';
+import { countPastRecords, readPastRecords, type RecordRange, type recordTables } from '../persistence/past-records.js';
 import { readPastStatuses } from '../persistence/past-statuses.js';
-import { countPastRuns, type PastRunRow, readPastRuns } from '../persistence/past-runs.js';
-import { eventsAtOnce, firstRead, isInPeriod, noteEffects, type Past, recordedOf, replayTargets } from './past.js';
-import { PaymentEvents, paymentSpan } from './payment-events.js';
+import { countPastEvaluations, type PastEvaluationRow, readPastEvaluations } from '../persistence/past-runs.js';
+import { eventBatchSize, readStart, isInPeriod, recordForeignEffects, type ReplayContext, toRecordedOutcome, replayTargets } from './past.js';
+import { TransactionEvents, toTransactionRange } from './payment-events.js';
 
-const labelledBy: Readonly<Record<StoredRun['recordType'], LabelledBy>> = {
+const labelledBy: Readonly<Record<StoredEvaluation['recordType'], LabelColumn>> = {
   transaction: 'transaction_id',
   user_event: 'user_event_id',
   person: 'target_entity_id',
@@ -26,7 +26,7 @@ const labelledBy: Readonly<Record<StoredRun['recordType'], LabelledBy>> = {
 };
 
 /** Sources of windows beside those that are replayed, and why their records may not be as they were. */
-const others: readonly (readonly [keyof typeof recordTables, string | null])[] = [
+const otherSources: readonly (readonly [keyof typeof recordTables, string | null])[] = [
   ['alerts', 'are taken as they are stored now, but for when they were resolved'],
   ['cases', 'are taken as they are stored now, but for when they were closed'],
   ['relationships', null],
@@ -41,91 +41,91 @@ const droppable = [
 
 /** Everything a replay takes, in the order in which it came. */
 export class PastEvents {
-  private readonly readsPayments: boolean;
+  private readonly readsTransactions: boolean;
 
-  constructor(private readonly past: Past) {
+  constructor(private readonly past: ReplayContext) {
     const { plan, reach, exactness } = past;
-    this.readsPayments = plan.recordType === 'transaction' || reach.paths.has('transactions');
+    this.readsTransactions = plan.recordType === 'transaction' || reach.paths.has('transactions');
     if (readsMember(reach, 'relationships', ['related']))
-      exactness.note(
+      exactness.record(
         'relationships',
         'windows read the entities at the other end, which are not replayed: what they read is unknown',
       );
   }
 
   /** Records that count as done one by one. */
-  async total(): Promise<number> {
+  async countRecords(): Promise<number> {
     const { client, organizationId } = this.past;
-    const payments = this.readsPayments ? await countPayments(client, organizationId, paymentSpan(this.past)) : 0;
-    return payments + (await countPastRuns(client, organizationId, this.runSpan()));
+    const payments = this.readsTransactions ? await countTransactions(client, organizationId, toTransactionRange(this.past)) : 0;
+    return payments + (await countPastEvaluations(client, organizationId, this.evaluationRange()));
   }
 
   /** Everything that is read to replay them: records and items of lists. */
-  async size(): Promise<number> {
+  async countInputs(): Promise<number> {
     const { client, organizationId, lists } = this.past;
-    let size = await this.total();
-    for (const [source] of this.sources())
-      size += await countPastRecords(client, organizationId, this.recordSpan(source));
+    let size = await this.countRecords();
+    for (const [source] of this.windowSources())
+      size += await countPastRecords(client, organizationId, this.recordRange(source));
     const ids = (await findActiveLists(client, organizationId, lists)).map(({ id }) => id);
     return size + (ids.length > 0 ? await countPastItems(client, organizationId, ids) : 0);
   }
 
   /** Names what windows would read and is not kept any more. */
-  async noteDropped(): Promise<void> {
+  async recordDroppedPeriods(): Promise<void> {
     const { client, plan, reach, exactness } = this.past;
-    const span = { from: firstRead(this.past) ?? new Date(0), to: new Date(plan.to) };
+    const span = { from: readStart(this.past) ?? new Date(0), to: new Date(plan.to) };
     for (const [source, table] of droppable) {
       const dropped = reach.paths.has(source) ? await findDropped(client, table, span) : null;
       if (!dropped) continue;
       const [from, until] = [dropped.from, dropped.until].map((at) => at.toISOString().slice(0, 10));
-      exactness.note(source, `windows reach records of ${from} to ${until}, which were dropped`);
+      exactness.record(source, `windows reach records of ${from} to ${until}, which were dropped`);
     }
   }
 
   stream(): AsyncGenerator<readonly TimedEvents[]> {
-    const streams: EventStream[] = [this.lists()];
-    if (this.readsPayments) streams.push(new PaymentEvents(this.past).stream());
-    streams.push(this.runs(), ...this.sources().map(([source, why]) => this.records(source, why)));
+    const streams: EventStream[] = [this.listChanges()];
+    if (this.readsTransactions) streams.push(new TransactionEvents(this.past).stream());
+    streams.push(this.evaluations(), ...this.windowSources().map(([source, why]) => this.recordChanges(source, why)));
     // After the runs that made them, where the moments are the same.
-    if (this.past.plan.overlay) streams.push(this.statuses());
-    return mergeStreams(streams, eventsAtOnce);
+    if (this.past.plan.overlay) streams.push(this.statusChanges());
+    return mergeStreams(streams, eventBatchSize);
   }
 
   /** What windows read beside the records that are replayed, and why it may not be as it was; null: it is. */
-  private sources(): typeof others {
+  private windowSources(): typeof otherSources {
     const { plan, reach } = this.past;
     const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
     // Events that are evaluated come to windows by themselves.
-    const events: typeof others = plan.recordType === 'user_event' ? [] : [['userEvents', ofEvents]];
-    return [...events, ...others].filter(([source]) => reach.paths.has(source));
+    const events: typeof otherSources = plan.recordType === 'user_event' ? [] : [['userEvents', ofEvents]];
+    return [...events, ...otherSources].filter(([source]) => reach.paths.has(source));
   }
 
-  private recordSpan(source: keyof typeof recordTables): RecordSpan {
+  private recordRange(source: keyof typeof recordTables): RecordRange {
     const { plan, reach, parties } = this.past;
     return {
       source,
       paths: reach.paths.get(source) ?? [],
       // An alert may hold back others for ever.
-      from: plan.overlay && source === 'alerts' ? null : firstRead(this.past),
+      from: plan.overlay && source === 'alerts' ? null : readStart(this.past),
       to: new Date(plan.to),
       asOf: new Date(plan.asOf),
       parties: parties?.get(source) ?? null,
     };
   }
 
-  private runSpan() {
+  private evaluationRange() {
     const { plan } = this.past;
     const isCounted = plan.recordType === 'transaction' || plan.recordType === 'user_event';
-    const from = isCounted ? firstRead(this.past) : new Date(plan.from);
+    const from = isCounted ? readStart(this.past) : new Date(plan.from);
     return { recordType: plan.recordType, from, to: new Date(plan.to), asOf: new Date(plan.asOf) };
   }
 
-  private async *lists(): AsyncGenerator<readonly TimedEvents[]> {
+  private async *listChanges(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, lists, exactness } = this.past;
     if (lists.listIds.length + lists.types.length === 0) return;
     const found = await findActiveLists(client, organizationId, lists);
     const known = new Set(found.map(({ id }) => id));
-    exactness.note(
+    exactness.record(
       'lists',
       'are not active, or lent by the parent organization, whose lists are not replayed: what asks them is unknown',
       lists.listIds.filter((id) => !known.has(id)).length,
@@ -134,71 +134,71 @@ export class PastEvents {
     yield changes.map(({ at, change }) => ({ at, events: [change], counts: false }));
   }
 
-  private async *statuses(): AsyncGenerator<readonly TimedEvents[]> {
+  private async *statusChanges(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan } = this.past;
     const span = { from: new Date(plan.from), to: new Date(plan.asOf) };
-    for await (const moves of readPastStatuses(client, organizationId, span, eventsAtOnce))
+    for await (const moves of readPastStatuses(client, organizationId, span, eventBatchSize))
       yield moves.map(({ at, move }) => ({ at: at.getTime(), events: [move], counts: false }));
   }
 
   /** @param inexact why they may not be as they were; null: they are */
-  private async *records(
+  private async *recordChanges(
     source: keyof typeof recordTables,
     inexact: string | null,
   ): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, exactness } = this.past;
-    for await (const rows of readPastRecords(client, organizationId, this.recordSpan(source), eventsAtOnce)) {
-      if (inexact !== null) exactness.note(source, inexact, rows.length);
+    for await (const rows of readPastRecords(client, organizationId, this.recordRange(source), eventBatchSize)) {
+      if (inexact !== null) exactness.record(source, inexact, rows.length);
       const event = (record: StoredRecord): ReplayEvent => ({ kind: 'record', source, record });
       yield rows.map(({ at, record }) => ({ at: at.getTime(), events: [event(record)], counts: false }));
     }
   }
 
-  private async *runs(): AsyncGenerator<readonly TimedEvents[]> {
+  private async *evaluations(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan } = this.past;
-    for await (const rows of readPastRuns(client, organizationId, this.runSpan(), eventsAtOnce)) {
+    for await (const rows of readPastEvaluations(client, organizationId, this.evaluationRange(), eventBatchSize)) {
       const ids = rows.map(({ record_id: id }) => id);
       const by = { by: labelledBy[plan.recordType], ids, asOf: new Date(plan.asOf) };
       const findings = await readFindings(client, organizationId, by);
       const events: TimedEvents[] = [];
-      await this.past.matrices.load(rows);
+      await this.past.matrices.preload(rows);
       for (const row of rows) {
         const { resolutions = [], outcomes = [] } = findings.get(row.record_id) ?? {};
         const { context } = row;
         const reason = typeof context?.['reason'] === 'string' ? context['reason'] : null;
-        const label = labelOf(plan.labels, { id: row.record_id, resolutions, outcomes, reason });
-        events.push({ at: row.evaluated_at.getTime(), events: this.runOf(row, label), counts: true });
+        const label = resolveLabel(plan.labels, { id: row.record_id, resolutions, outcomes, reason });
+        events.push({ at: row.evaluated_at.getTime(), events: this.toReplayEvents(row, label), counts: true });
       }
       yield events;
     }
   }
 
-  private runOf(row: PastRunRow, label: StoredRun['label']): readonly ReplayEvent[] {
+  private toReplayEvents(row: PastEvaluationRow, label: StoredEvaluation['label']): readonly ReplayEvent[] {
     const { plan, matrices, filter } = this.past;
     const { recordType } = plan;
     const target = replayTargets[recordType];
     const context = row.context ?? {};
     const now = row.now.getTime();
-    if (!isInPeriod(this.past, row.now) || filter?.passes(context, target, now) === false) {
+    if (!isInPeriod(this.past, row.now) || filter?.matches(context, target, now) === false) {
       if (recordType === 'transaction') return [{ kind: 'record', source: 'transactions', record: context }];
       return recordType === 'user_event' ? [{ kind: 'record', source: 'userEvents', record: context }] : [];
     }
-    const named = matrices.of(target, row);
-    const run: StoredRun = {
+    const named = matrices.matricesOf(target, row);
+    const run: StoredEvaluation = {
       kind: 'run',
       id: row.record_id,
       target,
-      trigger: triggerWord(target, row.trigger),
+      trigger: toRuleTrigger(target, row.trigger),
       now,
       context,
       label: label ?? null,
       recordType,
       externalId: row.external_id,
-      entity: shortEntity(recordType === 'user_event' ? context['entity'] : (context['originEntity'] ?? context)),
-      recorded: recordedOf(row),
+      entity: toEntitySummary(recordType === 'user_event' ? context['entity'] : (context['originEntity'] ?? context)),
+      recorded: toRecordedOutcome(row),
       ...(named && { matrices: named }),
     };
-    noteEffects(this.past, run);
+    recordForeignEffects(this.past, run);
     return [run];
   }
 }

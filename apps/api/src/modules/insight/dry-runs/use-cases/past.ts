@@ -9,14 +9,14 @@ import { needsOverlay, overlaidInputs, overlayNeeds } from '@tamis/dry-run';
 import type { Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { AskedLists } from '../domain/asked-lists.js';
+import type { ReferencedLists } from '../domain/asked-lists.js';
 import type { ExactnessLog } from '../domain/exactness.js';
 import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
-import type { RecordedOutcome, StoredRun } from '../domain/stored-run.js';
-import { storedSet } from '../domain/stored-set.js';
-import type { WindowReach } from '../domain/window-reach.js';
+import type { RecordedOutcome, StoredEvaluation } from '../domain/stored-run.js';
+import { compileStoredRuleSet } from '../domain/stored-set.js';
+import type { WindowLookback } from '../domain/window-reach.js';
 import type { EvaluationPart } from '../persistence/past-payments.js';
-import { publishedMatrices } from '../persistence/past-runs.js';
+import { findPublishedMatrices } from '../persistence/past-runs.js';
 
 export const replayTargets: Readonly<Record<ReplayedType, Target>> = {
   transaction: 'transaction',
@@ -26,13 +26,13 @@ export const replayTargets: Readonly<Record<ReplayedType, Target>> = {
 };
 
 /** What streams of past events are read with. */
-export interface Past {
+export interface ReplayContext {
   /** In a transaction of the organization, over one snapshot. */
   readonly client: Queryable;
   readonly organizationId: string;
   readonly plan: ReplayPlan;
-  readonly reach: WindowReach;
-  readonly lists: AskedLists;
+  readonly reach: WindowLookback;
+  readonly lists: ReferencedLists;
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
   readonly filter: RecordFilter | null;
@@ -62,25 +62,25 @@ export function foreignEffects(
 }
 
 /** Notes a run that another set decided than a candidate that reads what its rules change. */
-export function noteEffects({ foreign, exactness }: Past, { recorded }: StoredRun): void {
+export function recordForeignEffects({ foreign, exactness }: ReplayContext, { recorded }: StoredEvaluation): void {
   if (!foreign?.versions.some((version) => version !== recorded?.ruleSetVersion)) return;
   const why = `${foreign.inputs.join(', ')} are as the rules of that time left them; \`overlay\` shows what the candidate leaves`;
-  exactness.note('effects', why);
+  exactness.record('effects', why);
 }
 
 /** Events of one batch: so few that most are gone before memory is cleaned up. */
-export const eventsAtOnce = 250;
+export const eventBatchSize = 250;
 
 /** Where windows begin: so much before the period. Null: with the first record. */
-export function firstRead({ plan, reach }: Past): Date | null {
+export function readStart({ plan, reach }: ReplayContext): Date | null {
   return reach.longestMs === null ? null : new Date(Date.parse(plan.from) - reach.longestMs);
 }
 
-export const isInPeriod = ({ plan }: Past, now: Date): boolean =>
+export const isInPeriod = ({ plan }: ReplayContext, now: Date): boolean =>
   now.getTime() >= Date.parse(plan.from) && now.getTime() <= Date.parse(plan.to);
 
 /** Null: no rules ran. */
-export const recordedOf = (row: EvaluationPart): RecordedOutcome | null =>
+export const toRecordedOutcome = (row: EvaluationPart): RecordedOutcome | null =>
   row.context && {
     ruleSetVersion: row.rule_set_version,
     decision: row.decision,
@@ -90,7 +90,7 @@ export const recordedOf = (row: EvaluationPart): RecordedOutcome | null =>
 
 /** Which matrices a run was asked to execute. */
 export class PastMatrices {
-  private readonly known = new Map<number, Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>>();
+  private readonly matricesByRevision = new Map<number, Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>>();
 
   constructor(
     private readonly client: Queryable,
@@ -98,15 +98,15 @@ export class PastMatrices {
   ) {}
 
   /** To be called before `of`, with the rows it is asked about. */
-  async load(rows: readonly EvaluationPart[]): Promise<void> {
+  async preload(rows: readonly EvaluationPart[]): Promise<void> {
     for (const revision of new Set(rows.flatMap((row) => (row.evaluated_at ? [row.rule_set_revision] : []))))
-      if (!this.known.has(revision))
-        this.known.set(revision, await publishedMatrices(this.client, this.organizationId, revision));
+      if (!this.matricesByRevision.has(revision))
+        this.matricesByRevision.set(revision, await findPublishedMatrices(this.client, this.organizationId, revision));
   }
 
   /** Keys; undefined: it ran by the defaults, so it does so again, with those of each side. */
-  of(target: Target, { matrices, rule_set_revision: revision }: EvaluationPart): readonly string[] | undefined {
-    const published = this.known.get(revision);
+  matricesOf(target: Target, { matrices, rule_set_revision: revision }: EvaluationPart): readonly string[] | undefined {
+    const published = this.matricesByRevision.get(revision);
     if (!published) throw new Error(`the matrices of revision ${revision} were not loaded`);
     const usual = executedMatrices(published, { target, trigger: '', now: 0 });
     const executed = matrices ?? [];
@@ -120,10 +120,10 @@ export class RecordFilter {
   private readonly set: CompiledRuleSet;
 
   constructor(content: RuleSetContent) {
-    this.set = storedSet(content);
+    this.set = compileStoredRuleSet(content);
   }
 
-  passes(context: Context, target: Target, now: number): boolean {
+  matches(context: Context, target: Target, now: number): boolean {
     const run = { evaluationId: '', target, trigger: 'manual', now, matrices: [] };
     return this.set.evaluate(context, { windows: {} }, run).hits.length > 0;
   }

@@ -18,7 +18,7 @@ import {
 } from '../persistence/dry-run-store.js';
 import { listMatches, type MatchFilter, type StoredMatch } from '../persistence/match-store.js';
 
-const names: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
+const kindNames: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
 
 /** What became of dry runs and sweeps. */
 @Injectable()
@@ -26,20 +26,20 @@ export class ReadDryRuns {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws 404. */
-  async one(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
-    const found = await findDryRun(this.database.of(organizationId), organizationId, kind, id);
-    if (!found) throw notFound(names[kind]);
+  async find(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
+    const found = await findDryRun(this.database.forOrganization(organizationId), organizationId, kind, id);
+    if (!found) throw notFound(kindNames[kind]);
     return found;
   }
 
   list(organizationId: string, query: DryRunFilter): Promise<Page<DryRun>> {
-    return listDryRuns(this.database.of(organizationId), organizationId, query);
+    return listDryRuns(this.database.forOrganization(organizationId), organizationId, query);
   }
 
   /** Records behind the numbers; of a run that is not completed there are none yet. */
   async matches(organizationId: string, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
-    const run = await this.one(organizationId, 'dry_run', id);
-    return listMatches(this.database.of(organizationId), run, 0, query);
+    const run = await this.find(organizationId, 'dry_run', id);
+    return listMatches(this.database.forOrganization(organizationId), run, 0, query);
   }
 
   /** Records of one value of a sweep, against the value there was. Throws 400 for one that was not tried. */
@@ -48,18 +48,18 @@ export class ReadDryRuns {
     id: string,
     { value, ...query }: MatchFilter & { readonly value: string },
   ): Promise<Page<StoredMatch>> {
-    const run = await this.one(organizationId, 'sweep', id);
+    const run = await this.find(organizationId, 'sweep', id);
     const index = valueIndex(run, value);
     if (index < 0 && run.result?.report) throw invalid({ value: 'is not one of the values that were tried' });
-    return listMatches(this.database.of(organizationId), run, index, query);
+    return listMatches(this.database.forOrganization(organizationId), run, index, query);
   }
 
   /** Cancels a run that is not finished, and removes one that is. Throws 409 `DRY_RUN_IN_USE` for one that is evidence, 404. */
-  async end(principal: Principal, kind: DryRunKind, id: string, now: Date): Promise<DryRunStatus | 'deleted'> {
+  async cancelOrRemove(principal: Principal, kind: DryRunKind, id: string, now: Date): Promise<DryRunStatus | 'deleted'> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const run = await lockDryRun(client, organizationId, kind, id);
-      if (!run) throw notFound(names[kind]);
+      if (!run) throw notFound(kindNames[kind]);
       if (run.evidenceOf.length > 0)
         throw new ApiError('DRY_RUN_IN_USE', 'A rule was published with it as evidence, so it is kept');
       const isCancelled = isUnfinished(run.status);
@@ -73,7 +73,7 @@ export class ReadDryRuns {
           event: `${kind}_${status}`,
           resourceType: 'dry_run',
           resourceId: id,
-          summary: `the ${names[kind].toLowerCase()} was ${status}`,
+          summary: `the ${kindNames[kind].toLowerCase()} was ${status}`,
         },
       ]);
       return status;

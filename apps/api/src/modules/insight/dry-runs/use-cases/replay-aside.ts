@@ -2,13 +2,13 @@ import { openPiscina } from '@tamis/engine-pool';
 
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayProgress } from './replay-records.js';
-import type { EndedReplay, ReplayTask } from './replay-thread.js';
+import type { CompletedReplay, ReplayTask } from './replay-thread.js';
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
 const threadFile = new URL('../../../../../dist/modules/insight/dry-runs/use-cases/replay-thread.js', import.meta.url);
 
-const start = () =>
-  openPiscina<ReplayTask, EndedReplay>(
+const startPool = () =>
+  openPiscina<ReplayTask, CompletedReplay>(
     { file: threadFile, name: 'replay' },
     {
       minThreads: 0,
@@ -19,28 +19,28 @@ const start = () =>
   );
 
 /** Replays in a thread of its own, so that requests do not wait for it. One at a time. */
-export class ReplayAside {
-  private threads: ReturnType<typeof start> | null = null;
+export class ReplayWorker {
+  private pool: ReturnType<typeof startPool> | null = null;
 
   /** Rejects with what ended the thread, at once when the signal says so. */
-  async run(
+  async replay(
     task: Omit<ReplayTask, 'port'>,
     { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReplayProgress) => void },
-  ): Promise<EndedReplay> {
-    this.threads ??= start();
+  ): Promise<CompletedReplay> {
+    this.pool ??= startPool();
     const { port1: ours, port2: theirs } = new MessageChannel();
     ours.on('message', onProgress);
     try {
-      return await this.threads.run({ ...task, port: theirs }, { signal, transferList: [theirs] });
+      return await this.pool.run({ ...task, port: theirs }, { signal, transferList: [theirs] });
     } finally {
       ours.close();
     }
   }
 
   /** Ends the thread, whatever it is at. */
-  async end(): Promise<void> {
-    const open = this.threads;
-    this.threads = null;
+  async terminate(): Promise<void> {
+    const open = this.pool;
+    this.pool = null;
     await open?.destroy();
   }
 }

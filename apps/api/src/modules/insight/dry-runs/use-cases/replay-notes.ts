@@ -1,14 +1,14 @@
-import { watchingVersions, type DryRun, type SideOutcome } from '@tamis/dry-run';
+import { shadowVersions, type DryRun, type SideOutcome } from '@tamis/dry-run';
 import type { CompiledRuleSet } from '@tamis/engine';
 
 import { CandidateTally } from '../domain/candidate-tally.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import { ExactnessLog } from '../domain/exactness.js';
 import { MatchCollector } from '../domain/match-collector.js';
-import type { CandidateNotesState, ReplayCheckpoint } from '../domain/replay-checkpoint.js';
+import type { CandidateRecorderState, ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { ReproductionLog } from '../domain/reproduction.js';
-import type { StoredRun } from '../domain/stored-run.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
 
 /** A rule set and its rules in set order. */
@@ -20,7 +20,7 @@ interface Side {
 }
 
 const sideOf = ({ version, rules }: CompiledRuleSet): Side => {
-  const watching = watchingVersions(rules);
+  const watching = shadowVersions(rules);
   const deciding = rules.filter((_, index) => !watching.has(index));
   return {
     version,
@@ -31,7 +31,7 @@ const sideOf = ({ version, rules }: CompiledRuleSet): Side => {
 };
 
 /** What a replay notes of one candidate. */
-class CandidateNotes {
+class CandidateRecorder {
   readonly tally: CandidateTally;
   readonly matches: MatchCollector;
 
@@ -47,35 +47,35 @@ class CandidateNotes {
     this.matches = new MatchCollector({ ...keys, unchanged: new Set(unchanged) }, keepMatches, sample?.seed ?? 1);
   }
 
-  add(run: StoredRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
+  add(run: StoredEvaluation, candidate: SideOutcome, baseline: SideOutcome | null): void {
     this.tally.add(run, candidate, baseline);
     this.matches.add(run, { candidate, baseline });
   }
 
   /** @param runsDone runs taken so far */
   write(writer: MatchWriter, runsDone: number): Promise<void> {
-    return writer.write(this.matches.take(), this.at, runsDone);
+    return writer.write(this.matches.drain(), this.at, runsDone);
   }
 
-  state(): CandidateNotesState {
+  state(): CandidateRecorderState {
     return { tally: this.tally.state(), matches: this.matches.state() };
   }
 
-  restore({ tally, matches }: CandidateNotesState, places: readonly number[]): void {
+  restore({ tally, matches }: CandidateRecorderState, places: readonly number[]): void {
     this.tally.restore(tally);
     this.matches.restore(matches, places);
   }
 }
 
 /** What is kept of the records of a replay, and counted beside its report. */
-export class ReplayNotes {
+export class ReplayRecorder {
   readonly exactness = new ExactnessLog();
   private readonly reproduction = new ReproductionLog();
   private readonly baseline: Side | null;
   private readonly candidates: readonly Side[];
-  private readonly notes: readonly CandidateNotes[];
+  private readonly recorders: readonly CandidateRecorder[];
   /** Noted last. */
-  private run: StoredRun | null = null;
+  private lastEvaluation: StoredEvaluation | null = null;
 
   constructor(
     plan: ReplayPlan,
@@ -83,38 +83,38 @@ export class ReplayNotes {
   ) {
     this.baseline = sets.baseline && sideOf(sets.baseline);
     this.candidates = sets.candidates.map(sideOf);
-    this.notes = this.candidates.map((side, at) => new CandidateNotes(at, side, this.baseline, plan));
+    this.recorders = this.candidates.map((side, at) => new CandidateRecorder(at, side, this.baseline, plan));
   }
 
   /** Outcomes of all sides for one record, the baseline first where there is one. */
-  note(run: StoredRun, outcomes: readonly SideOutcome[]): void {
+  record(run: StoredEvaluation, outcomes: readonly SideOutcome[]): void {
     const baseline = this.baseline ? (outcomes[0] as SideOutcome) : null;
     const first = baseline ? 1 : 0;
-    this.run = run;
-    for (const [at, notes] of this.notes.entries()) notes.add(run, outcomes[at + first] as SideOutcome, baseline);
+    this.lastEvaluation = run;
+    for (const [at, notes] of this.recorders.entries()) notes.add(run, outcomes[at + first] as SideOutcome, baseline);
     if (!run.recorded) return;
     const sides = [...(this.baseline ? [this.baseline] : []), ...this.candidates];
     const at = sides.findIndex(({ version }) => version === run.recorded?.ruleSetVersion);
-    if (at >= 0) this.reproduction.note(run, (sides[at] as Side).ruleIds, outcomes[at] as SideOutcome);
+    if (at >= 0) this.reproduction.record(run, (sides[at] as Side).ruleIds, outcomes[at] as SideOutcome);
   }
 
   /** What made a candidate differ on the record that was noted last: by key of the rule, the clause. */
   attribute(candidate: number, clauses: ReadonlyMap<string, string>): void {
-    if (this.run) this.notes[candidate]?.matches.attribute(this.run, clauses);
+    if (this.lastEvaluation) this.recorders[candidate]?.matches.attribute(this.lastEvaluation, clauses);
   }
 
   /** Hands over what was kept since it was last asked. */
   async write(writer: MatchWriter, runsDone: number): Promise<void> {
-    for (const notes of this.notes) await notes.write(writer, runsDone);
+    for (const notes of this.recorders) await notes.write(writer, runsDone);
   }
 
   /** By candidate: the last place that is kept from now on; null: nothing is to be thrown away. `isEnd`: nothing comes any more. */
-  lowered(isEnd: boolean): readonly (number | null)[] {
-    return this.notes.map(({ matches }) => (isEnd ? matches.end() : matches.cut()));
+  lowerCutoffs(isEnd: boolean): readonly (number | null)[] {
+    return this.recorders.map(({ matches }) => (isEnd ? matches.finalCutoff() : matches.currentCutoff()));
   }
 
   state(): Pick<ReplayCheckpoint, 'notes' | 'reproduction'> {
-    return { notes: this.notes.map((notes) => notes.state()), reproduction: this.reproduction.result() };
+    return { notes: this.recorders.map((notes) => notes.state()), reproduction: this.reproduction.result() };
   }
 
   /** Goes on from a state. `places`: by candidate, of the matches that are kept so far. */
@@ -122,7 +122,7 @@ export class ReplayNotes {
     { notes, reproduction }: Pick<ReplayCheckpoint, 'notes' | 'reproduction'>,
     places: ReadonlyMap<number, readonly number[]>,
   ): void {
-    for (const [at, state] of notes.entries()) this.notes[at]?.restore(state, places.get(at) ?? []);
+    for (const [at, state] of notes.entries()) this.recorders[at]?.restore(state, places.get(at) ?? []);
     this.reproduction.restore(reproduction);
   }
 
@@ -135,9 +135,9 @@ export class ReplayNotes {
       report: report.ok ? withoutMatches(report.value) : null,
       reproduction: this.reproduction.result(),
       exactness: this.exactness.result(),
-      figures: this.notes.map(({ tally }) => tally.figures()),
-      matchesKept: this.notes.map(({ matches }) => matches.kept),
-      matchesTruncated: this.notes.map(({ matches }) => matches.kept < matches.count),
+      figures: this.recorders.map(({ tally }) => tally.figures()),
+      matchesKept: this.recorders.map(({ matches }) => matches.kept),
+      matchesTruncated: this.recorders.map(({ matches }) => matches.kept < matches.count),
     };
   }
 }

@@ -2,24 +2,24 @@ import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
-import { askedLists } from '../domain/asked-lists.js';
+import { findReferencedLists } from '../domain/asked-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayResult } from '../domain/dry-run.js';
-import { checkpointForm, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
+import { checkpointFormat, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import type { StoredRun } from '../domain/stored-run.js';
-import { storedSet } from '../domain/stored-set.js';
-import { unansweredCalls, windowReach } from '../domain/window-reach.js';
-import type { CheckpointStore } from '../persistence/checkpoint-store.js';
+import type { StoredEvaluation } from '../domain/stored-run.js';
+import { compileStoredRuleSet } from '../domain/stored-set.js';
+import { unsupportedCalls, computeWindowLookback } from '../domain/window-reach.js';
+import type { CheckpointRepository } from '../persistence/checkpoint-store.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
-import { firstRead, foreignEffects, type Past, PastMatrices, RecordFilter } from './past.js';
+import { readStart, foreignEffects, type ReplayContext, PastMatrices, RecordFilter } from './past.js';
 import { PastEvents } from './past-events.js';
-import { ReplayNotes } from './replay-notes.js';
+import { ReplayRecorder } from './replay-notes.js';
 
 /** How far back rates are read where windows have no beginning. */
-const ratesBeforeMs = 5 * 366 * 86_400_000;
+const rateLookbackMs = 5 * 366 * 86_400_000;
 /** Runs between two times that matches are written. */
-const storedEvery = 1_000;
+const flushEvery = 1_000;
 
 export interface ReplayProgress {
   readonly recordsDone: number;
@@ -29,7 +29,7 @@ export interface ReplayProgress {
 /** Where a replay leaves what it finds, and whom it tells how far it is. */
 export interface ReplayOutputs {
   readonly writer: MatchWriter;
-  readonly checkpoints: CheckpointStore;
+  readonly checkpoints: CheckpointRepository;
   readonly onProgress: (progress: ReplayProgress) => void;
 }
 
@@ -46,27 +46,27 @@ const optionsOf = ({ from, to, overlay, sample, analystMinutesPerAlert }: Replay
 class Replay {
   private recordsDone = 0;
   /** Up to the checkpoint everything is known. */
-  private before = { runs: 0, records: 0 };
+  private processedBefore = { runs: 0, records: 0 };
   private nextCheckpoint = 0;
   /** Runs taken when matches were written last. */
-  private storedRuns = 0;
+  private flushedEvaluations = 0;
 
   private constructor(
     private readonly run: DryRun,
-    private readonly notes: ReplayNotes,
+    private readonly notes: ReplayRecorder,
     private readonly outputs: ReplayOutputs,
     private readonly recordsTotal: number,
   ) {}
 
   /** @param request what both the report and a checkpoint are of */
-  static async begin(
+  static async create(
     request: Parameters<typeof DryRun.prepare>[0],
-    notes: ReplayNotes,
+    notes: ReplayRecorder,
     outputs: ReplayOutputs,
     recordsTotal: number,
   ): Promise<Replay> {
     const listeners: DryRunListeners = {
-      onOutcomes: (run, outcomes) => notes.note(run as StoredRun, outcomes),
+      onOutcomes: (run, outcomes) => notes.record(run as StoredEvaluation, outcomes),
       onClauses: (candidate, clauses) => notes.attribute(candidate, clauses),
     };
     const found = await outputs.checkpoints.find();
@@ -78,16 +78,16 @@ class Replay {
     return replay;
   }
 
-  async take(events: readonly ReplayEvent[], records: number): Promise<void> {
-    this.run.take(events);
+  async process(events: readonly ReplayEvent[], records: number): Promise<void> {
+    this.run.process(events);
     this.recordsDone += records;
-    if (this.run.runsDone > this.before.runs && this.run.runsDone >= this.storedRuns + storedEvery)
-      await this.store(false);
-    this.tell();
+    if (this.run.evaluationsProcessed > this.processedBefore.runs && this.run.evaluationsProcessed >= this.flushedEvaluations + flushEvery)
+      await this.flush(false);
+    this.reportProgress();
   }
 
   async result(): Promise<ReplayResult> {
-    await this.store(true);
+    await this.flush(true);
     return this.notes.result(this.run);
   }
 
@@ -96,30 +96,30 @@ class Replay {
       runsDone: checkpoint.run.runsDone,
       lasts: checkpoint.notes.map(({ matches }) => matches.last),
     };
-    const kept = await this.outputs.writer.begin(before);
+    const kept = await this.outputs.writer.truncateToCheckpoint(before);
     if (checkpoint) {
       this.notes.restore(checkpoint, kept);
-      this.before = { runs: checkpoint.run.runsDone, records: checkpoint.recordsDone };
+      this.processedBefore = { runs: checkpoint.run.runsDone, records: checkpoint.recordsDone };
     }
     this.scheduleCheckpoint(0);
-    this.tell();
+    this.reportProgress();
   }
 
-  private async store(isEnd: boolean): Promise<void> {
-    this.storedRuns = this.run.runsDone;
+  private async flush(isEnd: boolean): Promise<void> {
+    this.flushedEvaluations = this.run.evaluationsProcessed;
     const { writer } = this.outputs;
-    await this.notes.write(writer, this.run.runsDone);
-    const lowered = this.notes.lowered(isEnd);
+    await this.notes.write(writer, this.run.evaluationsProcessed);
+    const lowered = this.notes.lowerCutoffs(isEnd);
     const isLowered = lowered.some((place) => place !== null);
     // What is thrown away may not be what a checkpoint counts on, so that one comes first.
     if (isLowered || (!isEnd && Date.now() >= this.nextCheckpoint)) await this.saveCheckpoint();
-    for (const [candidate, place] of lowered.entries()) if (place !== null) await writer.cut(candidate, place);
+    for (const [candidate, place] of lowered.entries()) if (place !== null) await writer.truncate(candidate, place);
   }
 
   private async saveCheckpoint(): Promise<void> {
     const begun = Date.now();
     await this.outputs.checkpoints.save({
-      form: checkpointForm,
+      form: checkpointFormat,
       recordsTotal: this.recordsTotal,
       recordsDone: this.recordsDone,
       run: this.run.checkpoint(),
@@ -134,8 +134,8 @@ class Replay {
     this.nextCheckpoint = Date.now() + Math.max(checkpointMs, tookMs / checkpointShare);
   }
 
-  private tell(): void {
-    const recordsDone = Math.max(this.recordsDone, this.before.records);
+  private reportProgress(): void {
+    const recordsDone = Math.max(this.recordsDone, this.processedBefore.records);
     this.outputs.onProgress({ recordsDone, recordsTotal: this.recordsTotal });
   }
 }
@@ -155,33 +155,33 @@ export async function replayRecords(
   await client.query(`set local client_connection_check_interval = '${dryRunLimits.beatMs}ms'`);
   const { baseline, candidates } = plan;
   const compiled = {
-    baseline: baseline && storedSet(baseline),
-    candidates: candidates.map(({ content }) => storedSet(content)),
+    baseline: baseline && compileStoredRuleSet(baseline),
+    candidates: candidates.map(({ content }) => compileStoredRuleSet(content)),
   };
   const sets = [...compiled.candidates, ...(compiled.baseline ? [compiled.baseline] : [])];
-  const notes = new ReplayNotes(plan, compiled);
-  for (const name of unansweredCalls(sets))
-    notes.exactness.note(name, 'is not asked again in a replay; what needs it is unknown');
+  const notes = new ReplayRecorder(plan, compiled);
+  for (const name of unsupportedCalls(sets))
+    notes.exactness.record(name, 'is not asked again in a replay; what needs it is unknown');
   const foreign = foreignEffects(plan, compiled.candidates);
-  const past: Past = {
+  const past: ReplayContext = {
     client,
     organizationId,
     plan,
-    reach: windowReach(sets),
-    lists: askedLists(sets),
+    reach: computeWindowLookback(sets),
+    lists: findReferencedLists(sets),
     exactness: notes.exactness,
     matrices: new PastMatrices(client, organizationId),
     filter: plan.filter && new RecordFilter(plan.filter),
     ...(foreign && { foreign }),
   };
-  const from = firstRead(past) ?? new Date(Date.parse(plan.from) - ratesBeforeMs);
+  const from = readStart(past) ?? new Date(Date.parse(plan.from) - rateLookbackMs);
   const rates = await ratesOfPeriod(client, organizationId, { from, to: new Date(plan.to) });
   const request = { baseline, candidates, tables: { rates }, options: optionsOf(plan) };
   const events = new PastEvents(past);
-  await events.noteDropped();
-  const replay = await Replay.begin(request, notes, outputs, await events.total());
+  await events.recordDroppedPeriods();
+  const replay = await Replay.create(request, notes, outputs, await events.countRecords());
   for await (const batch of events.stream())
-    await replay.take(
+    await replay.process(
       batch.flatMap((each): readonly ReplayEvent[] => each.events),
       batch.filter(({ counts }) => counts).length,
     );

@@ -1,14 +1,14 @@
 import { appPool, inTransaction } from '../../../../platform/database/index.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import { CheckpointStore } from '../persistence/checkpoint-store.js';
+import { CheckpointRepository } from '../persistence/checkpoint-store.js';
 import { MatchWriter } from '../persistence/match-writer.js';
-import type { RunOwner } from '../persistence/run-owner.js';
+import type { DryRunOwner } from '../persistence/run-owner.js';
 import { replayRecords, type ReplayProgress } from './replay-records.js';
 
 /** What a thread is given. */
 export interface ReplayTask {
-  readonly owner: RunOwner;
+  readonly owner: DryRunOwner;
   readonly plan: ReplayPlan;
   /** Where records are read, and where matches are written. */
   readonly readUrl: string;
@@ -18,18 +18,18 @@ export interface ReplayTask {
 }
 
 /** What a replay came to, and how many records it was. They come together: what was told on the way may arrive later. */
-export interface EndedReplay {
+export interface CompletedReplay {
   readonly result: ReplayResult;
   readonly recordsDone: number;
 }
 
 /** Entry of the thread: one replay over connections of its own. */
-export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<EndedReplay> {
+export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<CompletedReplay> {
   const reading = appPool(readUrl, 1, 'tamis-dry-run');
   const writing = appPool(writeUrl, 1, 'tamis-dry-run');
   try {
     const writer = new MatchWriter(writing, owner);
-    const checkpoints = new CheckpointStore(writing, owner);
+    const checkpoints = new CheckpointRepository(writing, owner);
     let recordsDone = 0;
     const onProgress = (progress: ReplayProgress): void => {
       ({ recordsDone } = progress);

@@ -15,19 +15,19 @@ import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
-import { clearLeftovers, organizationsWithLeftovers } from '../persistence/dry-run-leftovers.js';
+import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../persistence/dry-run-leftovers.js';
 import {
-  beat,
-  completeRun,
-  failRun,
-  giveBack,
-  organizationsWithRuns,
-  takeRun,
-  type TakenRun,
+  heartbeatDryRun,
+  completeDryRun,
+  failDryRun,
+  releaseDryRun,
+  organizationsWithDueDryRuns,
+  claimDryRun,
+  type ClaimedDryRun,
 } from '../persistence/dry-run-queue.js';
-import { ReplayAside } from './replay-aside.js';
+import { ReplayWorker } from './replay-aside.js';
 import type { ReplayProgress } from './replay-records.js';
-import type { EndedReplay } from './replay-thread.js';
+import type { CompletedReplay } from './replay-thread.js';
 
 /** How far a run is; `recordsTotal` null: not counted yet. */
 type Progress = Pick<DryRun, 'recordsDone' | 'recordsTotal'>;
@@ -38,7 +38,7 @@ const subjectOf = (organizationId: string): AuditSubject => ({
   context: { ipAddress: null, userAgent: null, requestId: null, source: 'rules' },
 });
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const errorStack = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /**
  * Carries out dry runs and sweeps. What waits is in the database, so it is done although the process that took it has ended: whoever
@@ -47,15 +47,15 @@ const textOf = (error: unknown): string => (error instanceof Error ? (error.stac
 @Injectable()
 export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('dry runs');
-  private readonly thread = new ReplayAside();
-  private readonly looking = new PeriodicTask('dry runs', 'dry runs were not looked for', dryRunLimits.lookMs, () =>
-    this.look(),
+  private readonly worker = new ReplayWorker();
+  private readonly pollTask = new PeriodicTask('dry runs', 'dry runs were not looked for', dryRunLimits.lookMs, () =>
+    this.poll(),
   );
-  private readonly clearing = new PeriodicTask('dry runs', 'left over matches stay', dryRunLimits.clearMs, () =>
-    this.clear(),
+  private readonly purgeTask = new PeriodicTask('dry runs', 'left over matches stay', dryRunLimits.clearMs, () =>
+    this.purge(),
   );
-  private working: Promise<void> | null = null;
-  private isAskedAgain = false;
+  private inFlight: Promise<void> | null = null;
+  private isPollRequested = false;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -64,60 +64,60 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly config: AppConfig,
     notifications: Notifications,
   ) {
-    notifications.on('tamis_dry_runs', () => void this.look());
+    notifications.on('tamis_dry_runs', () => void this.poll());
   }
 
   onApplicationBootstrap(): void {
-    this.looking.start();
-    this.clearing.start();
+    this.pollTask.start();
+    this.purgeTask.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await Promise.all([this.looking.stop(), this.clearing.stop()]);
-    await this.working;
-    await this.thread.end();
+    await Promise.all([this.pollTask.stop(), this.purgeTask.stop()]);
+    await this.inFlight;
+    await this.worker.terminate();
   }
 
   /** Resolves when nothing waits any more, or when what is under way has been told to look again. Never rejects. */
-  private look(): Promise<void> {
-    if (this.working) {
-      this.isAskedAgain = true;
+  private poll(): Promise<void> {
+    if (this.inFlight) {
+      this.isPollRequested = true;
       return Promise.resolve();
     }
-    this.working = this.drain().finally(() => {
-      this.working = null;
-      if (!this.isAskedAgain || this.stopping.signal.aborted) return;
-      this.isAskedAgain = false;
-      void this.look();
+    this.inFlight = this.drain().finally(() => {
+      this.inFlight = null;
+      if (!this.isPollRequested || this.stopping.signal.aborted) return;
+      this.isPollRequested = false;
+      void this.poll();
     });
     return Promise.resolve();
   }
 
   private async drain(): Promise<void> {
     try {
-      for (let taken = await this.next(); taken; taken = await this.next()) await this.carryOut(taken);
+      for (let taken = await this.claimNext(); taken; taken = await this.claimNext()) await this.process(taken);
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.logger.warn(`dry runs were not looked for: ${textOf(error)}`);
+      if (!this.stopping.signal.aborted) this.logger.warn(`dry runs were not looked for: ${errorStack(error)}`);
     }
   }
 
-  private async next(): Promise<TakenRun | null> {
+  private async claimNext(): Promise<ClaimedDryRun | null> {
     if (this.stopping.signal.aborted) return null;
     const { leaseSeconds } = dryRunLimits;
-    const waiting = await inTransaction(this.pool, null, (client) => organizationsWithRuns(client, leaseSeconds));
+    const waiting = await inTransaction(this.pool, null, (client) => organizationsWithDueDryRuns(client, leaseSeconds));
     for (const organizationId of waiting) {
-      const taken = await takeRun(this.database.of(organizationId), organizationId, leaseSeconds);
+      const taken = await claimDryRun(this.database.forOrganization(organizationId), organizationId, leaseSeconds);
       if (taken) return taken;
     }
     return null;
   }
 
-  private async carryOut(taken: TakenRun): Promise<void> {
+  private async process(taken: ClaimedDryRun): Promise<void> {
     const { organizationId, id, attempt, plan, recordsDone, recordsTotal } = taken;
     const end = new AbortController();
     let progress: Progress = { recordsDone, recordsTotal };
-    const beating = this.keepBeating(taken, () => progress, end);
+    const beating = this.startHeartbeat(taken, () => progress, end);
     const stop = (): void => end.abort();
     this.stopping.signal.addEventListener('abort', stop, { once: true });
     try {
@@ -128,10 +128,10 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       };
       const onProgress = (now: ReplayProgress): void => void (progress = now);
       const owner = { organizationId, dryRunId: id, attempt };
-      const ended = await this.thread.run({ owner, plan, ...urls }, { signal: end.signal, onProgress });
+      const ended = await this.worker.replay({ owner, plan, ...urls }, { signal: end.signal, onProgress });
       await this.complete(taken, ended);
     } catch (error) {
-      if (this.stopping.signal.aborted) await giveBack(this.database.of(organizationId), taken);
+      if (this.stopping.signal.aborted) await releaseDryRun(this.database.forOrganization(organizationId), taken);
       else if (!end.signal.aborted) await this.fail(taken, error, progress);
     } finally {
       this.stopping.signal.removeEventListener('abort', stop);
@@ -140,13 +140,13 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Says again and again that somebody is at a run and how far, and ends the work when it is nobody's any more. */
-  private keepBeating(taken: TakenRun, progress: () => Progress, end: AbortController): PeriodicTask {
+  private startHeartbeat(taken: ClaimedDryRun, progress: () => Progress, end: AbortController): PeriodicTask {
     let told = { at: Date.now(), recordsDone: taken.recordsDone };
     const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
       const found = progress();
       const now = new Date();
       const isTold = now.getTime() - told.at >= dryRunLimits.tellMs && found.recordsDone > told.recordsDone;
-      if (!(await this.beat(taken, found, isTold ? now : null))) end.abort();
+      if (!(await this.sendHeartbeat(taken, found, isTold ? now : null))) end.abort();
       else if (isTold) told = { at: now.getTime(), recordsDone: found.recordsDone };
     });
     task.start();
@@ -154,20 +154,20 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** False: it is not ours any more. `told`: when those who watch it are told; null: they are not. */
-  private beat(taken: TakenRun, progress: Progress, told: Date | null): Promise<boolean> {
-    if (!told) return beat(this.database.of(taken.organizationId), taken, progress);
+  private sendHeartbeat(taken: ClaimedDryRun, progress: Progress, told: Date | null): Promise<boolean> {
+    if (!told) return heartbeatDryRun(this.database.forOrganization(taken.organizationId), taken, progress);
     return this.database.transaction(taken.organizationId, async (client) => {
-      const isOurs = await beat(client, taken, progress);
+      const isOurs = await heartbeatDryRun(client, taken, progress);
       const run = { ...taken, ...progress, status: 'running' as const, finishedAt: null };
       if (isOurs) await writeEvents(client, [dryRunEvent(run, told)]);
       return isOurs;
     });
   }
 
-  private async complete(taken: TakenRun, { result, recordsDone: records }: EndedReplay): Promise<void> {
+  private async complete(taken: ClaimedDryRun, { result, recordsDone: records }: CompletedReplay): Promise<void> {
     const { organizationId, id, kind } = taken;
     await this.database.transaction(organizationId, async (client) => {
-      if (!(await completeRun(client, taken, result, records))) return;
+      if (!(await completeDryRun(client, taken, result, records))) return;
       const [candidate] = result.report?.candidates ?? [];
       const payload = {
         dryRunId: id,
@@ -176,29 +176,29 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
         flips: candidate?.flips ?? [],
       };
       const progress = { recordsDone: records, recordsTotal: records };
-      await this.announce(client, taken, 'completed', { payload, progress });
-      await this.audit(client, taken, `${kind}_completed`, `a ${nameOf(taken)} over ${records} records is completed`);
+      await this.publishEnd(client, taken, 'completed', { payload, progress });
+      await this.writeAudit(client, taken, `${kind}_completed`, `a ${kindName(taken)} over ${records} records is completed`);
     });
   }
 
-  private async fail(taken: TakenRun, error: unknown, progress: Progress): Promise<void> {
+  private async fail(taken: ClaimedDryRun, error: unknown, progress: Progress): Promise<void> {
     const { organizationId, id, kind } = taken;
     const shown = { code: 'INTERNAL_ERROR', message: 'It could not be carried out; the log of the server says why' };
     const hasFailed = await this.database.transaction(organizationId, async (client) => {
-      if (!(await failRun(client, taken, shown))) return false;
+      if (!(await failDryRun(client, taken, shown))) return false;
       const payload = { dryRunId: id, status: 'failed', decisions: {}, flips: [] };
-      await this.announce(client, taken, 'failed', { payload, progress });
-      await this.audit(client, taken, `${kind}_failed`, `a ${nameOf(taken)} failed`);
+      await this.publishEnd(client, taken, 'failed', { payload, progress });
+      await this.writeAudit(client, taken, `${kind}_failed`, `a ${kindName(taken)} failed`);
       return true;
     });
     // One that was cancelled, or is somebody else's, ends with an error too.
-    if (hasFailed) this.logger.error(`the ${nameOf(taken)} ${id} failed: ${textOf(error)}`);
+    if (hasFailed) this.logger.error(`the ${kindName(taken)} ${id} failed: ${errorStack(error)}`);
   }
 
   /** That it has ended, to receivers of webhooks and to those who watch it. */
-  private announce(
+  private publishEnd(
     client: TransactionClient,
-    taken: TakenRun,
+    taken: ClaimedDryRun,
     status: 'completed' | 'failed',
     { payload, progress }: { readonly payload: object; readonly progress: Progress },
   ): Promise<void> {
@@ -210,9 +210,9 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     ]);
   }
 
-  private audit(
+  private writeAudit(
     client: TransactionClient,
-    { organizationId, id }: TakenRun,
+    { organizationId, id }: ClaimedDryRun,
     event: string,
     summary: string,
   ): Promise<void> {
@@ -221,14 +221,14 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     ]);
   }
 
-  private async clear(): Promise<void> {
-    const organizations = await inTransaction(this.pool, null, organizationsWithLeftovers);
+  private async purge(): Promise<void> {
+    const organizations = await inTransaction(this.pool, null, organizationsWithPurgeableDryRuns);
     for (const organizationId of organizations) {
       const some = (): Promise<boolean> =>
-        clearLeftovers(this.database.of(organizationId), organizationId, dryRunLimits.clearedRows);
-      while (!this.clearing.isStopped && (await some()));
+        purgeDryRuns(this.database.forOrganization(organizationId), organizationId, dryRunLimits.clearedRows);
+      while (!this.purgeTask.isStopped && (await some()));
     }
   }
 }
 
-const nameOf = ({ kind }: TakenRun): string => (kind === 'sweep' ? 'sweep' : 'dry run');
+const kindName = ({ kind }: ClaimedDryRun): string => (kind === 'sweep' ? 'sweep' : 'dry run');

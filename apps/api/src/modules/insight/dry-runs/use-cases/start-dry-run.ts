@@ -12,16 +12,16 @@ import {
   type LabelRule,
   type ReplayedType,
   type ReplayPlan,
-  usualLabels,
+  defaultLabels,
   type Visibility,
 } from '../domain/replay-plan.js';
 import { findDropped } from '../persistence/dropped-periods.js';
-import { countUnfinished, insertDryRun, lockBeginning } from '../persistence/dry-run-store.js';
-import { recordsNamed } from '../persistence/named-records.js';
-import { type Against, BuildCandidate, type CandidateRequest } from './build-candidate.js';
-import { FilterContent } from './filter-content.js';
+import { countUnfinished, insertDryRun, lockDryRunStart } from '../persistence/dry-run-store.js';
+import { resolveExternalIds } from '../persistence/named-records.js';
+import { type BaselineReference, BuildCandidate, type CandidateRequest } from './build-candidate.js';
+import { CompileFilter } from './filter-content.js';
 
-export interface AskedLabels extends Partial<LabelRule> {
+export interface RequestedLabels extends Partial<LabelRule> {
   /** By the ids their owner gave the records. */
   readonly inlineByExternalId?: ReadonlyMap<string, Label>;
 }
@@ -37,9 +37,9 @@ export interface ReplayRequest {
   readonly overlay?: boolean | undefined;
   /** A condition in JSON: which records are evaluated. */
   readonly filter?: object | undefined;
-  readonly against?: Against | undefined;
+  readonly against?: BaselineReference | undefined;
   readonly sample?: { readonly rate: number; readonly seed: number } | undefined;
-  readonly labels?: AskedLabels | undefined;
+  readonly labels?: RequestedLabels | undefined;
   readonly analystMinutesPerAlert?: number | undefined;
   readonly keepMatches?: number | undefined;
   readonly name?: string | undefined;
@@ -50,7 +50,7 @@ export type DryRunRequest = CandidateRequest & ReplayRequest;
 const dayMs = 86_400_000;
 
 /** Where the records are, or the runs on them that tell how they were. */
-const tables = {
+const sourceTables = {
   transaction: 'transactions',
   user_event: 'user_events',
   person: 'evaluations',
@@ -63,26 +63,26 @@ export class StartDryRun {
   constructor(
     private readonly database: TenantDatabase,
     private readonly candidates: BuildCandidate,
-    private readonly filters: FilterContent,
+    private readonly filters: CompileFilter,
   ) {}
 
   /**
    * Throws 422 `INVALID_SOURCE` with diagnostics, 422 `INVALID_RANGE`, 404 `RULE_SET_NOT_FOUND`, 404 `PARAM_NOT_FOUND`, 422
    * `PARAM_OUT_OF_RANGE`, 409 `TOO_MANY_DRY_RUNS`.
    */
-  async run(principal: Principal, request: DryRunRequest, now: Date): Promise<DryRun> {
+  async start(principal: Principal, request: DryRunRequest, now: Date): Promise<DryRun> {
     checkPeriod(request);
-    const { candidate, baseline } = await this.candidates.run(
+    const { candidate, baseline } = await this.candidates.build(
       principal.organizationId,
       request,
       request.against ?? 'active',
     );
     const sides = { baseline, candidates: [{ name: 'candidate', content: candidate }] };
-    return this.begin(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
+    return this.enqueue(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
   }
 
   /** Stores what was settled as a job. */
-  async begin(
+  async enqueue(
     principal: Principal,
     asked: {
       readonly kind: DryRunKind;
@@ -96,9 +96,9 @@ export class StartDryRun {
     const { organizationId } = principal;
     const { kind, request, sides, shown } = asked;
     const recordType = request.recordType ?? 'transaction';
-    await this.checkKept(organizationId, recordType, request);
-    const { labels, notStored } = await this.labelsOf(organizationId, recordType, request.labels ?? {});
-    const filter = request.filter ? await this.filters.run(organizationId, recordType, request.filter) : null;
+    await this.checkRetention(organizationId, recordType, request);
+    const { labels, notStored } = await this.resolveLabels(organizationId, recordType, request.labels ?? {});
+    const filter = request.filter ? await this.filters.compile(organizationId, recordType, request.filter) : null;
     const plan: ReplayPlan = {
       ...sides,
       recordType,
@@ -109,7 +109,7 @@ export class StartDryRun {
       overlay: request.overlay === true,
       filter,
       sample: request.sample ?? null,
-      labels: { ...usualLabels, ...given(labels) },
+      labels: { ...defaultLabels, ...definedMembers(labels) },
       analystMinutesPerAlert: request.analystMinutesPerAlert ?? dryRunLimits.usualMinutesPerAlert,
       keepMatches: request.keepMatches ?? dryRunLimits.usualMatches,
     };
@@ -119,9 +119,9 @@ export class StartDryRun {
       kind,
       name: request.name ?? null,
       status: 'queued',
-      request: shownRequest(request, notStored),
-      candidate: await this.candidates.view(organizationId, shown),
-      baseline: sides.baseline && (await this.candidates.view(organizationId, sides.baseline)),
+      request: toStoredRequest(request, notStored),
+      candidate: await this.candidates.toSideView(organizationId, shown),
+      baseline: sides.baseline && (await this.candidates.toSideView(organizationId, sides.baseline)),
       recordsDone: 0,
       recordsTotal: null,
       result: null,
@@ -134,7 +134,7 @@ export class StartDryRun {
     };
     const expiresAt = new Date(now.getTime() + dryRunLimits.resultDays * dayMs);
     await this.database.transaction(organizationId, async (client) => {
-      await lockBeginning(client, organizationId);
+      await lockDryRunStart(client, organizationId);
       if ((await countUnfinished(client, organizationId)) >= dryRunLimits.unfinished)
         throw new ApiError(
           'TOO_MANY_DRY_RUNS',
@@ -155,13 +155,13 @@ export class StartDryRun {
   }
 
   /** Labels by the ids of the records alone, and how many name a record that is not stored. */
-  private async labelsOf(
+  private async resolveLabels(
     organizationId: string,
     recordType: ReplayedType,
-    { inlineByExternalId = new Map(), ...rule }: AskedLabels,
+    { inlineByExternalId = new Map(), ...rule }: RequestedLabels,
   ): Promise<{ readonly labels: Partial<LabelRule>; readonly notStored: number }> {
     const named = [...inlineByExternalId.keys()];
-    const ids = await recordsNamed(this.database.of(organizationId), organizationId, recordType, named);
+    const ids = await resolveExternalIds(this.database.forOrganization(organizationId), organizationId, recordType, named);
     if (named.length === 0) return { labels: rule, notStored: 0 };
     const found = [...ids].map(([externalId, id]) => [id, inlineByExternalId.get(externalId)] as const);
     const inline = { ...(Object.fromEntries(found) as Record<string, Label>), ...rule.inline };
@@ -169,9 +169,9 @@ export class StartDryRun {
   }
 
   /** Throws 422 `INVALID_RANGE` where records of the period were dropped. */
-  private async checkKept(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
+  private async checkRetention(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
     const span = { from: new Date(period.from), to: new Date(period.to) };
-    const dropped = await findDropped(this.database.of(organizationId), tables[recordType], span);
+    const dropped = await findDropped(this.database.forOrganization(organizationId), sourceTables[recordType], span);
     if (!dropped) return;
     const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped; choose a period without them`;
     throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
@@ -181,14 +181,14 @@ export class StartDryRun {
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Without members that are undefined, which would hide the usual ones. */
-const given = <T extends object>(value: T): Partial<T> =>
+const definedMembers = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
 
 /** The request as it is shown again; labels of single records are many, and told by their number. */
-function shownRequest(request: ReplayRequest, notStored: number): object {
-  const { labels, ...rest } = given(request) as ReplayRequest;
+function toStoredRequest(request: ReplayRequest, notStored: number): object {
+  const { labels, ...rest } = definedMembers(request) as ReplayRequest;
   if (!labels) return rest;
-  const { inline = {}, inlineByExternalId = new Map(), ...rule } = given(labels) as AskedLabels;
+  const { inline = {}, inlineByExternalId = new Map(), ...rule } = definedMembers(labels) as RequestedLabels;
   const inlineCount = Object.keys(inline).length + inlineByExternalId.size;
   const counts = { ...(inlineCount > 0 && { inlineCount }), ...(notStored > 0 && { inlineNotStored: notStored }) };
   return { ...rest, labels: { ...rule, ...counts } };

@@ -7,7 +7,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { decodeValue } from '../../../rules/rules/index.js';
 import type { DryRun } from '../domain/dry-run.js';
-import { BuildCandidate, parameterValues } from './build-candidate.js';
+import { BuildCandidate, withParameterValues } from './build-candidate.js';
 import { checkPeriod, type DryRunRequest, StartDryRun } from './start-dry-run.js';
 
 export type SweepRequest = DryRunRequest & {
@@ -27,24 +27,24 @@ export class StartSweep {
   ) {}
 
   /** Throws what `StartDryRun` throws. */
-  async run(principal: Principal, request: SweepRequest, now: Date): Promise<DryRun> {
+  async start(principal: Principal, request: SweepRequest, now: Date): Promise<DryRun> {
     checkPeriod(request);
     const { param } = request;
     if (request.params && Object.hasOwn(request.params, param))
       throw invalid({ [`params.${param}`]: 'is the parameter whose values are tried' });
-    const { candidate } = await this.candidates.run(principal.organizationId, request, request.against ?? 'active');
-    const values = wantedValues(candidate, request);
-    const contents = parameterValues(candidate, param, values);
+    const { candidate } = await this.candidates.build(principal.organizationId, request, request.against ?? 'active');
+    const values = sweepValues(candidate, request);
+    const contents = withParameterValues(candidate, param, values);
     const sides = {
       baseline: request.against === 'none' ? null : candidate,
       candidates: contents.map((content, at) => ({ name: values[at] as string, content })),
     };
-    return this.dryRuns.begin(principal, { kind: 'sweep', shown: candidate, request, sides }, now);
+    return this.dryRuns.enqueue(principal, { kind: 'sweep', shown: candidate, request, sides }, now);
   }
 }
 
 /** Each once, as expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`, 400. */
-function wantedValues(content: RuleSetContent, { param, values, steps }: SweepRequest): readonly string[] {
+function sweepValues(content: RuleSetContent, { param, values, steps }: SweepRequest): readonly string[] {
   if (currentValue(content, param) === null)
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { param: `no rule uses ${param}` });
   if (values !== undefined && steps === undefined)

@@ -28,28 +28,28 @@ export interface Drift {
   readonly inputs: readonly InputDrift[];
 }
 
-const watched = 0.1;
-const drifted = 0.25;
+const watchThreshold = 0.1;
+const driftThreshold = 0.25;
 /** So much a fill rate may move. */
-const movedFill = 0.1;
+const fillRateThreshold = 0.1;
 /** So much of what is unknown is nothing, however often it was before. */
-const knownUnknowns = 0.001;
+const minUnknownRate = 0.001;
 
 /** Of a field: by its distribution, and by how many records have it. */
 export function inputStatus({ psi, fillRate: { reference, now } }: Pick<InputDrift, 'psi' | 'fillRate'>): DriftStatus {
-  if (reference !== null && now !== null && Math.abs(now - reference) >= movedFill) return 'drifted';
-  if (psi === null || psi < watched) return 'stable';
-  return psi <= drifted ? 'watch' : 'drifted';
+  if (reference !== null && now !== null && Math.abs(now - reference) >= fillRateThreshold) return 'drifted';
+  if (psi === null || psi < watchThreshold) return 'stable';
+  return psi <= driftThreshold ? 'watch' : 'drifted';
 }
 
 /** Whether the rule is unknown more often than it was: twice, and more than now and then. */
-export const isUnknownMore = ({ expected, observed }: Drift['unknownRate']): boolean =>
-  observed !== null && observed > knownUnknowns && expected !== null && observed >= expected * 2;
+export const isUnknownRateElevated = ({ expected, observed }: Drift['unknownRate']): boolean =>
+  observed !== null && observed > minUnknownRate && expected !== null && observed >= expected * 2;
 
 /** Of a rule: as its worst. */
 export function driftStatus({ inputs, unknownRate }: Pick<Drift, 'inputs' | 'unknownRate'>): DriftStatus {
   const found = new Set(inputs.map(({ status }) => status));
-  if (isUnknownMore(unknownRate) || found.has('drifted')) return 'drifted';
+  if (isUnknownRateElevated(unknownRate) || found.has('drifted')) return 'drifted';
   return found.has('watch') ? 'watch' : 'stable';
 }
 
@@ -57,13 +57,13 @@ export function driftStatus({ inputs, unknownRate }: Pick<Drift, 'inputs' | 'unk
 const windowsMs = [7 * 24, 24, 1].map((hours) => hours * 3_600_000);
 const referenceMs = 14 * 24 * 3_600_000;
 
-export interface DriftTimes {
+export interface DriftPeriods {
   readonly reference: { readonly from: Date; readonly to: Date } | null;
   readonly window: { readonly from: Date; readonly to: Date };
 }
 
 /** What is compared with what: the newest time with the first 14 days of the version. `first`: null, it was never evaluated. */
-export function driftTimes(first: Date | null, now: Date): DriftTimes {
+export function driftPeriods(first: Date | null, now: Date): DriftPeriods {
   const begin = first?.getTime() ?? now.getTime();
   const length = windowsMs.find((each) => begin < now.getTime() - each);
   if (length === undefined) return { reference: null, window: { from: new Date(begin), to: now } };

@@ -9,11 +9,11 @@ export interface ExpectedBand {
 }
 
 /** Standard deviations of a count that leave out one day in twenty at each end. */
-const deviations = 1.645;
+const zScore = 1.645;
 
 /** Independent hits of a day vary by the root of their number. */
-export function bandOf({ hits, days, dryRunId }: Pick<ExpectedCounts, 'hits' | 'days' | 'dryRunId'>): ExpectedBand {
+export function expectedBandOf({ hits, days, dryRunId }: Pick<ExpectedCounts, 'hits' | 'days' | 'dryRunId'>): ExpectedBand {
   const daily = hits / days;
-  const wide = deviations * Math.sqrt(daily);
+  const wide = zScore * Math.sqrt(daily);
   return { low: Math.max(0, Math.floor(daily - wide)), high: Math.ceil(daily + wide), source: dryRunId };
 }

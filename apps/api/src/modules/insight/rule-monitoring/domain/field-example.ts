@@ -1,7 +1,7 @@
 import type { FieldDeclaration, Type } from '@tamis/lang';
 
 /** Of texts, by what the last step of their path ends with; the first that fits. */
-const texts: readonly (readonly [end: RegExp, example: string])[] = [
+const textExamples: readonly (readonly [end: RegExp, example: string])[] = [
   [/email$/i, 'ana@example.com'],
   [/phone$/i, '+5511987654321'],
   [/taxId$|idNumber$|document$/i, '39053344705'],
@@ -21,13 +21,13 @@ const texts: readonly (readonly [end: RegExp, example: string])[] = [
 
 function textExample(path: string): string {
   const last = path.slice(path.lastIndexOf('.') + 1);
-  return texts.find(([end]) => end.test(last))?.[1] ?? 'web';
+  return textExamples.find(([end]) => end.test(last))?.[1] ?? 'web';
 }
 
 /** A value the field may have, in the form in which conditions in JSON have it; null: they hold no such value. */
-export const fieldExample = ({ path, type }: Pick<FieldDeclaration, 'path' | 'type'>): unknown => valueOf(type, path);
+export const fieldExample = ({ path, type }: Pick<FieldDeclaration, 'path' | 'type'>): unknown => exampleOfType(type, path);
 
-function valueOf(type: Type, path: string): unknown {
+function exampleOfType(type: Type, path: string): unknown {
   switch (type.kind) {
     case 'bool':
       return true;
@@ -56,7 +56,7 @@ function valueOf(type: Type, path: string): unknown {
     case 'geo':
       return { lat: -23.55, lng: -46.63 };
     case 'list':
-      return [valueOf(type.element, path)];
+      return [exampleOfType(type.element, path)];
     case 'object':
     case 'entity':
       return null;

@@ -21,9 +21,9 @@ export interface FieldStatistics {
   } | null;
 }
 
-const shownValues = 10;
+const maxTopValues = 10;
 
-const counted: ReadonlySet<Type['kind']> = new Set(['bool', 'text', 'enum', 'country', 'currency']);
+const categoricalKinds: ReadonlySet<Type['kind']> = new Set(['bool', 'text', 'enum', 'country', 'currency']);
 
 /** A place on the scale of the values of a type; null: they have no order. Of money, the amount. */
 export function scaleOf({ kind }: Type): ((value: Value) => number) | null {
@@ -42,10 +42,10 @@ export function frequencies<V extends string | boolean>(values: readonly V[]): r
   return [...counts].sort((a, b) => b[1] - a[1] || (String(a[0]) < String(b[0]) ? -1 : 1));
 }
 
-export const isCounted = (type: Type): boolean => counted.has(type.kind);
+export const isCategorical = (type: Type): boolean => categoricalKinds.has(type.kind);
 
 /** Amounts have an order only within a currency: those of the most frequent one. */
-export function comparable(values: readonly Value[], { kind }: Type): readonly Value[] {
+export function comparableValues(values: readonly Value[], { kind }: Type): readonly Value[] {
   if (kind !== 'money') return values;
   const currencyOf = (value: Value): string => (value as Money).currency;
   const [most] = frequencies(values.map(currencyOf));
@@ -59,8 +59,8 @@ export function fieldStatistics(outcomes: readonly Outcome[], type: Type, isShow
   const scale = scaleOf(type);
   return {
     fillRate,
-    topValues: isShown && isCounted(type) ? topValues(values, type) : null,
-    quantiles: isShown && scale ? quantiles(comparable(values, type), type, scale) : null,
+    topValues: isShown && isCategorical(type) ? topValues(values, type) : null,
+    quantiles: isShown && scale ? quantiles(comparableValues(values, type), type, scale) : null,
   };
 }
 
@@ -68,7 +68,7 @@ const topValues = (values: readonly Value[], type: Type): readonly TopValue[] =>
   // Such values are texts or truths.
   frequencies(values as readonly (string | boolean)[])
     .filter(([, count]) => count > 1)
-    .slice(0, shownValues)
+    .slice(0, maxTopValues)
     .map(([value, count]) => ({ value: valueToJson(value, type), share: count / values.length }));
 
 function quantiles(

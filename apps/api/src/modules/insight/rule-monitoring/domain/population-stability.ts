@@ -1,7 +1,7 @@
 import { valueToJson } from '@tamis/engine';
 import type { Type, Value } from '@tamis/lang';
 
-import { comparable, frequencies, isCounted, scaleOf } from './field-statistics.js';
+import { comparableValues, frequencies, isCategorical, scaleOf } from './field-statistics.js';
 
 /** A value, or the values from one on and below another, whose share changed most. */
 export interface TopChange {
@@ -20,35 +20,35 @@ export interface Stability {
 }
 
 const numberBins = 10;
-const namedValues = 20;
+const maxNamedBins = 20;
 /** Fewer values make differences by chance alone. */
 const minValues = 200;
 
 /** Shares of each bin; none is 0, as if half a value more were in each. */
-const shares = (counts: readonly number[]): readonly number[] => {
+const smoothedShares = (counts: readonly number[]): readonly number[] => {
   const total = counts.reduce((sum, count) => sum + count, 0) + counts.length / 2;
   return counts.map((count) => (count + 0.5) / total);
 };
 
 /** `sum((now − reference) × ln(now / reference))` over bins. */
 export function stabilityIndex(reference: readonly number[], now: readonly number[]): number {
-  const [before, after] = [shares(reference), shares(now)];
+  const [before, after] = [smoothedShares(reference), smoothedShares(now)];
   return before.reduce((sum, share, bin) => sum + (after[bin]! - share) * Math.log(after[bin]! / share), 0);
 }
 
-interface Binned {
+interface BinnedCounts {
   readonly reference: readonly number[];
   readonly now: readonly number[];
-  readonly named: (bin: number) => Pick<TopChange, 'value' | 'from' | 'below'>;
+  readonly labelOf: (bin: number) => Pick<TopChange, 'value' | 'from' | 'below'>;
 }
 
 /** How far the values of a field are from what they were: null where there are too few, or the type has no distribution. */
 export function stabilityOf(reference: readonly Value[], now: readonly Value[], type: Type): Stability | null {
   const scale = scaleOf(type);
-  if (!scale && !isCounted(type)) return null;
-  const [before, after] = [comparable(reference, type), comparable(now, type)];
+  if (!scale && !isCategorical(type)) return null;
+  const [before, after] = [comparableValues(reference, type), comparableValues(now, type)];
   if (before.length < minValues || after.length < minValues) return null;
-  const binned = scale ? byQuantile(before, after, { type, scale }) : byValue(before, after, type);
+  const binned = scale ? binByQuantile(before, after, { type, scale }) : binByValue(before, after, type);
   const [was, is] = [binned.reference, binned.now].map((counts) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
     return counts.map((count) => count / total);
@@ -57,16 +57,16 @@ export function stabilityOf(reference: readonly Value[], now: readonly Value[], 
   const most = changes.indexOf(Math.max(...changes));
   return {
     psi: stabilityIndex(binned.reference, binned.now),
-    topChange: { ...binned.named(most), reference: was![most]!, now: is![most]! },
+    topChange: { ...binned.labelOf(most), reference: was![most]!, now: is![most]! },
   };
 }
 
 /** In bins that held equally many values; equal values are never parted, so there may be fewer. */
-function byQuantile(
+function binByQuantile(
   reference: readonly Value[],
   now: readonly Value[],
   { type, scale }: { readonly type: Type; readonly scale: (value: Value) => number },
-): Binned {
+): BinnedCounts {
   const sorted = [...reference].sort((a, b) => scale(a) - scale(b));
   const edges: Value[] = [];
   for (let bin = 1; bin < numberBins; bin += 1) {
@@ -78,21 +78,21 @@ function byQuantile(
   return {
     reference: countBins(reference.map(binOf), edges.length + 1),
     now: countBins(now.map(binOf), edges.length + 1),
-    named: (bin) => ({ from: shown(edges[bin - 1]), below: shown(edges[bin]) }),
+    labelOf: (bin) => ({ from: shown(edges[bin - 1]), below: shown(edges[bin]) }),
   };
 }
 
 /** The most frequent values, each a bin, and all others. */
-function byValue(reference: readonly Value[], now: readonly Value[], type: Type): Binned {
+function binByValue(reference: readonly Value[], now: readonly Value[], type: Type): BinnedCounts {
   const named = frequencies(reference as readonly (string | boolean)[])
-    .slice(0, namedValues)
+    .slice(0, maxNamedBins)
     .map(([value]) => value);
   const places = new Map(named.map((value, bin) => [value, bin]));
   const binOf = (value: Value): number => places.get(value as string | boolean) ?? named.length;
   return {
     reference: countBins(reference.map(binOf), named.length + 1),
     now: countBins(now.map(binOf), named.length + 1),
-    named: (bin) => ({ value: bin < named.length ? valueToJson(named[bin]!, type) : null }),
+    labelOf: (bin) => ({ value: bin < named.length ? valueToJson(named[bin]!, type) : null }),
   };
 }
 

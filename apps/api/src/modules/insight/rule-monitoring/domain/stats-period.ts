@@ -7,12 +7,12 @@ export interface StatsPeriod {
 }
 
 const hourMs = 3_600_000;
-const usualDays = 14;
+const defaultDays = 14;
 
 /** Whole hours: `from` inclusive, `to` exclusive; without them the last 14 days. Throws 400 where it ends before it begins. */
-export function hoursOf({ from, to }: StatsPeriod, now: Date): { readonly from: Date; readonly to: Date } {
+export function resolveHours({ from, to }: StatsPeriod, now: Date): { readonly from: Date; readonly to: Date } {
   const end = to === undefined ? now.getTime() : new Date(to).getTime();
-  const begin = from === undefined ? end - usualDays * 24 * hourMs : new Date(from).getTime();
+  const begin = from === undefined ? end - defaultDays * 24 * hourMs : new Date(from).getTime();
   if (begin > end) throw invalid({ from: 'from must not be after to' });
   return { from: new Date(Math.floor(begin / hourMs) * hourMs), to: new Date(Math.ceil(end / hourMs) * hourMs) };
 }

@@ -2,7 +2,7 @@ import { describeChanges, readRules } from '@tamis/lang';
 import { createTwoFilesPatch } from 'diff';
 
 /** A version of a rule as it is written. */
-export interface WrittenVersion {
+export interface VersionText {
   readonly version: number;
   readonly key: string;
   readonly source: string;
@@ -16,26 +16,26 @@ export interface TreeChange {
   readonly words: string;
 }
 
-const fileOf = ({ key, version }: WrittenVersion): string => `${key} version ${version}`;
+const fileNameOf = ({ key, version }: VersionText): string => `${key} version ${version}`;
 
 /** The difference of the texts, line by line. Empty where there is none. */
-export const textDiff = (base: WrittenVersion, head: WrittenVersion): string =>
-  base.source === head.source ? '' : createTwoFilesPatch(fileOf(base), fileOf(head), base.source, head.source);
+export const textDiff = (base: VersionText, head: VersionText): string =>
+  base.source === head.source ? '' : createTwoFilesPatch(fileNameOf(base), fileNameOf(head), base.source, head.source);
 
-const kinds: Readonly<Partial<Record<string, TreeChange['kind']>>> = {
+const changeKinds: Readonly<Partial<Record<string, TreeChange['kind']>>> = {
   adds: 'added',
   sets: 'added',
   removes: 'removed',
 };
 
-function changeOf(words: string): TreeChange {
+function parseChange(words: string): TreeChange {
   const [, verb = '', rest = words] = /^(?:[^:]+: )?(adds|sets|removes) (.*)$/s.exec(words) ?? [];
   const place = /\(([^()]+)\)$/.exec(words)?.[1] ?? /^let \w+/.exec(words)?.[0] ?? rest.split(' ', 1)[0]!;
-  return { kind: kinds[verb] ?? 'changed', at: place, words };
+  return { kind: changeKinds[verb] ?? 'changed', at: place, words };
 }
 
 /** The difference of the trees, in the words of `tamis diff`. */
-export function treeDiff(base: WrittenVersion, head: WrittenVersion): readonly TreeChange[] {
+export function treeDiff(base: VersionText, head: VersionText): readonly TreeChange[] {
   const [before, after] = [base, head].map(({ source }) => readRules(source).file.rules[0]);
-  return before && after ? describeChanges(before, after).map(changeOf) : [];
+  return before && after ? describeChanges(before, after).map(parseChange) : [];
 }

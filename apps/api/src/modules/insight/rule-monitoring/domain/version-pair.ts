@@ -28,7 +28,7 @@ export const versionChanges = ['gained', 'lost', 'same', 'unknown'] as const;
 export type VersionChange = (typeof versionChanges)[number];
 
 /** What a record is between the versions; null: neither hits it, nor does not know. */
-export function changeOf(base: FoundOutcome, head: FoundOutcome): VersionChange | null {
+export function versionChangeOf(base: FoundOutcome, head: FoundOutcome): VersionChange | null {
   if (base !== head && (base === 'unknown' || head === 'unknown')) return 'unknown';
   if (base === head) return base === 'hit' ? 'same' : null;
   return head === 'hit' ? 'gained' : 'lost';

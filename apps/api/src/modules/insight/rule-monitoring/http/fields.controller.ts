@@ -83,7 +83,7 @@ export class FieldsController {
     const { targetEntityType, include } = query;
     const found =
       include === 'none'
-        ? { asOf: null, sampleSize: 0, fields: this.reading.fields(targetEntityType) }
+        ? { asOf: null, sampleSize: 0, fields: this.reading.listFields(targetEntityType) }
         : await this.reading.withStatistics(organizationId, targetEntityType, new Date());
     const { asOf, sampleSize, fields } = found;
     return {

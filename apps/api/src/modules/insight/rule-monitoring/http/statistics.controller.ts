@@ -78,7 +78,7 @@ export class StatisticsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: AllRuleStatsQuery,
   ): Promise<AllRuleStatsDto> {
-    const { rows, total, asOf } = await this.statistics.all(organizationId, query, new Date());
+    const { rows, total, asOf } = await this.statistics.list(organizationId, query, new Date());
     const { page, pageSize } = query;
     return { success: true, rules: rows, total, page, pageSize, totalPages: Math.ceil(total / pageSize), asOf };
   }
@@ -93,7 +93,7 @@ export class StatisticsController {
     @UuidParam('id', 'Rule') id: string,
     @Query() query: RuleStatsQuery,
   ): Promise<RuleStatsDto> {
-    return { success: true, ...(await this.statistics.one(organizationId, id, query, new Date())) };
+    return { success: true, ...(await this.statistics.get(organizationId, id, query, new Date())) };
   }
 
   /** Whether the rule, and what it reads, are what they were when it was put in force. */

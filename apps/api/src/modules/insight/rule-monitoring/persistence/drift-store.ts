@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { DriftStatus } from '../domain/drift.js';
 
 /** Stores what was found of a rule; what was found of this version before, null: of another. One after the other. */
-export async function exchangeDrift(
+export async function swapDriftStatus(
   client: Queryable,
   organizationId: string,
   found: { readonly ruleId: string; readonly version: number; readonly status: DriftStatus; readonly at: Date },

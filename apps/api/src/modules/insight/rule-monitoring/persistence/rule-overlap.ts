@@ -11,9 +11,9 @@ export interface RuleOverlap {
 }
 
 /** Runs that are looked at, the newest. */
-const runs = 20_000;
+const maxEvaluations = 20_000;
 /** Rules that are shown, those in common most. */
-const shown = 20;
+const maxOverlaps = 20;
 
 /** Which rules are a hit together with one, in the newest runs of a time. */
 export async function readOverlap(
@@ -25,7 +25,7 @@ export async function readOverlap(
     `with newest as materialized (
        select hit_rule_ids as hits from evaluations
        where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4
-       order by evaluated_at desc, id desc limit ${runs}),
+       order by evaluated_at desc, id desc limit ${maxEvaluations}),
      hit as (
        select h.id, count(distinct n.run) as hits, count(distinct n.run) filter (where $2 = any(n.hits)) as both_hit
        from (select row_number() over () as run, hits from newest where cardinality(hits) > 0) n, unnest(n.hits) h (id)
@@ -33,7 +33,7 @@ export async function readOverlap(
      select h.id as "ruleId", r.key, h.both_hit::int as "bothHit",
        h.both_hit::float8 / (h.hits + own.hits - h.both_hit) as jaccard
      from hit h join hit own on own.id = $2 join rules r on r.organization_id = $1 and r.id = h.id
-     where h.id <> $2 and h.both_hit > 0 order by jaccard desc, r.key limit ${shown}`,
+     where h.id <> $2 and h.both_hit > 0 order by jaccard desc, r.key limit ${maxOverlaps}`,
     [organizationId, ruleId, from, to],
   );
   return rows;

@@ -9,22 +9,22 @@ export interface SampleQuery {
   readonly from: Date;
   readonly to: Date;
   /** Records at most, the newest. */
-  readonly records: number;
+  readonly maxRecords: number;
 }
 
 /** Runs that are looked through for records of the type. */
-const runs = 50_000;
+const maxEvaluations = 50_000;
 
 /** Records as rules saw them last in a time, the newest first. */
 export async function sampleRecords(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, records }: SampleQuery,
+  { recordType, from, to, maxRecords: records }: SampleQuery,
 ): Promise<readonly SampledRecord[]> {
   const { rows } = await client.query<{ recordId: string; now: Date; context: string; facts: string }>(
     `with newest as (
        select id, record_id, record_type, evaluated_at from evaluations
-       where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4 order by evaluated_at desc, id desc limit ${runs}),
+       where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4 order by evaluated_at desc, id desc limit ${maxEvaluations}),
      last as (select distinct on (record_id) id, record_id, evaluated_at from newest where record_type = $2
        order by record_id, evaluated_at desc, id desc),
      chosen as (select id from last order by evaluated_at desc, id desc limit $5)

@@ -4,7 +4,7 @@ import type { RuleSetPointer } from '../../../decisions/rule-sets/index.js';
 import type { FoundOutcome, VersionChange, VersionPair } from '../domain/version-pair.js';
 
 /** Runs that are compared, the newest. */
-const runs = 100_000;
+const maxEvaluations = 100_000;
 
 /** Publications in which both versions of a rule ran. */
 export async function findPublicationsOfBoth(
@@ -22,7 +22,7 @@ export async function findPublicationsOfBoth(
   return rows;
 }
 
-export interface ComparedRuns {
+export interface ComparisonScope {
   readonly pairs: readonly VersionPair[];
   /** Inclusive. */
   readonly from: Date;
@@ -31,25 +31,25 @@ export interface ComparedRuns {
 }
 
 /** SQL: what one version came to in a run. */
-const outcomeOf = (
+const outcomeSql = (
   index: string,
 ): string => `coalesce((select o ->> 'outcome' from json_array_elements(e.outcome -> 'outcomes') o
   where (o ->> 'rule')::int = ${index}), 'no_hit')`;
 
 /** SQL of the runs in which both versions were evaluated, with what each came to. */
-function comparedRuns(conditions: SqlConditions, { pairs, from, to }: ComparedRuns): string {
+function comparedEvaluationsSql(conditions: SqlConditions, { pairs, from, to }: ComparisonScope): string {
   const places = {
-    revisions: conditions.place(pairs.map(({ set }) => set.revision)),
-    bases: conditions.place(pairs.map(({ baseIndex }) => baseIndex)),
-    heads: conditions.place(pairs.map(({ headIndex }) => headIndex)),
-    from: conditions.place(from),
-    to: conditions.place(to),
+    revisions: conditions.bind(pairs.map(({ set }) => set.revision)),
+    bases: conditions.bind(pairs.map(({ baseIndex }) => baseIndex)),
+    heads: conditions.bind(pairs.map(({ headIndex }) => headIndex)),
+    from: conditions.bind(from),
+    to: conditions.bind(to),
   };
   return `(select e.organization_id, e.id, e.record_type, e.record_id, e.external_id, e.evaluated_at, e.now,
-       ${outcomeOf('p.base')} as base, ${outcomeOf('p.head')} as head
+       ${outcomeSql('p.base')} as base, ${outcomeSql('p.head')} as head
      from (select * from evaluations where organization_id = $1 and evaluated_at >= ${places.from} and evaluated_at < ${places.to}
          and rule_set_revision = any(${places.revisions}::int[]) and rule_id is null
-       order by evaluated_at desc, id desc limit ${runs}) e
+       order by evaluated_at desc, id desc limit ${maxEvaluations}) e
      join unnest(${places.revisions}::int[], ${places.bases}::int[], ${places.heads}::int[]) p (revision, base, head)
        on p.revision = e.rule_set_revision
      where (e.outcome -> 'evaluated')::jsonb @> jsonb_build_array(p.base, p.head)) compared`;
@@ -65,18 +65,18 @@ export interface OutcomeCount {
 export async function countOutcomes(
   client: Queryable,
   organizationId: string,
-  compared: ComparedRuns,
+  compared: ComparisonScope,
 ): Promise<readonly OutcomeCount[]> {
   const conditions = new SqlConditions(organizationId);
   const { rows } = await client.query<OutcomeCount>(
-    `select base, head, count(*)::int as count from ${comparedRuns(conditions, compared)} group by base, head`,
+    `select base, head, count(*)::int as count from ${comparedEvaluationsSql(conditions, compared)} group by base, head`,
     conditions.values,
   );
   return rows;
 }
 
 /** A run in which the versions were compared. */
-export interface ComparedRun {
+export interface ComparedEvaluation {
   readonly id: string;
   readonly recordType: string;
   readonly recordId: string;
@@ -89,7 +89,7 @@ export interface ComparedRun {
 const columns = `id, record_type as "recordType", record_id as "recordId", external_id as "externalId", now, base, head`;
 
 /** SQL: the versions differ so. */
-const isChange: Readonly<Record<VersionChange, string>> = {
+const changeConditions: Readonly<Record<VersionChange, string>> = {
   gained: `base = 'no_hit' and head = 'hit'`,
   lost: `base = 'hit' and head = 'no_hit'`,
   same: `base = 'hit' and head = 'hit'`,
@@ -97,33 +97,33 @@ const isChange: Readonly<Record<VersionChange, string>> = {
 };
 
 /** Runs that came to something else, the newest first. */
-export async function findDiffering(
+export async function findDifferingEvaluations(
   client: Queryable,
   organizationId: string,
-  compared: ComparedRuns,
+  compared: ComparisonScope,
   limit: number,
-): Promise<readonly ComparedRun[]> {
+): Promise<readonly ComparedEvaluation[]> {
   const conditions = new SqlConditions(organizationId);
-  const { rows } = await client.query<ComparedRun>(
-    `select ${columns} from ${comparedRuns(conditions, compared)} where base <> head
-     order by evaluated_at desc, id desc limit ${conditions.place(limit)}`,
+  const { rows } = await client.query<ComparedEvaluation>(
+    `select ${columns} from ${comparedEvaluationsSql(conditions, compared)} where base <> head
+     order by evaluated_at desc, id desc limit ${conditions.bind(limit)}`,
     conditions.values,
   );
   return rows;
 }
 
 /** Records of one kind, or all on which the versions differ or agree that they hit; the newest first. */
-export function listCompared(
+export function listComparedEvaluations(
   client: Queryable,
   organizationId: string,
-  compared: ComparedRuns,
+  compared: ComparisonScope,
   query: PageQuery & { readonly change?: VersionChange },
-): Promise<Page<ComparedRun>> {
+): Promise<Page<ComparedEvaluation>> {
   const conditions = new SqlConditions(organizationId);
-  const from = comparedRuns(conditions, compared);
-  const all = Object.values(isChange);
-  conditions.addPlain(query.change ? isChange[query.change] : all.map((each) => `(${each})`).join(' or '));
-  return selectPage<ComparedRun>(client, {
+  const from = comparedEvaluationsSql(conditions, compared);
+  const all = Object.values(changeConditions);
+  conditions.addRaw(query.change ? changeConditions[query.change] : all.map((each) => `(${each})`).join(' or '));
+  return selectPage<ComparedEvaluation>(client, {
     list: 'compared-versions',
     columns,
     from,

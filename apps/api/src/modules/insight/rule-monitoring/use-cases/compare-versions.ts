@@ -4,23 +4,23 @@ import type { ClauseAttribution } from '@tamis/dry-run';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { confirmedRecords } from '../../../casework/alerts/index.js';
-import { ReadDryRuns, shortEntity, type StoredMatch } from '../../dry-runs/index.js';
-import { findEvaluations, storedRun, type StoredRun } from '../../../decisions/evaluations/index.js';
+import { ReadDryRuns, toEntitySummary, type StoredMatch } from '../../dry-runs/index.js';
+import { findEvaluations, toStoredEvaluation, type StoredEvaluation } from '../../../decisions/evaluations/index.js';
 import { RuleSets } from '../../../decisions/rule-sets/index.js';
 import { type Rule, RuleVersions } from '../../../rules/rules/index.js';
-import { textDiff, treeDiff, type TreeChange, type WrittenVersion } from '../domain/version-diff.js';
-import { changeOf, type VersionChange, versionPair, type VersionPair } from '../domain/version-pair.js';
+import { textDiff, treeDiff, type TreeChange, type VersionText } from '../domain/version-diff.js';
+import { versionChangeOf, type VersionChange, versionPair, type VersionPair } from '../domain/version-pair.js';
 import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
 import {
-  type ComparedRun,
-  type ComparedRuns,
+  type ComparedEvaluation,
+  type ComparisonScope,
   countOutcomes,
-  findDiffering,
+  findDifferingEvaluations,
   findPublicationsOfBoth,
-  listCompared,
+  listComparedEvaluations,
   type OutcomeCount,
 } from '../persistence/shadow-runs.js';
-import { DecideVersions, type DifferingRun, explainDiffering } from './decide-versions.js';
+import { EvaluateVersions, type DifferingEvaluation, explainDiffering } from './decide-versions.js';
 
 export interface CompareQuery {
   readonly base: number;
@@ -58,9 +58,9 @@ export interface Comparison {
 }
 
 const dayMs = 86_400_000;
-const usualDays = 30;
+const defaultDays = 30;
 /** Differing records that are decided again. */
-const explainedMost = 1_000;
+const maxExplained = 1_000;
 const minRecords = 1_000;
 const minDiffering = 20;
 
@@ -76,13 +76,13 @@ export class CompareVersions {
 
   /** `GET /rules/{id}/compare`. Throws 404 for a version that there is not, 400 for a dry run of other contents. */
   async compare(organizationId: string, ruleId: string, query: CompareQuery, now: Date): Promise<Comparison> {
-    const [base, head] = await this.both(organizationId, ruleId, query);
-    const compared = await this.runsOfBoth(organizationId, ruleId, query, now);
+    const [base, head] = await this.loadVersions(organizationId, ruleId, query);
+    const compared = await this.comparisonScope(organizationId, ruleId, query, now);
     return {
-      textDiff: textDiff(written(base), written(head)),
-      treeDiff: treeDiff(written(base), written(head)),
+      textDiff: textDiff(toVersionText(base), toVersionText(head)),
+      treeDiff: treeDiff(toVersionText(base), toVersionText(head)),
       behaviour: await this.behaviour(organizationId, { base, head }, compared, query),
-      overlap: await readOverlap(this.database.of(organizationId), organizationId, { ruleId, ...compared }),
+      overlap: await readOverlap(this.database.forOrganization(organizationId), organizationId, { ruleId, ...compared }),
     };
   }
 
@@ -93,36 +93,36 @@ export class CompareVersions {
     query: CompareQuery & PageQuery & { readonly change?: VersionChange },
     now: Date,
   ): Promise<Page<StoredMatch>> {
-    const [base, head] = await this.both(organizationId, ruleId, query);
-    const compared = await this.runsOfBoth(organizationId, ruleId, query, now);
+    const [base, head] = await this.loadVersions(organizationId, ruleId, query);
+    const compared = await this.comparisonScope(organizationId, ruleId, query, now);
     if (compared.pairs.length === 0 && query.dryRunId !== undefined) {
-      await this.reportOf(organizationId, query.dryRunId, { base, head });
+      await this.requireDryRunReport(organizationId, query.dryRunId, { base, head });
       const { base: _base, head: _head, from: _from, to: _to, dryRunId, ...page } = query;
       return this.dryRuns.matches(organizationId, dryRunId, { ...page, ruleKey: head.text.form.key });
     }
-    const { rows, pagination } = await listCompared(this.database.of(organizationId), organizationId, compared, query);
-    return { rows: await this.matchesOf(organizationId, head, rows, compared), pagination };
+    const { rows, pagination } = await listComparedEvaluations(this.database.forOrganization(organizationId), organizationId, compared, query);
+    return { rows: await this.toMatches(organizationId, head, rows, compared), pagination };
   }
 
-  private both(organizationId: string, ruleId: string, { base, head }: CompareQuery): Promise<[Rule, Rule]> {
-    const read = (version: number): Promise<Rule> => this.versions.one(organizationId, ruleId, version);
+  private loadVersions(organizationId: string, ruleId: string, { base, head }: CompareQuery): Promise<[Rule, Rule]> {
+    const read = (version: number): Promise<Rule> => this.versions.get(organizationId, ruleId, version);
     return Promise.all([read(base), read(head)]);
   }
 
-  private async runsOfBoth(
+  private async comparisonScope(
     organizationId: string,
     ruleId: string,
     { base, head, from, to }: CompareQuery,
     now: Date,
-  ): Promise<ComparedRuns> {
-    const client = this.database.of(organizationId);
+  ): Promise<ComparisonScope> {
+    const client = this.database.forOrganization(organizationId);
     const pairs: VersionPair[] = [];
     for (const pointer of await findPublicationsOfBoth(client, organizationId, { ruleId, base, head })) {
-      const pair = versionPair(await this.ruleSets.published(client, organizationId, pointer), ruleId, base, head);
+      const pair = versionPair(await this.ruleSets.loadPublication(client, organizationId, pointer), ruleId, base, head);
       if (pair) pairs.push(pair);
     }
     const end = to === undefined ? now : new Date(to);
-    const begin = from === undefined ? new Date(end.getTime() - usualDays * dayMs) : new Date(from);
+    const begin = from === undefined ? new Date(end.getTime() - defaultDays * dayMs) : new Date(from);
     if (begin > end) throw invalid({ from: 'from must not be after to' });
     return { pairs, from: begin, to: end };
   }
@@ -130,34 +130,34 @@ export class CompareVersions {
   private async behaviour(
     organizationId: string,
     versions: { readonly base: Rule; readonly head: Rule },
-    compared: ComparedRuns,
+    compared: ComparisonScope,
     { dryRunId }: CompareQuery,
   ): Promise<Behaviour | null> {
     if (compared.pairs.length > 0) {
-      const counts = await countOutcomes(this.database.of(organizationId), organizationId, compared);
-      if (counts.length > 0) return this.fromShadow(organizationId, compared, counts);
+      const counts = await countOutcomes(this.database.forOrganization(organizationId), organizationId, compared);
+      if (counts.length > 0) return this.behaviourFromShadow(organizationId, compared, counts);
     }
-    return dryRunId === undefined ? null : this.fromDryRun(organizationId, dryRunId, versions);
+    return dryRunId === undefined ? null : this.behaviourFromDryRun(organizationId, dryRunId, versions);
   }
 
-  private async fromShadow(
+  private async behaviourFromShadow(
     organizationId: string,
-    compared: ComparedRuns,
+    compared: ComparisonScope,
     counts: readonly OutcomeCount[],
   ): Promise<Behaviour> {
-    const client = this.database.of(organizationId);
-    const rows = await findDiffering(client, organizationId, compared, explainedMost);
-    const differing = await this.differing(organizationId, rows, compared);
+    const client = this.database.forOrganization(organizationId);
+    const rows = await findDifferingEvaluations(client, organizationId, compared, maxExplained);
+    const differing = await this.loadDiffering(organizationId, rows, compared);
     const confirmed = await confirmedRecords(
       client,
       organizationId,
       rows.map(({ recordId }) => recordId),
     );
     const confirmedOf = (change: VersionChange): number =>
-      rows.filter((row) => changeOf(row.base, row.head) === change && confirmed.has(row.recordId)).length;
+      rows.filter((row) => versionChangeOf(row.base, row.head) === change && confirmed.has(row.recordId)).length;
     const sum = (of: (count: OutcomeCount) => boolean): number =>
       counts.filter(of).reduce((total, { count }) => total + count, 0);
-    const is = (change: VersionChange) => sum(({ base, head }) => changeOf(base, head) === change);
+    const is = (change: VersionChange) => sum(({ base, head }) => versionChangeOf(base, head) === change);
     const figures = { records: sum(() => true), gained: is('gained'), lost: is('lost'), same: is('same') };
     return {
       source: 'shadow',
@@ -173,50 +173,50 @@ export class CompareVersions {
   }
 
   /** The runs with what they read, in the order of the rows. */
-  private async differing(
+  private async loadDiffering(
     organizationId: string,
-    rows: readonly ComparedRun[],
-    { pairs }: ComparedRuns,
-  ): Promise<readonly DifferingRun[]> {
-    const found = await this.storedRuns(organizationId, rows, pairs);
+    rows: readonly ComparedEvaluation[],
+    { pairs }: ComparisonScope,
+  ): Promise<readonly DifferingEvaluation[]> {
+    const found = await this.loadEvaluations(organizationId, rows, pairs);
     return rows.flatMap(({ id, base, head }) => {
-      const [stored, change] = [found.get(id), changeOf(base, head)];
+      const [stored, change] = [found.get(id), versionChangeOf(base, head)];
       return stored && change !== null && change !== 'same' ? [{ ...stored, change }] : [];
     });
   }
 
-  private async storedRuns(
+  private async loadEvaluations(
     organizationId: string,
-    rows: readonly ComparedRun[],
+    rows: readonly ComparedEvaluation[],
     pairs: readonly VersionPair[],
-  ): Promise<ReadonlyMap<string, { readonly run: StoredRun; readonly pair: VersionPair }>> {
+  ): Promise<ReadonlyMap<string, { readonly run: StoredEvaluation; readonly pair: VersionPair }>> {
     const ids = rows.map(({ id }) => id);
-    const found = await findEvaluations(this.database.of(organizationId), organizationId, ids);
+    const found = await findEvaluations(this.database.forOrganization(organizationId), organizationId, ids);
     const byRevision = new Map(pairs.map((pair) => [pair.set.revision, pair]));
     return new Map(
       found.map((row) => {
         const pair = byRevision.get(row.ruleSetRevision)!;
-        return [row.id, { pair, run: storedRun(row, pair.set) }];
+        return [row.id, { pair, run: toStoredEvaluation(row, pair.set) }];
       }),
     );
   }
 
-  private async matchesOf(
+  private async toMatches(
     organizationId: string,
     head: Rule,
-    rows: readonly ComparedRun[],
-    { pairs }: ComparedRuns,
+    rows: readonly ComparedEvaluation[],
+    { pairs }: ComparisonScope,
   ): Promise<readonly StoredMatch[]> {
-    const found = await this.storedRuns(organizationId, rows, pairs);
+    const found = await this.loadEvaluations(organizationId, rows, pairs);
     const recordIds = rows.map(({ recordId }) => recordId);
-    const confirmed = await confirmedRecords(this.database.of(organizationId), organizationId, recordIds);
-    const deciding = new DecideVersions();
+    const confirmed = await confirmedRecords(this.database.forOrganization(organizationId), organizationId, recordIds);
+    const deciding = new EvaluateVersions();
     return rows.flatMap((row): StoredMatch[] => {
       const stored = found.get(row.id);
-      const change = changeOf(row.base, row.head);
+      const change = versionChangeOf(row.base, row.head);
       if (!stored || change === null) return [];
       const { run, pair } = stored;
-      const decided = deciding.decide(run, pair);
+      const decided = deciding.evaluate(run, pair);
       const { amount, currency, originEntity, destinationEntity, entity } = run.context;
       return [
         {
@@ -224,7 +224,7 @@ export class CompareVersions {
           recordId: row.recordId,
           externalId: row.externalId,
           occurredAt: row.now,
-          entity: shortEntity(originEntity ?? destinationEntity ?? entity ?? run.context),
+          entity: toEntitySummary(originEntity ?? destinationEntity ?? entity ?? run.context),
           amount: typeof amount === 'string' || typeof amount === 'number' ? String(amount) : null,
           currency: typeof currency === 'string' ? currency : null,
           label: confirmed.has(row.recordId) ? 'fraud' : null,
@@ -241,12 +241,12 @@ export class CompareVersions {
     });
   }
 
-  private async fromDryRun(
+  private async behaviourFromDryRun(
     organizationId: string,
     dryRunId: string,
     versions: { readonly base: Rule; readonly head: Rule },
   ): Promise<Behaviour | null> {
-    const { report, figures: rule } = await this.reportOf(organizationId, dryRunId, versions);
+    const { report, figures: rule } = await this.requireDryRunReport(organizationId, dryRunId, versions);
     const { gained, lost, unchanged: same, unknown, attribution } = rule;
     const figures = { records: report.records.replayed, gained, lost, same };
     return {
@@ -264,12 +264,12 @@ export class CompareVersions {
   }
 
   /** What a completed dry run says of the rule. Throws 400 for one of other contents. */
-  private async reportOf(
+  private async requireDryRunReport(
     organizationId: string,
     dryRunId: string,
     { base, head }: { readonly base: Rule; readonly head: Rule },
   ) {
-    const { result, candidate, baseline } = await this.dryRuns.one(organizationId, 'dry_run', dryRunId);
+    const { result, candidate, baseline } = await this.dryRuns.find(organizationId, 'dry_run', dryRunId);
     const { key } = head.text.form;
     const figures = result?.report?.candidates[0]?.rules.find((rule) => rule.key === key);
     const isOfBoth =
@@ -281,7 +281,7 @@ export class CompareVersions {
   }
 }
 
-const written = ({ version, text: { source, form } }: Rule): WrittenVersion => ({ version, key: form.key, source });
+const toVersionText = ({ version, text: { source, form } }: Rule): VersionText => ({ version, key: form.key, source });
 
 function verdictOf({ records, gained, lost }: Pick<Behaviour, 'records' | 'gained' | 'lost'>): string | null {
   if (records < minRecords || gained + lost < minDiffering) return null;

@@ -1,47 +1,47 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CompiledRuleSet, compileRuleSet, type RuleSetContent, type RunOutcome } from '@tamis/engine';
-import { Attribution, type ClauseAttribution, triedChanges } from '@tamis/dry-run';
+import { type CompiledRuleSet, compileRuleSet, type RuleSetContent, type EvaluationOutcome } from '@tamis/engine';
+import { Attribution, type ClauseAttribution, revertedChanges } from '@tamis/dry-run';
 
-import type { StoredRun } from '../../../decisions/evaluations/index.js';
+import type { StoredEvaluation } from '../../../decisions/evaluations/index.js';
 import type { VersionPair } from '../domain/version-pair.js';
 
 /** Runs between two pauses, in which other requests are answered. */
-const runsAtOnce = 10;
+const evaluationsPerTick = 10;
 
 /** What each version would have decided had it been the one in force. */
-export interface DecidedByEach {
-  readonly base: RunOutcome;
-  readonly head: RunOutcome;
+export interface OutcomeByVersion {
+  readonly base: EvaluationOutcome;
+  readonly head: EvaluationOutcome;
 }
 
 /** Runs decided again, from what they read, by one version of a rule in force and then by the other. */
-export class DecideVersions {
+export class EvaluateVersions {
   private readonly sets = new Map<string, { readonly base: CompiledRuleSet; readonly head: CompiledRuleSet }>();
 
-  decide(run: StoredRun, pair: VersionPair): DecidedByEach {
-    const { base, head } = this.setsOf(pair);
+  evaluate(run: StoredEvaluation, pair: VersionPair): OutcomeByVersion {
+    const { base, head } = this.ruleSetsOf(pair);
     const { context, facts, decided } = run;
     return { base: base.evaluate(context, facts, decided.run), head: head.evaluate(context, facts, decided.run) };
   }
 
-  private setsOf(pair: VersionPair) {
+  private ruleSetsOf(pair: VersionPair) {
     const key = String(pair.set.revision);
     const known = this.sets.get(key);
     if (known) return known;
-    const made = { base: withOne(pair, 'base'), head: withOne(pair, 'head') };
+    const made = { base: ruleSetWithVersion(pair, 'base'), head: ruleSetWithVersion(pair, 'head') };
     this.sets.set(key, made);
     return made;
   }
 }
 
 /** The set of a publication in which one of the versions decides, and the other does not run. */
-function withOne({ set, base, head }: VersionPair, which: 'base' | 'head'): CompiledRuleSet {
+function ruleSetWithVersion({ set, base, head }: VersionPair, which: 'base' | 'head'): CompiledRuleSet {
   const [kept, dropped] = which === 'base' ? [base, head] : [head, base];
   const rules = set.content.rules.flatMap((rule) => {
     if (isSame(rule, dropped.content) && kept !== dropped) return [];
     return [isSame(rule, kept.content) ? { ...rule, status: 'active' as const } : rule];
   });
-  return compiled({ ...set.content, rules }, set.compiled);
+  return compileContent({ ...set.content, rules }, set.compiled);
 }
 
 const isSame = (
@@ -49,40 +49,40 @@ const isSame = (
   b: { readonly ruleId: string; readonly version: number },
 ): boolean => a.ruleId === b.ruleId && a.version === b.version;
 
-function compiled(content: RuleSetContent, like: CompiledRuleSet): CompiledRuleSet {
+function compileContent(content: RuleSetContent, like: CompiledRuleSet): CompiledRuleSet {
   const made = compileRuleSet(content, { previous: [like] });
   if (!made.ok) throw new Error(`rules that ran do not compile: ${JSON.stringify(made.error)}`);
   return made.value;
 }
 
-export interface DifferingRun {
-  readonly run: StoredRun;
+export interface DifferingEvaluation {
+  readonly run: StoredEvaluation;
   readonly pair: VersionPair;
   readonly change: 'gained' | 'lost' | 'unknown';
 }
 
-export interface WhyDiffering {
+export interface DifferenceExplanation {
   /** From what the base version would have decided to what the head version would. */
   readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
   readonly attribution: readonly ClauseAttribution[];
 }
 
 /** What it changed that a version differs, and which of its changes made it. */
-export async function explainDiffering(differing: readonly DifferingRun[]): Promise<WhyDiffering> {
+export async function explainDiffering(differing: readonly DifferingEvaluation[]): Promise<DifferenceExplanation> {
   const [first] = differing;
   if (!first) return { decisionFlips: [], attribution: [] };
-  const deciding = new DecideVersions();
+  const deciding = new EvaluateVersions();
   const flips = new Map<string, number>();
   const { base, head, set } = first.pair;
-  const changes = triedChanges(base, head, set.content);
-  const tried = changes.map(({ without }) => without && compiled(without, set.compiled));
+  const changes = revertedChanges(base, head, set.content);
+  const tried = changes.map(({ without }) => without && compileContent(without, set.compiled));
   const attribution = new Attribution(
     changes,
     tried.map((each, index) => (each ? index : null)),
   );
   for (const [index, { run, pair, change }] of differing.entries()) {
-    if (index % runsAtOnce === 0) await setImmediate();
-    const decided = deciding.decide(run, pair);
+    if (index % evaluationsPerTick === 0) await setImmediate();
+    const decided = deciding.evaluate(run, pair);
     const flip = `${decided.base.decision} ${decided.head.decision}`;
     if (decided.base.decision !== decided.head.decision) flips.set(flip, (flips.get(flip) ?? 0) + 1);
     if (change === 'unknown') continue;

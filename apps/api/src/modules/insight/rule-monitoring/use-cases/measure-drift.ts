@@ -6,10 +6,10 @@ import { libraryCatalogue } from '@tamis/library';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
-import { CountRuns, firstCounted, ratesOf, readRuleCounts, sumCounts } from '../../../decisions/rule-counters/index.js';
-import { readDefaults, RuleSets } from '../../../decisions/rule-sets/index.js';
+import { CountEvaluations, findFirstCountedHour, ratesOf, readRuleCounts, sumCounts } from '../../../decisions/rule-counters/index.js';
+import { readOrganizationDefaults, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { fieldsUsed, GuardReferences, type Rule } from '../../../rules/rules/index.js';
-import { type Drift, driftStatus, driftTimes, type DriftTimes, type InputDrift, inputStatus } from '../domain/drift.js';
+import { type Drift, driftStatus, driftPeriods, type DriftPeriods, type InputDrift, inputStatus } from '../domain/drift.js';
 import { fieldValue, type SampledRecord, type ValueSettings } from '../domain/field-values.js';
 import { stabilityOf } from '../domain/population-stability.js';
 import { sampleRecords } from '../persistence/sample-records.js';
@@ -26,45 +26,45 @@ interface Samples {
 export class MeasureDrift {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly counting: CountRuns,
+    private readonly counting: CountEvaluations,
     private readonly ruleSets: RuleSets,
     private readonly references: GuardReferences,
   ) {}
 
   /** Of the version in force; of a rule that does not run, of none. */
-  async run(rule: Rule, now: Date): Promise<Drift> {
+  async measure(rule: Rule, now: Date): Promise<Drift> {
     const { organizationId, id: ruleId } = rule;
     const version = rule.activeVersion ?? rule.shadowVersion ?? rule.version;
     await this.counting.catchUp(organizationId);
-    const client = this.database.of(organizationId);
-    const times = driftTimes(await firstCounted(client, organizationId, { ruleId, version }), now);
+    const client = this.database.forOrganization(organizationId);
+    const times = driftPeriods(await findFirstCountedHour(client, organizationId, { ruleId, version }), now);
     const expected = await this.database.transaction(organizationId, (inside) =>
-      this.references.ofContent(inside, rule),
+      this.references.findByContent(inside, rule),
     );
-    const ratesIn = (time: DriftTimes['window'] | null) =>
-      this.rates(client, organizationId, { ruleId, version }, time);
+    const ratesIn = (time: DriftPeriods['window'] | null) =>
+      this.readRates(client, organizationId, { ruleId, version }, time);
     const observed = await ratesIn(times.window);
     const before = expected
       ? { hitRate: expected.hits / expected.executions, unknownRate: expected.unknowns / expected.executions }
       : await ratesIn(times.reference);
     const hitRate = { expected: before.hitRate, observed: observed.hitRate };
     const unknownRate = { expected: before.unknownRate, observed: observed.unknownRate };
-    const inputs = await this.inputs(rule, version, times);
+    const inputs = await this.measureInputs(rule, version, times);
     return {
       status: driftStatus({ inputs, unknownRate }),
-      reference: times.reference && { ...shown(times.reference), ...(expected && { dryRunId: expected.dryRunId }) },
-      window: shown(times.window),
+      reference: times.reference && { ...toIsoPeriod(times.reference), ...(expected && { dryRunId: expected.dryRunId }) },
+      window: toIsoPeriod(times.window),
       hitRate: { ...hitRate, factor: factorOf(hitRate) },
       unknownRate,
       inputs,
     };
   }
 
-  private async rates(
+  private async readRates(
     client: Queryable,
     organizationId: string,
     { ruleId, version }: { readonly ruleId: string; readonly version: number },
-    time: DriftTimes['window'] | null,
+    time: DriftPeriods['window'] | null,
   ) {
     if (!time) return { hitRate: null, unknownRate: null };
     const query = { ruleIds: [ruleId], version, ...time, unit: 'week' as const, timezone: 'UTC' };
@@ -72,18 +72,18 @@ export class MeasureDrift {
   }
 
   /** Fields of records that the rule reads. */
-  private async inputs(rule: Rule, version: number, { reference, window }: DriftTimes): Promise<readonly InputDrift[]> {
+  private async measureInputs(rule: Rule, version: number, { reference, window }: DriftPeriods): Promise<readonly InputDrift[]> {
     const { organizationId } = rule;
-    const client = this.database.of(organizationId);
-    const set = await this.ruleSets.newest(client, organizationId);
+    const client = this.database.forOrganization(organizationId);
+    const set = await this.ruleSets.loadActive(client, organizationId);
     const found = set.compiled.rules.find(({ content }) => content.ruleId === rule.id && content.version === version);
     if (!found) return [];
-    const settings = await readDefaults(client, organizationId);
+    const settings = await readOrganizationDefaults(client, organizationId);
     const paths = fieldsUsed([found.checked]).map(({ path }) => path);
     const inputs = new Map<string, InputDrift>();
     for (const recordType of (rule.text.form.targetEntityTypes ?? []) as readonly RecordType[]) {
-      const sample = (time: DriftTimes['window']) =>
-        sampleRecords(client, organizationId, { recordType, ...time, records: limits.driftRecords });
+      const sample = (time: DriftPeriods['window']) =>
+        sampleRecords(client, organizationId, { recordType, ...time, maxRecords: limits.driftRecords });
       const samples = { reference: reference ? await sample(reference) : [], now: await sample(window) };
       for (const path of paths) {
         const field = libraryCatalogue.schema.field(targetOf[recordType], parsePath(path) ?? []);
@@ -103,7 +103,7 @@ function inputDrift(field: FieldDeclaration, { reference, now }: Samples, settin
       return value instanceof Unknown ? [] : [value];
     });
   const [before, after] = [valuesOf(reference), valuesOf(now)];
-  const fillRate = { reference: filled(before, reference), now: filled(after, now) };
+  const fillRate = { reference: fillRateOf(before, reference), now: fillRateOf(after, now) };
   const stability = stabilityOf(before, after, field.type);
   const psi = stability?.psi ?? null;
   const topChange = stability && !isSensitive(field) ? stability.topChange : null;
@@ -113,10 +113,10 @@ function inputDrift(field: FieldDeclaration, { reference, now }: Samples, settin
 /** Fewer records say nothing of how many have a field. */
 const minRecords = 100;
 
-const filled = (values: readonly Value[], records: readonly SampledRecord[]): number | null =>
+const fillRateOf = (values: readonly Value[], records: readonly SampledRecord[]): number | null =>
   records.length < minRecords ? null : values.length / records.length;
 
 const factorOf = ({ expected, observed }: { readonly expected: number | null; readonly observed: number | null }) =>
   expected === null || observed === null || expected === 0 ? null : observed / expected;
 
-const shown = ({ from, to }: DriftTimes['window']) => ({ from: from.toISOString(), to: to.toISOString() });
+const toIsoPeriod = ({ from, to }: DriftPeriods['window']) => ({ from: from.toISOString(), to: to.toISOString() });

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { bestFit, type Declaration, type FieldDeclaration, formatPath, type Target, type Type } from '@tamis/lang';
+import { resolveOverload, type Declaration, type FieldDeclaration, formatPath, type Target, type Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
-import { readDefaults } from '../../../decisions/rule-sets/index.js';
+import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
 import { fieldExample } from '../domain/field-example.js';
 import { fieldValue } from '../domain/field-values.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
@@ -32,7 +32,7 @@ export interface RuleField extends Partial<FieldStatistics> {
   readonly openKeys: boolean;
 }
 
-interface Sampled {
+interface FieldSample {
   readonly asOf: Date;
   readonly sampleSize: number;
   /** By path. */
@@ -49,51 +49,51 @@ export const targetOf: Readonly<Record<RecordType, Target>> = {
 const dayMs = 86_400_000;
 const sampledDays = 30;
 /** Fields between two pauses, in which other requests are answered. */
-const fieldsAtOnce = 10;
+const fieldsPerTick = 10;
 
 /** `GET /rules/fields`: what rules may read, and what the records of the organization have of it. */
 @Injectable()
 export class ReadFields {
   /** By organization and type. */
-  private readonly samples = new Map<string, Promise<Sampled>>();
+  private readonly samples = new Map<string, Promise<FieldSample>>();
 
   constructor(private readonly database: TenantDatabase) {}
 
   /** The fields alone. */
-  fields(recordType: RecordType): readonly RuleField[] {
-    return libraryCatalogue.schema.fields(targetOf[recordType]).map(described);
+  listFields(recordType: RecordType): readonly RuleField[] {
+    return libraryCatalogue.schema.fields(targetOf[recordType]).map(toRuleField);
   }
 
   /** With what a sample of the newest records has of them, taken at most once in some minutes. */
   async withStatistics(organizationId: string, recordType: RecordType, now: Date) {
     const { asOf, sampleSize, statistics } = await this.sample(organizationId, recordType, now);
-    const fields = this.fields(recordType).map((field) => ({ ...field, ...statistics.get(field.path) }));
+    const fields = this.listFields(recordType).map((field) => ({ ...field, ...statistics.get(field.path) }));
     return { asOf, sampleSize, fields };
   }
 
-  private async sample(organizationId: string, recordType: RecordType, now: Date): Promise<Sampled> {
+  private async sample(organizationId: string, recordType: RecordType, now: Date): Promise<FieldSample> {
     const key = `${organizationId} ${recordType}`;
     const known = await this.samples.get(key);
     if (known && now.getTime() - known.asOf.getTime() < limits.fieldStatisticsMs) return known;
     if (this.samples.size >= limits.fieldStatisticsKept) this.samples.clear();
-    const taking = this.take(organizationId, recordType, now);
+    const taking = this.takeSample(organizationId, recordType, now);
     this.samples.set(key, taking);
     taking.catch(() => this.samples.delete(key));
     return taking;
   }
 
-  private async take(organizationId: string, recordType: RecordType, asOf: Date): Promise<Sampled> {
-    const client = this.database.of(organizationId);
-    const settings = await readDefaults(client, organizationId);
+  private async takeSample(organizationId: string, recordType: RecordType, asOf: Date): Promise<FieldSample> {
+    const client = this.database.forOrganization(organizationId);
+    const settings = await readOrganizationDefaults(client, organizationId);
     const records = await sampleRecords(client, organizationId, {
       recordType,
       from: new Date(asOf.getTime() - sampledDays * dayMs),
       to: new Date(asOf.getTime() + dayMs),
-      records: limits.fieldStatisticsRecords,
+      maxRecords: limits.fieldStatisticsRecords,
     });
     const statistics = new Map<string, FieldStatistics>();
     for (const [index, field] of libraryCatalogue.schema.fields(targetOf[recordType]).entries()) {
-      if (index % fieldsAtOnce === 0) await setImmediate();
+      if (index % fieldsPerTick === 0) await setImmediate();
       const values = records.map((record) => fieldValue(field, record, settings));
       statistics.set(field.path, fieldStatistics(values, field.type, !isSensitive(field)));
     }
@@ -101,17 +101,17 @@ export class ReadFields {
   }
 }
 
-const words = (path: string): string => {
+const labelOf = (path: string): string => {
   const last = path.slice(path.lastIndexOf('.') + 1);
   return last.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 };
 
-function described(field: FieldDeclaration): RuleField {
+function toRuleField(field: FieldDeclaration): RuleField {
   const { path, jsonPath, type, nullable, description, derived, openKeys } = field;
   return {
     path,
     jsonPath: formatPath(jsonPath),
-    label: words(path),
+    label: labelOf(path),
     description,
     example: fieldExample(field),
     type: type.kind,
@@ -135,7 +135,7 @@ function operatorsOn(type: Type): readonly string[] {
   const known = operatorsByType.get(key);
   if (known) return known;
   const takes = ({ signatures }: Declaration): boolean =>
-    [0, 1, 2].some((others) => bestFit(signatures, [type, ...new Array<Type>(others).fill({ kind: 'any' })]) !== null);
+    [0, 1, 2].some((others) => resolveOverload(signatures, [type, ...new Array<Type>(others).fill({ kind: 'any' })]) !== null);
   const names = libraryCatalogue.operators.filter(takes).map(({ name }) => name);
   operatorsByType.set(key, names);
   return names;

@@ -10,8 +10,8 @@ import {
   type Rule,
   RuleVersions,
 } from '../../../rules/rules/index.js';
-import { bandOf, type ExpectedBand } from '../domain/expected-band.js';
-import { hoursOf, type StatsPeriod } from '../domain/stats-period.js';
+import { expectedBandOf, type ExpectedBand } from '../domain/expected-band.js';
+import { resolveHours, type StatsPeriod } from '../domain/stats-period.js';
 import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
 
 /** A version of the rule that was made in the time. */
@@ -56,39 +56,39 @@ export class ReadStatistics {
   ) {}
 
   /** `GET /rules/{id}/stats`. */
-  async one(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
-    const rule = await this.rules.run(organizationId, ruleId);
-    const time = hoursOf(query, now);
+  async get(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
+    const rule = await this.rules.get(organizationId, ruleId);
+    const time = resolveHours(query, now);
     const { granularity, version } = query;
     const stats = await this.stats.series(organizationId, ruleId, { ...time, granularity, version });
     return {
       ...stats,
-      expectedBand: await this.band(rule),
-      overlap: await readOverlap(this.database.of(organizationId), organizationId, { ruleId, ...time }),
-      changes: await this.changes(organizationId, ruleId, time),
+      expectedBand: await this.expectedBandOf(rule),
+      overlap: await readOverlap(this.database.forOrganization(organizationId), organizationId, { ruleId, ...time }),
+      changes: await this.listChanges(organizationId, ruleId, time),
     };
   }
 
   /** `GET /rules/stats`: of the rules of one page of `GET /rules`. */
-  async all(organizationId: string, query: ListRulesQuery & StatsPeriod, now: Date) {
-    const { rules, total } = await this.lists.run(organizationId, query);
+  async list(organizationId: string, query: ListRulesQuery & StatsPeriod, now: Date) {
+    const { rules, total } = await this.lists.list(organizationId, query);
     const ids = rules.map(({ id }) => id);
-    const { totals, asOf } = await this.stats.totals(organizationId, ids, hoursOf(query, now));
+    const { totals, asOf } = await this.stats.totals(organizationId, ids, resolveHours(query, now));
     const rows = rules.map(({ id, status, text: { form } }): RuleTotals => {
       return { ruleId: id, key: form.key, name: form.name ?? form.key, status, totals: totals.get(id)! };
     });
     return { rows, total, asOf };
   }
 
-  private async band(rule: Rule): Promise<ExpectedBand | null> {
+  private async expectedBandOf(rule: Rule): Promise<ExpectedBand | null> {
     const { organizationId } = rule;
     const expected = await this.database.transaction(organizationId, (client) =>
-      this.references.ofContent(client, rule),
+      this.references.findByContent(client, rule),
     );
-    return expected && bandOf(expected);
+    return expected && expectedBandOf(expected);
   }
 
-  private async changes(
+  private async listChanges(
     organizationId: string,
     ruleId: string,
     { from, to }: { readonly from: Date; readonly to: Date },

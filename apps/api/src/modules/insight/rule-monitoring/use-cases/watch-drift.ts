@@ -3,29 +3,29 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
-import { organizationsCounted } from '../../../decisions/rule-counters/index.js';
+import { findOrganizationsWithRules } from '../../../decisions/rule-counters/index.js';
 import { findRunningRules, GetRule, type Rule, RuleVersions } from '../../../rules/rules/index.js';
 import type { Drift } from '../domain/drift.js';
-import { exchangeDrift } from '../persistence/drift-store.js';
+import { swapDriftStatus } from '../persistence/drift-store.js';
 import { MeasureDrift } from './measure-drift.js';
 
 /** Tells once when a rule, or what it reads, is not what it was: some times a day of every rule in force, and when it is read. */
 @Injectable()
-export class WatchDrift extends PeriodicWork {
+export class WatchDrift extends PeriodicJob {
   private readonly logger = new Logger('rule drift');
   protected override readonly task = new PeriodicTask(
     'rule drift',
     'drift was not looked for',
     limits.driftCheckMs,
-    () => this.run(new Date()),
+    () => this.checkAll(new Date()),
   );
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
-    private readonly measuring: MeasureDrift,
+    private readonly measureDrift: MeasureDrift,
     private readonly rules: GetRule,
     private readonly versions: RuleVersions,
   ) {
@@ -34,32 +34,32 @@ export class WatchDrift extends PeriodicWork {
 
   /** `GET /rules/{id}/drift`. */
   async read(organizationId: string, ruleId: string, now: Date): Promise<Drift> {
-    const newest = await this.rules.run(organizationId, ruleId);
+    const newest = await this.rules.get(organizationId, ruleId);
     const version = newest.activeVersion ?? newest.shadowVersion ?? newest.version;
-    const { text } = version === newest.version ? newest : await this.versions.one(organizationId, ruleId, version);
-    return this.look({ ...newest, text }, now);
+    const { text } = version === newest.version ? newest : await this.versions.get(organizationId, ruleId, version);
+    return this.checkRule({ ...newest, text }, now);
   }
 
   /** Looks at every rule that decides. */
-  async run(now: Date): Promise<void> {
-    for (const organizationId of await inTransaction(this.pool, null, organizationsCounted)) {
-      const running = await findRunningRules(this.database.of(organizationId), organizationId);
+  async checkAll(now: Date): Promise<void> {
+    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
+      const running = await findRunningRules(this.database.forOrganization(organizationId), organizationId);
       for (const rule of running.filter(({ status }) => status === 'active')) {
         if (this.task.isStopped) return;
-        await this.look(rule, now).catch((error: unknown) => {
+        await this.checkRule(rule, now).catch((error: unknown) => {
           this.logger.warn(`drift of the rule ${rule.id} was not looked for: ${String(error)}`);
         });
       }
     }
   }
 
-  private async look(rule: Rule, now: Date): Promise<Drift> {
-    const drift = await this.measuring.run(rule, now);
+  private async checkRule(rule: Rule, now: Date): Promise<Drift> {
+    const drift = await this.measureDrift.measure(rule, now);
     const { organizationId, id: ruleId, activeVersion: version } = rule;
     // What does not decide has nobody who waits for news of it.
     if (version === null) return drift;
     await this.database.transaction(organizationId, async (client) => {
-      const before = await exchangeDrift(client, organizationId, { ruleId, version, status: drift.status, at: now });
+      const before = await swapDriftStatus(client, organizationId, { ruleId, version, status: drift.status, at: now });
       if (drift.status !== 'drifted' || before === 'drifted') return;
       const { key, name } = rule.text.form;
       const payload = { ruleId, rule: { id: ruleId, key, name, status: rule.status, version }, ...drift };

@@ -1,7 +1,7 @@
 import { signalThresholds } from './risk-signals.js';
 
 /** Where an entity was with a device. */
-export interface Whereabouts {
+export interface LocatedSighting {
   readonly deviceId: string | null;
   readonly at: Date;
   readonly countryCode: string | null;
@@ -10,7 +10,7 @@ export interface Whereabouts {
 }
 
 /** The ids of the devices at both ends of each journey that nobody makes. `events` stand in order of time. */
-export function impossibleTravellers(events: readonly Whereabouts[]): ReadonlySet<string> {
+export function findImpossibleTravel(events: readonly LocatedSighting[]): ReadonlySet<string> {
   const known = events.filter(({ place, countryCode }) => place !== null || countryCode !== null);
   const found = new Set<string>();
   known.slice(1).forEach((to, index) => {
@@ -21,7 +21,7 @@ export function impossibleTravellers(events: readonly Whereabouts[]): ReadonlySe
   return found;
 }
 
-function isImpossible(from: Whereabouts, to: Whereabouts): boolean {
+function isImpossible(from: LocatedSighting, to: LocatedSighting): boolean {
   const tookMs = to.at.getTime() - from.at.getTime();
   if (from.place && to.place) {
     const km = distanceKm(from.place, to.place);
@@ -36,7 +36,7 @@ const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Along the surface, by the haversine formula. */
-function distanceKm(a: NonNullable<Whereabouts['place']>, b: NonNullable<Whereabouts['place']>): number {
+function distanceKm(a: NonNullable<LocatedSighting['place']>, b: NonNullable<LocatedSighting['place']>): number {
   const across = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
   const along = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
   const h = across + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * along;

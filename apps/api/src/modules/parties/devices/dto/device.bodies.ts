@@ -12,12 +12,12 @@ import {
   TextField,
   QueryBoolean,
   QueryInteger,
-  withPages,
+  withPagination,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 /** Query of `GET /devices/entity/{entityId}`. */
-export class ListDevicesQuery extends withPages(Object, limits.devicePageRows) {}
+export class ListDevicesQuery extends withPagination(Object, limits.devicePageRows) {}
 
 /** Query of `GET /devices/entity/{entityId}/investigation-context`. */
 export class InvestigationContextQuery {

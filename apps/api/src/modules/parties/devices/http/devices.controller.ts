@@ -6,11 +6,11 @@ import { ApiErrors, memberText, UuidParam, rawNumber } from '../../../../platfor
 import { Post } from '../../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
 import { deviceView } from '../domain/device-view.js';
-import { DeviceStore } from '../persistence/device-store.js';
+import { DeviceRepository } from '../persistence/device-store.js';
 import { ChangeDevice } from '../use-cases/change-device.js';
 import {
   ReadInvestigationContext,
-  type EntityShort,
+  type EntitySummary,
   type InvestigationContext,
 } from '../use-cases/read-investigation-context.js';
 import { RegisterDevice } from '../use-cases/register-device.js';
@@ -21,7 +21,7 @@ import { DeviceAnswerDto, DeviceListDto } from '../dto/device.dto.js';
 function contextView(context: InvestigationContext): InvestigationContextAnswerDto['data'] {
   const { entity, summary, devices, activity, related } = context;
   return {
-    entity: entityShort(entity),
+    entity: toEntitySummary(entity),
     summary,
     devices: devices.map(({ device, eventCount, transactionCount, addresses, riskSignals, sharedWith }) => ({
       ...deviceView(device),
@@ -38,7 +38,7 @@ function contextView(context: InvestigationContext): InvestigationContextAnswerD
   };
 }
 
-const entityShort = ({ id, externalId, name, type, taxId, status, riskScore }: EntityShort): ContextEntityDto => ({
+const toEntitySummary = ({ id, externalId, name, type, taxId, status, riskScore }: EntitySummary): ContextEntityDto => ({
   id,
   externalId,
   name,
@@ -53,7 +53,7 @@ const entityShort = ({ id, externalId, name, type, taxId, status, riskScore }: E
 export class DevicesController {
   constructor(
     private readonly findEntity: FindEntity,
-    private readonly devices: DeviceStore,
+    private readonly devices: DeviceRepository,
     private readonly registerDevice: RegisterDevice,
     private readonly changeDevice: ChangeDevice,
     private readonly readContext: ReadInvestigationContext,
@@ -69,8 +69,8 @@ export class DevicesController {
     @Param('entityId') entityId: string,
     @Query() query: ListDevicesQuery,
   ): Promise<DeviceListDto> {
-    const { id } = await this.findEntity.run(organizationId, { id: entityId });
-    const { rows, pagination } = await this.devices.ofEntity(organizationId, id, query);
+    const { id } = await this.findEntity.find(organizationId, { id: entityId });
+    const { rows, pagination } = await this.devices.findByEntity(organizationId, id, query);
     return { success: true, devices: rows.map(deviceView), pagination };
   }
 
@@ -90,7 +90,7 @@ export class DevicesController {
       countryCode: countryCode?.toUpperCase() ?? null,
       metadata: metadata == null ? null : memberText(request.rawBody ?? '{}', 'metadata')!,
     };
-    const device = await this.registerDevice.run(principal, { entityId, deviceId, facts }, new Date());
+    const device = await this.registerDevice.register(principal, { entityId, deviceId, facts }, new Date());
     return { success: true, device: deviceView(device) };
   }
 
@@ -105,7 +105,7 @@ export class DevicesController {
     @Query() { limit, includeRelatedEntities }: InvestigationContextQuery,
   ): Promise<InvestigationContextAnswerDto> {
     const asked = { entityId, limit, withRelated: includeRelatedEntities ?? false };
-    const context = await this.readContext.run(organizationId, asked, new Date());
+    const context = await this.readContext.read(organizationId, asked, new Date());
     return { success: true, data: contextView(context) };
   }
 
@@ -126,6 +126,6 @@ export class DevicesController {
       ...(deviceName !== undefined && { deviceName }),
       ...(metadata != null && { metadata: memberText(request.rawBody ?? '{}', 'metadata')! }),
     };
-    return { success: true, device: deviceView(await this.changeDevice.run(principal, id, sent, new Date())) };
+    return { success: true, device: deviceView(await this.changeDevice.change(principal, id, sent, new Date())) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import type { Whereabouts } from '../domain/impossible-travel.js';
+import type { LocatedSighting } from '../domain/impossible-travel.js';
 import { signalThresholds } from '../domain/risk-signals.js';
 
 export interface RecentEvent {
@@ -42,7 +42,7 @@ export interface Activity {
   readonly transactions: readonly RecentTransaction[];
   readonly alerts: readonly OpenAlert[];
   /** In order of time. */
-  readonly whereabouts: readonly Whereabouts[];
+  readonly whereabouts: readonly LocatedSighting[];
 }
 
 const events = `
@@ -50,13 +50,13 @@ const events = `
     ip_address as "ipAddress", country
   from user_events where organization_id = $1 and entity_id = $2 order by occurred_at desc, seq desc limit $3`;
 
-const side = (name: 'origin' | 'destination'): string =>
+const sideSql = (name: 'origin' | 'destination'): string =>
   `(select * from transactions where organization_id = $1 and ${name}_entity_id = $2 order by transacted_at desc, seq desc limit $3)`;
 
 const transactions = `
   select id, external_id as "externalId", type, status, amount::text, currency, device_id as "deviceId",
     risk_score::float8 as "riskScore", decision, transacted_at as "transactedAt"
-  from (select distinct on (id) * from (${side('origin')} union all ${side('destination')}) either order by id) t
+  from (select distinct on (id) * from (${sideSql('origin')} union all ${sideSql('destination')}) either order by id) t
   order by transacted_at desc, seq desc limit $3`;
 
 const alerts = `
@@ -64,16 +64,16 @@ const alerts = `
   from alerts where organization_id = $1 and target_entity_id = $2 and status <> 'RESOLVED'
   order by created_at desc, id desc limit $3`;
 
-const degrees = (name: string): string =>
+const degreesSql = (name: string): string =>
   `case when json_typeof(device_details -> '${name}') = 'number' then (device_details ->> '${name}')::float8 end`;
 
-const whereabouts = `
+const locatedSightings = `
   select device_id as "deviceId", occurred_at as at, country as "countryCode",
-    ${degrees('latitude')} as latitude, ${degrees('longitude')} as longitude
+    ${degreesSql('latitude')} as latitude, ${degreesSql('longitude')} as longitude
   from user_events where organization_id = $1 and entity_id = $2 and occurred_at >= $4
   order by occurred_at desc, seq desc limit $3`;
 
-type WhereaboutsRow = Omit<Whereabouts, 'place'> & { latitude: number | null; longitude: number | null };
+type LocatedSightingRow = Omit<LocatedSighting, 'place'> & { latitude: number | null; longitude: number | null };
 
 /** What an entity did of late, and what is open about it. */
 export async function readActivity(
@@ -89,7 +89,7 @@ export async function readActivity(
     read<RecentEvent>('events', events, limits.contextRecentRows),
     read<RecentTransaction>('transactions', transactions, limits.contextRecentRows),
     read<OpenAlert>('alerts', alerts, limits.contextAlerts),
-    read<WhereaboutsRow>('whereabouts', whereabouts, limits.contextTravelEvents, since),
+    read<LocatedSightingRow>('whereabouts', locatedSightings, limits.contextTravelEvents, since),
   ]);
   const places = been.rows.reverse().map(({ latitude, longitude, ...row }) => ({
     ...row,

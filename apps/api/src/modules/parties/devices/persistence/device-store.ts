@@ -6,15 +6,15 @@ import type { Device } from '../domain/device.js';
 import { deviceColumns, deviceTables } from './device-columns.js';
 
 /** What a person says about a device. `metadata` is JSON text. */
-export type DeviceMarks = Pick<Device, 'deviceName' | 'isBlocked' | 'isTrusted' | 'metadata'>;
+export type DeviceAnnotations = Pick<Device, 'deviceName' | 'isBlocked' | 'isTrusted' | 'metadata'>;
 
 @Injectable()
-export class DeviceStore {
+export class DeviceRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Those seen last first. */
-  ofEntity(organizationId: string, entityId: string, query: PageQuery): Promise<Page<Device>> {
-    return selectPage<Device>(this.database.of(organizationId), {
+  findByEntity(organizationId: string, entityId: string, query: PageQuery): Promise<Page<Device>> {
+    return selectPage<Device>(this.database.forOrganization(organizationId), {
       list: `devices of ${entityId}`,
       columns: deviceColumns,
       from: deviceTables,
@@ -50,11 +50,11 @@ export async function lockDevice(client: Queryable, organizationId: string, id: 
   return rows[0] ?? null;
 }
 
-export async function writeMarks(
+export async function updateAnnotations(
   client: Queryable,
   organizationId: string,
   id: string,
-  { deviceName, isBlocked, isTrusted, metadata }: DeviceMarks,
+  { deviceName, isBlocked, isTrusted, metadata }: DeviceAnnotations,
   now: Date,
 ): Promise<void> {
   await client.query(

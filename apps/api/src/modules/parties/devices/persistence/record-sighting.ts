@@ -40,28 +40,28 @@ const facts: Readonly<Record<keyof DeviceFacts, FactColumn>> = {
 const names = Object.keys(facts) as (keyof DeviceFacts)[];
 const columns = Object.values(facts);
 
-const place = (index: number): string => `$${index + 12}::${columns[index]!.type}`;
+const placeholder = (index: number): string => `$${index + 12}::${columns[index]!.type}`;
 
 // What was seen later wins; what is told of an earlier moment fills gaps only.
-const merged = columns.map(
+const mergeAssignments = columns.map(
   ({ column }, index) =>
-    `${column} = case when $6 >= d.last_seen_at then coalesce(${place(index)}, d.${column}) else coalesce(d.${column}, ${place(index)}) end`,
+    `${column} = case when $6 >= d.last_seen_at then coalesce(${placeholder(index)}, d.${column}) else coalesce(d.${column}, ${placeholder(index)}) end`,
 );
 const addressFlag = (column: string, at: number): string => `${column} = coalesce($${at}::boolean, a.${column})`;
 
-const record = `
+const recordStatement = `
   with device as (
     insert into devices as d (organization_id, id, entity_id, device_id, event_count, first_seen_at, last_seen_at, created_at, updated_at,
         ${columns.map(({ column }) => column).join(', ')})
-      values ($1, $2, $3, $4, $5, $6, $6, $7, $7, ${columns.map(({ unless }, index) => `coalesce(${place(index)}, ${unless})`).join(', ')})
+      values ($1, $2, $3, $4, $5, $6, $6, $7, $7, ${columns.map(({ unless }, index) => `coalesce(${placeholder(index)}, ${unless})`).join(', ')})
       on conflict (organization_id, entity_id, device_id) do update set
         event_count = d.event_count + $5, first_seen_at = least(d.first_seen_at, $6), last_seen_at = greatest(d.last_seen_at, $6),
-        updated_at = $7, ${merged.join(', ')}
+        updated_at = $7, ${mergeAssignments.join(', ')}
       returning d.*
   ), address as (
     insert into device_addresses as a (organization_id, device, entity_id, ip_address, country_code, is_vpn, is_proxy, is_tor, count,
         first_seen_at, last_seen_at)
-      select $1, id, $3, $8::text, ${place(names.indexOf('countryCode'))}, coalesce($9::boolean, false), coalesce($10::boolean, false),
+      select $1, id, $3, $8::text, ${placeholder(names.indexOf('countryCode'))}, coalesce($9::boolean, false), coalesce($10::boolean, false),
           coalesce($11::boolean, false), 1, $6, $6
         from device where $8::text is not null
       on conflict (organization_id, device, ip_address) do update set
@@ -80,7 +80,7 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
   const { organizationId, entityId, deviceId, isEvent, at, address } = sighting;
   const { rows } = await client.query<Device>({
     name: 'record_sighting',
-    text: record,
+    text: recordStatement,
     values: [
       ...[organizationId, id, entityId, deviceId, isEvent ? 1 : 0, at, now, sighting.facts.ipAddress ?? null],
       ...[address.isVpn ?? null, address.isProxy ?? null, address.isTor ?? null],
@@ -92,14 +92,14 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
 }
 
 /** What a device has of which nothing is said. */
-const unsaid = { text: null, float8: null, boolean: false, json: '{}' } as const;
+const defaultFacts = { text: null, float8: null, boolean: false, json: '{}' } as const;
 
 /** The device of a sighting with an entity that is not stored, as a new one. */
-export function unstoredDevice(
+export function toTransientDevice(
   { deviceId, at, facts: told }: Sighting,
   entity: { readonly id: string; readonly externalId: string | null; readonly taxId: string | null },
 ): Device {
-  const known = names.map((name) => [name, told[name] ?? unsaid[facts[name].type]]);
+  const known = names.map((name) => [name, told[name] ?? defaultFacts[facts[name].type]]);
   return {
     ...(Object.fromEntries(known) as Pick<Device, keyof DeviceFacts>),
     id: newId(at.getTime()),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { type EntityContext, FindEntity } from '../../entities/index.js';
-import { impossibleTravellers } from '../domain/impossible-travel.js';
+import { findImpossibleTravel } from '../domain/impossible-travel.js';
 import { type RiskSignal, signalsOf } from '../domain/risk-signals.js';
 import { type Activity, readActivity } from '../persistence/context-activity.js';
 import { type DeviceInContext, readContextDevices } from '../persistence/context-devices.js';
@@ -18,10 +18,10 @@ export interface ContextRequest {
 }
 
 /** What is shown of an entity. */
-export type EntityShort = Pick<EntityContext, 'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'>;
+export type EntitySummary = Pick<EntityContext, 'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'>;
 
 export interface InvestigationContext {
-  readonly entity: EntityShort;
+  readonly entity: EntitySummary;
   readonly summary: ContextSummary;
   readonly devices: readonly (DeviceInContext & { readonly riskSignals: readonly RiskSignal[] })[];
   readonly activity: Activity;
@@ -38,8 +38,8 @@ export class ReadInvestigationContext {
   ) {}
 
   /** Throws 404 `ENTITY_NOT_FOUND`. */
-  async run(organizationId: string, asked: ContextRequest, now: Date): Promise<InvestigationContext> {
-    const entity = await this.findEntity.run(organizationId, { id: asked.entityId });
+  async read(organizationId: string, asked: ContextRequest, now: Date): Promise<InvestigationContext> {
+    const entity = await this.findEntity.find(organizationId, { id: asked.entityId });
     const entityId = entity.id;
     return this.database.transaction(organizationId, async (client) => {
       const [summary, devices, activity, related] = await Promise.all([
@@ -48,7 +48,7 @@ export class ReadInvestigationContext {
         readActivity(client, organizationId, entityId, now),
         asked.withRelated ? readRelated(client, organizationId, entityId) : null,
       ]);
-      const travellers = impossibleTravellers(activity.whereabouts);
+      const travellers = findImpossibleTravel(activity.whereabouts);
       const withSignals = devices.map((found) => ({
         ...found,
         riskSignals: signalsOf({

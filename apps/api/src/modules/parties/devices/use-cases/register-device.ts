@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { FindEntity } from '../../entities/index.js';
@@ -22,9 +22,9 @@ export class RegisterDevice {
   ) {}
 
   /** Throws 404 `ENTITY_NOT_FOUND`. */
-  async run(principal: Principal, { entityId, deviceId, facts }: NewDevice, now: Date): Promise<Device> {
+  async register(principal: Principal, { entityId, deviceId, facts }: NewDevice, now: Date): Promise<Device> {
     const { organizationId } = principal;
-    const { id } = await this.findEntity.run(organizationId, { id: entityId });
+    const { id } = await this.findEntity.find(organizationId, { id: entityId });
     return this.database.transaction(organizationId, async (client) => {
       const sighting = { organizationId, entityId: id, deviceId, at: now, isEvent: false, facts, address: {} };
       const { device, isNew } = await recordSighting(client, sighting, now);
@@ -34,7 +34,7 @@ export class RegisterDevice {
           resourceType: 'device',
           resourceId: device.id,
           summary: `device ${deviceId} ${isNew ? 'registered' : 'refreshed'}`,
-          ...(isNew && { changes: createdWith({ deviceId, entityId: id }) }),
+          ...(isNew && { changes: creationChanges({ deviceId, entityId: id }) }),
           relatedIds: { entityId: id },
         },
       ]);

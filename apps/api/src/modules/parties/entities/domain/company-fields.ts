@@ -33,10 +33,10 @@ const rootFields = [
 
 /** Every field that was sent, beside what is stored; two spellings of one value count as the stored one. */
 export function compareFields(stored: CompanyFields, sent: CompanyFields): readonly ComparedField[] {
-  const root = rootFields.map((field) => compared(field, stored[field], sent[field]));
+  const root = rootFields.map((field) => compareField(field, stored[field], sent[field]));
   const members = (part: 'company' | 'otherData' | 'attributes', prefix: string): readonly ComparedField[] =>
     Object.entries(sent[part]).map(([member, value]) =>
-      compared(`${prefix}${member}`, own(stored[part], member), value),
+      compareField(`${prefix}${member}`, ownMember(stored[part], member), value),
     );
   return [
     ...root,
@@ -46,10 +46,10 @@ export function compareFields(stored: CompanyFields, sent: CompanyFields): reado
   ];
 }
 
-const own = (record: CompanyFields['attributes'], member: string): JsonValue =>
+const ownMember = (record: CompanyFields['attributes'], member: string): JsonValue =>
   Object.hasOwn(record, member) ? record[member]! : null;
 
-function compared(field: string, stored: JsonValue | undefined, sent: JsonValue | undefined): ComparedField {
+function compareField(field: string, stored: JsonValue | undefined, sent: JsonValue | undefined): ComparedField {
   const [oldValue, newValue] = [stored ?? null, sent ?? null];
   return { field, oldValue, newValue: isSameSpelling(field, oldValue, newValue) ? oldValue : newValue };
 }

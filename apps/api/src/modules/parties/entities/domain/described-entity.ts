@@ -7,23 +7,23 @@ import type { EntityRecord } from './entity-record.js';
 export type EntityDescription = Readonly<Record<string, JsonValue>>;
 
 /** What code and answers read of every entity; the rest of one that is not stored is absent. */
-const unsaid = { externalId: null, taxId: null, countryCode: null, riskScore: null, status: null };
+const unknownFields = { externalId: null, taxId: null, countryCode: null, riskScore: null, status: null };
 
 /** Objects are merged, all else is replaced. */
-function mergedOver(before: JsonValue | undefined, said: JsonValue): JsonValue {
+function mergeJson(before: JsonValue | undefined, said: JsonValue): JsonValue {
   if (!isObject(before) || !isObject(said)) return said;
-  const merged = Object.entries(said).map(([name, value]) => [name, mergedOver(before[name], value)]);
+  const merged = Object.entries(said).map(([name, value]) => [name, mergeJson(before[name], value)]);
   return { ...before, ...(Object.fromEntries(merged) as Record<string, JsonValue>) };
 }
 
 /** An entity as it is described: the stored one with something else about it, or one of which nothing else is known. */
-export function describedEntity(
+export function applyDescription(
   stored: EntityRecord<JsonValue> | null,
   said: EntityDescription,
   { organizationId, name }: { readonly organizationId: string; readonly name: string },
 ): EntityRecord<JsonValue> {
-  const base = stored ?? { ...unsaid, id: newId(Date.now()), organizationId, type: 'person', name };
+  const base = stored ?? { ...unknownFields, id: newId(Date.now()), organizationId, type: 'person', name };
   // Every entity has both.
   const kept = { ...said, type: said['type'] ?? base.type, name: said['name'] ?? base.name };
-  return mergedOver(base as unknown as JsonValue, kept) as unknown as EntityRecord<JsonValue>;
+  return mergeJson(base as unknown as JsonValue, kept) as unknown as EntityRecord<JsonValue>;
 }

@@ -1,18 +1,18 @@
-import { confidenceOf, riskFactorsOf, type RunReport } from '../../../decisions/evaluations/index.js';
+import { confidenceOf, riskFactorsOf, type EvaluationReport } from '../../../decisions/evaluations/index.js';
 import type { EvaluationType } from './entity-enumerations.js';
 import type { CurrentEvaluation, RiskFactor } from './entity-record.js';
 
 /** What a run leaves on the entity it was about. */
 export interface EntityRisk {
   readonly riskScore: number;
-  readonly riskLevel: RunReport['decided']['outcome']['riskLevel'];
+  readonly riskLevel: EvaluationReport['decided']['outcome']['riskLevel'];
   /** One for each rule that counts as a hit. */
   readonly riskFactors: readonly RiskFactor[];
   readonly currentEvaluation: CurrentEvaluation;
 }
 
 /** `evaluationType`: why the rules ran. */
-export function entityRisk({ subject, decided, evaluatedAt }: RunReport, evaluationType: EvaluationType): EntityRisk {
+export function toEntityRisk({ subject, decided, evaluatedAt }: EvaluationReport, evaluationType: EvaluationType): EntityRisk {
   const { set, outcome, run } = decided;
   const { decision, riskScore, riskLevel, totalScore } = outcome;
   return {

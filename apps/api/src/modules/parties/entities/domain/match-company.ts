@@ -1,5 +1,5 @@
 import { editDistance } from '@tamis/stdx';
-import { compareNames, readName } from '@tamis/screening';
+import { compareNames, parseName } from '@tamis/screening';
 
 import type { CompanyIdentity, StoredCompany } from './company-identity.js';
 import type { DeduplicationStrategy } from './upsert-options.js';
@@ -7,8 +7,8 @@ import type { DeduplicationStrategy } from './upsert-options.js';
 /** The least likeness of a name and tax id, or of a text, that makes two companies one. */
 export const matchThreshold = 0.8;
 
-const nameShare = 0.6;
-const taxIdShare = 0.4;
+const nameWeight = 0.6;
+const taxIdWeight = 0.4;
 
 /** How sure an exact match is: of one identifier while the other is of someone else, less. */
 const exactConfidence = { both: 1, one: 0.95, contradicted: 0.7 };
@@ -20,7 +20,7 @@ export interface CompanyMatch {
   readonly reasoning: string;
 }
 
-export interface Matching {
+export interface MatchResult {
   /** Null: none is near enough. */
   readonly match: CompanyMatch | null;
   /** Of the nearest that is none; 0 where nothing came near. */
@@ -29,7 +29,7 @@ export interface Matching {
 }
 
 /** How near each of the candidates is by a text model, in their order; asked only where the strategy is `ai_similarity`. */
-export interface ModelAnswer {
+export interface ModelSimilarities {
   readonly model: string;
   readonly similarities: readonly number[];
 }
@@ -42,14 +42,14 @@ export function matchCompany(
   sent: CompanyIdentity,
   candidates: readonly StoredCompany[],
   strategy: DeduplicationStrategy,
-  answer: ModelAnswer | null,
-): Matching {
+  answer: ModelSimilarities | null,
+): MatchResult {
   const exact = exactMatch(sent, candidates);
   if (exact) return { match: exact, nearest: exact.confidence, reasoning: exact.reasoning };
   if (strategy === 'exact_match') {
     return { match: null, nearest: 0, reasoning: 'no company has this external id or tax id' };
   }
-  const compared = answer === null ? byNameAndTaxId(sent, candidates) : byModel(candidates, answer);
+  const compared = answer === null ? rankByNameAndTaxId(sent, candidates) : rankByModel(candidates, answer);
   const [best] = compared.toSorted((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
   if (best && best.confidence >= matchThreshold) {
     return { match: best, nearest: best.confidence, reasoning: best.reasoning };
@@ -73,27 +73,27 @@ function exactMatch(sent: CompanyIdentity, candidates: readonly StoredCompany[])
   const company = spelledAlike ?? candidates.find(sameExternalId) ?? candidates.find(sameTaxId);
   if (company === undefined) return null;
   const [externalId, taxId] = [sameExternalId(company), sameTaxId(company)];
-  if (externalId && taxId) return exactly(company, exactConfidence.both, 'same external id and tax id');
+  if (externalId && taxId) return toExactMatch(company, exactConfidence.both, 'same external id and tax id');
   if (externalId) {
     const contradicted = company.normalizedTaxId !== null && sent.normalizedTaxId !== null;
-    if (!contradicted) return exactly(company, exactConfidence.one, 'same external id');
-    return exactly(company, exactConfidence.contradicted, 'same external id, but another tax id');
+    if (!contradicted) return toExactMatch(company, exactConfidence.one, 'same external id');
+    return toExactMatch(company, exactConfidence.contradicted, 'same external id, but another tax id');
   }
-  return exactly(company, exactConfidence.one, 'same tax id');
+  return toExactMatch(company, exactConfidence.one, 'same tax id');
 }
 
 const foldCase = (text: string): string => text.toLowerCase();
 
-const exactly = (company: StoredCompany, confidence: number, what: string): CompanyMatch => ({
+const toExactMatch = (company: StoredCompany, confidence: number, what: string): CompanyMatch => ({
   company,
   confidence,
   reasoning: `exact match: ${what}`,
 });
 
-function byNameAndTaxId(sent: CompanyIdentity, candidates: readonly StoredCompany[]): readonly CompanyMatch[] {
-  const name = readName(sent.name);
+function rankByNameAndTaxId(sent: CompanyIdentity, candidates: readonly StoredCompany[]): readonly CompanyMatch[] {
+  const name = parseName(sent.name);
   return candidates.map((company) => {
-    const likeness = compareNames(name, readName(company.name));
+    const likeness = compareNames(name, parseName(company.name));
     const names = `names are ${percent(likeness)} alike`;
     if (sent.normalizedTaxId === null || company.normalizedTaxId === null) {
       return { company, confidence: rounded(likeness), reasoning: `fuzzy match: ${names}; no tax ids to compare` };
@@ -101,13 +101,13 @@ function byNameAndTaxId(sent: CompanyIdentity, candidates: readonly StoredCompan
     const taxIds = taxIdSimilarity(sent.normalizedTaxId, company.normalizedTaxId);
     return {
       company,
-      confidence: rounded(nameShare * likeness + taxIdShare * taxIds),
+      confidence: rounded(nameWeight * likeness + taxIdWeight * taxIds),
       reasoning: `fuzzy match: ${names}, tax ids ${percent(taxIds)}`,
     };
   });
 }
 
-const byModel = (candidates: readonly StoredCompany[], { model, similarities }: ModelAnswer): readonly CompanyMatch[] =>
+const rankByModel = (candidates: readonly StoredCompany[], { model, similarities }: ModelSimilarities): readonly CompanyMatch[] =>
   candidates.map((company, index) => {
     const similarity = rounded(similarities[index] ?? 0);
     const reasoning = `text similarity of the names by ${model}: ${percent(similarity)}`;

@@ -22,7 +22,7 @@ export interface ResolvedField {
   readonly value: JsonValue;
 }
 
-export interface Merged {
+export interface MergeResult {
   /** Only those that change. */
   readonly changes: readonly ResolvedField[];
   /** Fields that have another value on each side. One that was empty is filled, which is no conflict. */
@@ -30,13 +30,13 @@ export interface Merged {
 }
 
 /** What says who a company is: what a provider has verified is not overwritten by a merge. */
-const identifying: ReadonlySet<string> = new Set([
+const identifyingFields: ReadonlySet<string> = new Set([
   ...['name', 'countryCode', 'nationality', 'registrationDate'],
   ...['entityData.company.legalName', 'entityData.company.registrationNumber', 'entityData.company.incorporationDate'],
 ]);
 
 /** A merge never moves these: another tax id is another company, and a status is decided elsewhere. */
-const neverMerged: ReadonlySet<string> = new Set(['taxId', 'status', 'externalId']);
+const unmergeableFields: ReadonlySet<string> = new Set(['taxId', 'status', 'externalId']);
 
 /**
  * What becomes of a stored company when a sent one is taken for it. Whatever is not sent stays; what is empty is filled, except where
@@ -47,7 +47,7 @@ export function mergeCompany(
   fields: readonly ComparedField[],
   resolution: ConflictResolution,
   verified: boolean,
-): Merged {
+): MergeResult {
   const changes: ResolvedField[] = [];
   const conflicts: Conflict[] = [];
   for (const compared of fields) {
@@ -57,35 +57,35 @@ export function mergeCompany(
       if (resolution !== 'manual_review') changes.push({ field, value: newValue });
       continue;
     }
-    const resolved = resolution === 'smart_merge' ? smartly(compared, verified) : plainly(compared, resolution);
+    const resolved = resolution === 'smart_merge' ? resolveBySmartMerge(compared, verified) : resolveByPolicy(compared, resolution);
     conflicts.push({ ...compared, resolution: resolved.resolution });
     if (!isDeepStrictEqual(resolved.value, oldValue)) changes.push({ field, value: resolved.value });
   }
   return { changes, conflicts };
 }
 
-type Resolved = Pick<Conflict, 'resolution'> & { readonly value: JsonValue };
+type FieldResolution = Pick<Conflict, 'resolution'> & { readonly value: JsonValue };
 
-const plainly = (
+const resolveByPolicy = (
   { oldValue, newValue, field }: ComparedField,
   resolution: Exclude<ConflictResolution, 'smart_merge'>,
-): Resolved =>
+): FieldResolution =>
   // Only `change-external-id` changes what other records refer to.
   resolution === 'source_wins' && field !== 'externalId'
     ? { resolution, value: newValue }
     : { resolution: resolution === 'manual_review' ? resolution : 'target_wins', value: oldValue };
 
-function smartly({ field, oldValue, newValue }: ComparedField, verified: boolean): Resolved {
-  const keep: Resolved = { resolution: 'target_wins', value: oldValue };
-  if (neverMerged.has(field) || (verified && identifying.has(field))) return keep;
+function resolveBySmartMerge({ field, oldValue, newValue }: ComparedField, verified: boolean): FieldResolution {
+  const keep: FieldResolution = { resolution: 'target_wins', value: oldValue };
+  if (unmergeableFields.has(field) || (verified && identifyingFields.has(field))) return keep;
   if (field === 'isClient') return { resolution: 'merged', value: true };
-  const joined = joinedValues(oldValue, newValue);
+  const joined = mergeValues(oldValue, newValue);
   if (joined !== null) return { resolution: 'merged', value: joined };
   return { resolution: 'source_wins', value: newValue };
 }
 
 /** Lists with the elements of both, objects with the members of both, the sent ones over the stored; null for anything else. */
-function joinedValues(a: JsonValue, b: JsonValue): JsonValue | null {
+function mergeValues(a: JsonValue, b: JsonValue): JsonValue | null {
   if (isList(a) && isList(b)) {
     return [...a, ...b.filter((element) => !a.some((known) => isDeepStrictEqual(known, element)))];
   }
@@ -93,7 +93,7 @@ function joinedValues(a: JsonValue, b: JsonValue): JsonValue | null {
   const joined = new Map(Object.entries(a));
   for (const [member, value] of Object.entries(b)) {
     const known = joined.get(member);
-    joined.set(member, known === undefined ? value : (joinedValues(known, value) ?? value));
+    joined.set(member, known === undefined ? value : (mergeValues(known, value) ?? value));
   }
   return Object.fromEntries(joined);
 }

@@ -1,6 +1,6 @@
 import type { InstrumentType } from '@tamis/library';
 
-import { maskedNumber } from '../../../../platform/secrets/index.js';
+import { maskAccountNumber } from '../../../../platform/secrets/index.js';
 
 export {
   cardFundings as fundings,
@@ -29,5 +29,5 @@ export interface PaymentMethodData {
 export function paymentMethodName(data: PaymentMethodData): string {
   const kind = data.brand ?? data.provider ?? data.bank ?? data.network ?? data.type;
   if (data.last4 !== undefined) return `${kind} ****${data.last4}`;
-  return data.accountNumber === undefined ? kind : `${kind} ${maskedNumber(data.accountNumber)}`;
+  return data.accountNumber === undefined ? kind : `${kind} ${maskAccountNumber(data.accountNumber)}`;
 }

@@ -6,7 +6,7 @@ export const statusSources = ['api', 'dashboard', 'rule', 'automation', 'kyc', '
 export type StatusSource = (typeof statusSources)[number];
 
 /** One change of the status of an entity. */
-export interface StatusMove {
+export interface StatusChange {
   readonly status: EntityStatus;
   /** Null: the entity was created with it. */
   readonly previousStatus: EntityStatus | null;
@@ -16,7 +16,7 @@ export interface StatusMove {
   readonly changedAt: Date;
 }
 
-const sources: Readonly<Record<AuditActor['type'], StatusSource>> = {
+const sourceByActorType: Readonly<Record<AuditActor['type'], StatusSource>> = {
   api_key: 'api',
   user: 'dashboard',
   rule: 'rule',
@@ -26,4 +26,4 @@ const sources: Readonly<Record<AuditActor['type'], StatusSource>> = {
 };
 
 /** Where it came from when `actor` changed it. */
-export const sourceOf = ({ type }: AuditActor): StatusSource => sources[type];
+export const statusSourceOf = ({ type }: AuditActor): StatusSource => sourceByActorType[type];

@@ -4,4 +4,4 @@ import type { EntityStatus } from './entity-enumerations.js';
 export const blockingStatuses: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected', 'deleted']);
 
 /** Whoever sets one of these says why. */
-export const needsReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);
+export const statusesRequiringReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);

@@ -13,7 +13,7 @@ import {
   PhoneField,
   TextField,
   UuidArrayField,
-  membersOf,
+  fieldPathsOf,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
@@ -85,7 +85,7 @@ const relationshipColumns = [
 
 /** Members that a row of a file of entities may have: those of the body, and the one relationship that a row can declare. */
 export const entityMembers = [
-  ...membersOf(CreateEntityBody),
+  ...fieldPathsOf(CreateEntityBody),
   ...relationshipColumns.map((path) => ({ path, type: 'string' as const })),
   { path: 'relationshipAsSource', type: 'boolean' as const },
 ];

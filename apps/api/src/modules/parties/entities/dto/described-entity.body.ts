@@ -5,7 +5,7 @@ import {
   invalid,
   JsonArrayField,
   JsonObjectField,
-  membersOf,
+  fieldPathsOf,
   NumberField,
   TextField,
 } from '../../../../platform/http/index.js';
@@ -13,7 +13,7 @@ import { limits } from '../../../../platform/limits.js';
 import type { EntityDescription } from '../domain/described-entity.js';
 import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { EntityBody } from './create-entity.body.js';
-import { foreignData } from './read-entity-body.js';
+import { findForeignData } from './read-entity-body.js';
 
 /** An entity that takes part in a record that is not stored: what its caller says of it, also what only the server tells of others. */
 export class DescribedEntityBody extends EntityBody {
@@ -31,8 +31,8 @@ export class DescribedEntityBody extends EntityBody {
   @InstantField() createdAt?: string;
 }
 
-const known: ReadonlySet<string> = new Set(membersOf(DescribedEntityBody).map(({ path }) => path));
-const created: ReadonlySet<string> = new Set(['type', ...membersOf(EntityBody).map(({ path }) => path)]);
+const known: ReadonlySet<string> = new Set(fieldPathsOf(DescribedEntityBody).map(({ path }) => path));
+const created: ReadonlySet<string> = new Set(['type', ...fieldPathsOf(EntityBody).map(({ path }) => path)]);
 const codes: ReadonlySet<string> = new Set(['countryCode', 'nationality']);
 const times: ReadonlySet<string> = new Set(['registrationDate', 'expiresAt', 'createdAt']);
 
@@ -49,7 +49,7 @@ export function readDescription(sent: object): EntityDescription {
   const strange = Object.keys(sent).filter((name) => !known.has(name));
   const problems = {
     ...Object.fromEntries(strange.map((name) => [name, 'is not a known field of an entity that is described'])),
-    ...(type && foreignData(type, JSON.stringify(entityData ?? {}))),
+    ...(type && findForeignData(type, JSON.stringify(entityData ?? {}))),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import {
 } from '../domain/entity-enumerations.js';
 import { statusSources, type StatusSource } from '../domain/status-move.js';
 import { RulesExecutionSummaryDto } from '../../../decisions/evaluations/index.js';
-import { EntityDto, RunDto } from './entity.dto.js';
+import { EntityDto, RulesExecutionDto } from './entity.dto.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
 
@@ -22,7 +22,7 @@ class ChangeEvaluationDto {
   @ApiProperty({ type: 'array', items: anyObject }) reasons!: readonly object[];
 }
 
-export class ChangedEntityDto extends RunDto {
+export class ChangedEntityDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() entity!: EntityDto;
   @ApiProperty({ type: EntityDto }) previousEntity!: EntityDto;

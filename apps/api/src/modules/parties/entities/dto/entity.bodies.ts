@@ -10,7 +10,7 @@ import {
   NestedArrayField,
   NestedField,
   NumberField,
-  sentFields,
+  providedFields,
   TextField,
   UuidField,
   QueryInteger,
@@ -165,7 +165,7 @@ export function readPaymentMethodBody(body: CreatePaymentMethodBody): NewPayment
   if (problem !== null) throw invalid({ 'entityData.paymentMethod.pixKey': problem });
   return {
     data: {
-      ...(sentFields(paymentMethod) as NewPaymentMethod['data']),
+      ...(providedFields(paymentMethod) as NewPaymentMethod['data']),
       ...(issuerCountry != null && { issuerCountry: issuerCountry.toUpperCase() }),
       ...(currency != null && { currency: currency.toUpperCase() }),
     },

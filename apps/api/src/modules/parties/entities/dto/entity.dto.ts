@@ -65,7 +65,7 @@ export class EntityDto {
 }
 
 /** What the rules made of a change. */
-export class RunDto {
+export class RulesExecutionDto {
   @ApiPropertyOptional({ type: RulesResultDto, description: 'decision, scores and alerts; absent when no rules ran' })
   rulesResult?: object;
   @ApiPropertyOptional({
@@ -75,7 +75,7 @@ export class RunDto {
   rulesExecutionSummary?: object;
 }
 
-export class CreatedEntityDto extends RunDto {
+export class CreatedEntityDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() entity!: EntityDto;
 }

@@ -14,13 +14,13 @@ const isParty = (type: EntityType): boolean => (partyTypes as readonly string[])
 export function readEntityBody(body: CreateEntityBody, json: string): NewEntity {
   const { type } = body;
   const entityDataJson = objectText(json, 'entityData') ?? '{}';
-  const problems = { ...problemsOf(body), ...foreignData(type, entityDataJson) };
+  const problems = { ...problemsOf(body), ...findForeignData(type, entityDataJson) };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return {
     ...body,
     name: body.name ?? body.externalId ?? type.replaceAll('_', ' '),
-    countryCode: upper(body.countryCode),
-    nationality: upper(body.nationality) ?? nationalityOf(body),
+    countryCode: toUpperCode(body.countryCode),
+    nationality: toUpperCode(body.nationality) ?? nationalityOf(body),
     riskMatrixIds: readMatrixIds(body) ?? [],
     isClient: body.isClient ?? false,
     skipRulesExecution: body.skipRulesExecution ?? false,
@@ -44,7 +44,7 @@ function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody
 }
 
 /** Data of another type has no place in an entity; what is data of no type is the caller's own. */
-export function foreignData(type: EntityType, entityDataJson: string): Record<string, string> {
+export function findForeignData(type: EntityType, entityDataJson: string): Record<string, string> {
   const others = new Set(entityTypes.filter((each) => each !== type).map(dataKey));
   const sent = [...objectMembers(entityDataJson)].filter(({ value }) => value !== 'null');
   const foreign = sent.map(({ name }) => name).filter((name) => others.has(name));
@@ -53,12 +53,12 @@ export function foreignData(type: EntityType, entityDataJson: string): Record<st
   );
 }
 
-const upper = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null;
+const toUpperCode = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null;
 
 /** The nationality of the data of a person or company, where it is the code of a country. */
 export function nationalityOf({ entityData }: Pick<CreateEntityBody, 'entityData'>): string | null {
   const nationality = entityData?.person?.nationality ?? entityData?.company?.nationality;
-  return isISO31661Alpha2(nationality) ? upper(nationality) : null;
+  return isISO31661Alpha2(nationality) ? toUpperCode(nationality) : null;
 }
 
 /** Undefined: the body names none. An empty list is one. */

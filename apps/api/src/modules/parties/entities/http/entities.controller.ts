@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, notFound, RouteSettings, UuidParam, RawJson } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { shownEntity } from '../use-cases/change-events.js';
+import { entityView } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
 import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/create-payment-method.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
@@ -20,7 +20,7 @@ import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
 import { CreateEntityBody } from '../dto/create-entity.body.js';
 import { creationErrors } from './creation-errors.js';
-import { entityRefused } from './entity-refused.js';
+import { toRefusalError } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from '../dto/entity.dto.js';
 import {
   ListEntitiesQuery,
@@ -30,7 +30,7 @@ import {
 } from '../dto/entity.bodies.js';
 
 import { readEntityBody } from '../dto/read-entity-body.js';
-import { shownRun } from './shown-run.js';
+import { rulesResultView } from './shown-run.js';
 import { type Relationship, type RelationshipType, relationshipTypes } from '../../relationships/index.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
@@ -105,12 +105,12 @@ export class EntitiesController {
     @Body() body: CreateRecordBody,
     @Req() request: FastifyRequest,
   ): Promise<CreatedEntityDto | CreatedPaymentMethodDto> {
-    if (body instanceof CreatePaymentMethodBody) return this.createPayment(principal, body);
+    if (body instanceof CreatePaymentMethodBody) return this.storePaymentMethod(principal, body);
     const entity = readEntityBody(body as CreateEntityBody, request.rawBody ?? '{}');
-    const created = await this.createEntity.run(principal, entity, new Date());
-    if (!created.ok) throw entityRefused(created.error);
+    const created = await this.createEntity.create(principal, entity, new Date());
+    if (!created.ok) throw toRefusalError(created.error);
     const { row, run } = created.value;
-    return { success: true, entity: shownEntity(row), ...shownRun(run) };
+    return { success: true, entity: entityView(row), ...rulesResultView(run) };
   }
 
   @Get()
@@ -118,9 +118,9 @@ export class EntitiesController {
   @RouteSettings({ errorShape: 'entity' })
   @ApiOkResponse({ type: EntityListDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListEntitiesQuery): Promise<EntityListDto> {
-    const rows = await this.listEntities.run(principal, query);
-    const shown = await this.reveal.run(principal, rows);
-    return { entities: shown.map(shownEntity) };
+    const rows = await this.listEntities.list(principal, query);
+    const shown = await this.reveal.reveal(principal, rows);
+    return { entities: shown.map(entityView) };
   }
 
   @Get('by-external-id/:externalId')
@@ -150,16 +150,16 @@ export class EntitiesController {
     return this.get(principal, { id });
   }
 
-  private async createPayment(principal: Principal, body: CreatePaymentMethodBody): Promise<CreatedPaymentMethodDto> {
-    const stored = await this.createPaymentMethod.run(principal, readPaymentMethodBody(body), new Date());
-    if (!stored.ok) throw entityRefused(stored.error);
+  private async storePaymentMethod(principal: Principal, body: CreatePaymentMethodBody): Promise<CreatedPaymentMethodDto> {
+    const stored = await this.createPaymentMethod.create(principal, readPaymentMethodBody(body), new Date());
+    if (!stored.ok) throw toRefusalError(stored.error);
     return CreatedPaymentMethodDto.from(stored.value);
   }
 
   private async get(principal: Principal, key: EntityKey): Promise<EntityDto> {
-    const row = await this.getEntity.run(principal.organizationId, key);
+    const row = await this.getEntity.get(principal.organizationId, key);
     if (!row) throw notFound('Entity');
-    const [shown] = await this.reveal.run(principal, [row]);
-    return shownEntity(shown!);
+    const [shown] = await this.reveal.reveal(principal, [row]);
+    return entityView(shown!);
   }
 }

@@ -2,33 +2,33 @@ import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/c
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidParam, invalid, sentFields } from '../../../../platform/http/index.js';
+import { ApiErrors, RouteSettings, UuidParam, invalid, providedFields } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { ChangeEntity } from '../use-cases/change-entity.js';
-import { shownEntity } from '../use-cases/change-events.js';
+import { entityView } from '../use-cases/change-events.js';
 import type { EntityKey } from '../use-cases/get-entity.js';
 import { RestoreEntity } from '../use-cases/restore-entity.js';
 import { ChangeAttributesBody, ChangeEntityBody } from '../dto/change-entity.bodies.js';
 import { ChangedAttributesDto, ChangedEntityDto, DeletedEntityDto, RestoredEntityDto } from '../dto/entity-changes.dto.js';
-import { shownAttributes, shownChange } from './shown-change.js';
+import { toChangedAttributesDto, toChangedEntityDto } from './shown-change.js';
 import { limits } from '../../../../platform/limits.js';
 import { partyTypes } from '../domain/entity-enumerations.js';
-import { foreignData, nationalityOf, objectText, readMatrixIds, readRiskFactors } from '../dto/read-entity-body.js';
+import { findForeignData, nationalityOf, objectText, readMatrixIds, readRiskFactors } from '../dto/read-entity-body.js';
 
 /** A checked body as the patch it asks for, of one entity; `json` is its text, for the parts that are stored verbatim. */
 function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow): EntityPatch {
   const entityDataJson = objectText(json, 'entityData') ?? undefined;
   const reason = body.reason?.trim();
   const problems = {
-    ...(entityDataJson !== undefined && foreignData(entity.type, entityDataJson)),
+    ...(entityDataJson !== undefined && findForeignData(entity.type, entityDataJson)),
     ...(entityDataJson !== undefined && entity.type === 'payment_method' && paymentProblem),
     ...(reason !== undefined && reason.length < limits.reasonMinCharacters && reasonProblem),
     ...(body.taxId != null && !isParty(entity) && { taxId: 'only a person or a company has a tax id' }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const { name, taxId, countryCode, status, registrationDate, isClient, statusLocked } = sentFields(body);
+  const { name, taxId, countryCode, status, registrationDate, isClient, statusLocked } = providedFields(body);
   return defined({
     ...{ name, taxId, status, registrationDate, isClient, statusLocked, reason },
     countryCode: countryCode?.toUpperCase(),
@@ -71,7 +71,7 @@ type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
 const defined = <T extends object>(members: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 
-const Changes = (): MethodDecorator =>
+const ApiChangeErrors = (): MethodDecorator =>
   ApiErrors(
     'VALIDATION_ERROR',
     'INVALID_TAX_ID',
@@ -93,7 +93,7 @@ export class EntityChangesController {
   @Patch('by-external-id/:externalId')
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @Changes()
+  @ApiChangeErrors()
   @ApiOkResponse({ type: ChangedEntityDto })
   changeByExternalId(
     @CurrentPrincipal() principal: Principal,
@@ -107,7 +107,7 @@ export class EntityChangesController {
   @Patch('by-tax-id/:taxId')
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @Changes()
+  @ApiChangeErrors()
   @ApiOkResponse({ type: ChangedEntityDto })
   changeByTaxId(
     @CurrentPrincipal() principal: Principal,
@@ -121,7 +121,7 @@ export class EntityChangesController {
   @Patch(':id')
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @Changes()
+  @ApiChangeErrors()
   @ApiOkResponse({ type: ChangedEntityDto })
   changeById(
     @CurrentPrincipal() principal: Principal,
@@ -144,8 +144,8 @@ export class EntityChangesController {
     @Req() request: FastifyRequest,
   ): Promise<ChangedAttributesDto> {
     const patch = readAttributesPatch(body, request.rawBody ?? '{}');
-    const changed = await this.changeEntity.run(principal, { id }, () => patch, new Date());
-    return shownAttributes(changed, body.mode ?? 'merge');
+    const changed = await this.changeEntity.change(principal, { id }, () => patch, new Date());
+    return toChangedAttributesDto(changed, body.mode ?? 'merge');
   }
 
   @Delete(':id')
@@ -157,7 +157,7 @@ export class EntityChangesController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Entity') id: string,
   ): Promise<DeletedEntityDto> {
-    const { after } = await this.changeEntity.run(principal, { id }, () => ({ status: 'deleted' }), new Date());
+    const { after } = await this.changeEntity.change(principal, { id }, () => ({ status: 'deleted' }), new Date());
     return { success: true, id, deletedAt: after.deletedAt!.toISOString() };
   }
 
@@ -171,7 +171,7 @@ export class EntityChangesController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Entity') id: string,
   ): Promise<RestoredEntityDto> {
-    return { success: true, entity: shownEntity(await this.restoreEntity.run(principal, id, new Date())) };
+    return { success: true, entity: entityView(await this.restoreEntity.restore(principal, id, new Date())) };
   }
 
   private async change(
@@ -181,6 +181,6 @@ export class EntityChangesController {
     { rawBody = '{}' }: FastifyRequest,
   ): Promise<ChangedEntityDto> {
     const patchOf = (entity: EntityRow): EntityPatch => readEntityPatch(body, rawBody, entity);
-    return shownChange(await this.changeEntity.run(principal, key, patchOf, new Date()));
+    return toChangedEntityDto(await this.changeEntity.change(principal, key, patchOf, new Date()));
   }
 }

@@ -41,7 +41,7 @@ export class EntityMatricesController {
     @Body() body: EntityMatricesBody,
   ): Promise<EntityMatricesAnswerDto> {
     const riskMatrixIds = [...new Set(body.riskMatrixIds.map((each) => each.toLowerCase()))];
-    const { before, after } = await this.changeEntity.run(principal, { id }, () => ({ riskMatrixIds }), new Date());
+    const { before, after } = await this.changeEntity.change(principal, { id }, () => ({ riskMatrixIds }), new Date());
     const { riskMatrixIds: previousRiskMatrixIds } = before;
     return { success: true, data: { entityId: id, riskMatrixIds: after.riskMatrixIds, previousRiskMatrixIds } };
   }

@@ -3,7 +3,7 @@ import { duplicateError } from '../use-cases/change-errors.js';
 import type { EntityRefusal } from '../use-cases/store-new-entity.js';
 
 /** The answer for an entity that was not created. */
-export function entityRefused(refusal: EntityRefusal): ApiError {
+export function toRefusalError(refusal: EntityRefusal): ApiError {
   if (typeof refusal === 'object') {
     const { blocked } = refusal;
     const message = `The entity was not created: its ${blocked.fieldPath} is on a list that forbids it`;

@@ -5,7 +5,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../..
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { recordOf } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/record-of.js';
 import { ChangeExternalId } from '../use-cases/change-external-id.js';
 import type { EntityKey } from '../use-cases/get-entity.js';
 import { ChangeExternalIdBody } from '../dto/entity.bodies.js';
@@ -26,13 +26,13 @@ export class ExternalIdsController {
     @CurrentPrincipal() principal: Principal,
     @Body() body: ChangeExternalIdBody,
   ): Promise<ChangedExternalIdDto> {
-    const request = { key: keyOf(body), next: nextOf(body), reason: reasonOf(body) };
-    const { changed, entity } = await this.changeExternalId.run(principal, request, new Date());
-    return { success: true, changed, entity: recordOf(entity, (json) => new RawJson(json)) };
+    const request = { key: requireEntityKey(body), next: requireNewExternalId(body), reason: requireReason(body) };
+    const { changed, entity } = await this.changeExternalId.update(principal, request, new Date());
+    return { success: true, changed, entity: toEntityRecord(entity, (json) => new RawJson(json)) };
   }
 }
 
-function keyOf({ entityId, externalId, taxId }: ChangeExternalIdBody): EntityKey {
+function requireEntityKey({ entityId, externalId, taxId }: ChangeExternalIdBody): EntityKey {
   const keys: EntityKey[] = [
     ...(entityId == null ? [] : [{ id: entityId }]),
     ...(externalId == null ? [] : [{ externalId }]),
@@ -43,7 +43,7 @@ function keyOf({ entityId, externalId, taxId }: ChangeExternalIdBody): EntityKey
   throw new ApiError('INVALID_LOOKUP', 'Exactly one of entityId, externalId and taxId names the entity');
 }
 
-function nextOf({ newExternalId }: ChangeExternalIdBody): string {
+function requireNewExternalId({ newExternalId }: ChangeExternalIdBody): string {
   const text = newExternalId.trim();
   if (text.length <= limits.externalIdCharacters) return text;
   throw invalid({
@@ -51,7 +51,7 @@ function nextOf({ newExternalId }: ChangeExternalIdBody): string {
   });
 }
 
-function reasonOf({ reason }: ChangeExternalIdBody): string {
+function requireReason({ reason }: ChangeExternalIdBody): string {
   const text = reason.trim();
   if (text.length >= limits.reasonMinCharacters && text.length <= limits.reasonCharacters) return text;
   throw invalid({

@@ -1,17 +1,17 @@
 import { objectMembers, RawJson } from '../../../../platform/http/index.js';
 import type { ChangedEntity } from '../use-cases/change-entity.js';
-import { shownEntity } from '../use-cases/change-events.js';
+import { entityView } from '../use-cases/change-events.js';
 import type { AttributesMode } from '../dto/change-entity.bodies.js';
 import type { ChangedAttributesDto, ChangedEntityDto } from '../dto/entity-changes.dto.js';
-import { shownRun } from './shown-run.js';
+import { rulesResultView } from './shown-run.js';
 
 /** The answer to a patch. */
-export const shownChange = (changed: ChangedEntity): ChangedEntityDto => ({
+export const toChangedEntityDto = (changed: ChangedEntity): ChangedEntityDto => ({
   success: true,
-  entity: shownEntity(changed.after),
-  previousEntity: shownEntity(changed.before),
+  entity: entityView(changed.after),
+  previousEntity: entityView(changed.before),
   evaluation: evaluationOf(changed),
-  ...shownRun(changed.runs.at(-1)),
+  ...rulesResultView(changed.runs.at(-1)),
 });
 
 /** Null: nothing changed. */
@@ -39,8 +39,8 @@ function evaluationOf({ after, runs, entryId }: ChangedEntity): ChangedEntityDto
 }
 
 /** The answer to a patch of attributes. */
-export function shownAttributes({ before, after, runs }: ChangedEntity, mode: AttributesMode): ChangedAttributesDto {
-  const { rulesExecutionSummary } = shownRun(runs.at(-1));
+export function toChangedAttributesDto({ before, after, runs }: ChangedEntity, mode: AttributesMode): ChangedAttributesDto {
+  const { rulesExecutionSummary } = rulesResultView(runs.at(-1));
   return {
     success: true,
     data: {

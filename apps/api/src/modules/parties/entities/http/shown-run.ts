@@ -1,9 +1,9 @@
 import { RawJson } from '../../../../platform/http/index.js';
-import type { EntityRun } from '../use-cases/run-entity-rules.js';
+import type { EntityEvaluation } from '../use-cases/run-entity-rules.js';
 
 /** What an answer tells of a run; nothing when none was. */
-export const shownRun = (
-  run: EntityRun | null | undefined,
+export const rulesResultView = (
+  run: EntityEvaluation | null | undefined,
 ): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
   run
     ? {

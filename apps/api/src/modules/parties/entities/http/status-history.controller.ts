@@ -21,7 +21,7 @@ export class StatusHistoryController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Entity') id: string,
   ): Promise<StatusHistoryDto> {
-    const moves = await this.readHistory.run(organizationId, id);
+    const moves = await this.readHistory.read(organizationId, id);
     return {
       success: true,
       history: moves.map((move) => ({ ...move, changedAt: move.changedAt.toISOString() })),

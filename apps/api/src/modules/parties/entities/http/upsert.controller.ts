@@ -1,7 +1,7 @@
 import { Body, Controller, Put, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, holds, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
   ApiError,
   ApiErrors,
@@ -15,15 +15,15 @@ import {
   IgnoreUnknownFields,
   NestedField,
 } from '../../../../platform/http/index.js';
-import { shownEntity } from '../use-cases/change-events.js';
+import { entityView } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
 import { creationErrors } from './creation-errors.js';
-import { entityRefused } from './entity-refused.js';
+import { toRefusalError } from './entity-refused.js';
 import { readEntityBody } from '../dto/read-entity-body.js';
-import { shownRun } from './shown-run.js';
+import { rulesResultView } from './shown-run.js';
 import type { JsonValue } from '@tamis/stdx';
 import type { Conflict } from '../domain/merge-company.js';
-import { EntityDto, RunDto } from '../dto/entity.dto.js';
+import { EntityDto, RulesExecutionDto } from '../dto/entity.dto.js';
 import {
   type ConflictResolution,
   conflictResolutions,
@@ -77,7 +77,7 @@ class ConflictDto {
 }
 
 /** The answer of `PUT /entities/upsert`. */
-class UpsertedCompanyDto extends RunDto {
+class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
   @ApiProperty() entity!: EntityDto;
@@ -96,7 +96,7 @@ class UpsertedCompanyDto extends RunDto {
 }
 
 /** Codes whose details are fields of the entity that was sent. */
-const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const prefixedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'VALIDATION_ERROR',
   'INVALID_TAX_ID',
   'DUPLICATE_EXTERNAL_ID',
@@ -107,8 +107,8 @@ const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** An error about an entity, where the entity is a member of the body: its fields are named from the root of the body. */
-function namedWithin(member: string, error: unknown): unknown {
-  if (!(error instanceof ApiError && codes.has(error.code) && error.details)) return error;
+function prefixErrorFields(member: string, error: unknown): unknown {
+  if (!(error instanceof ApiError && prefixedCodes.has(error.code) && error.details)) return error;
   const { code, message, details, members, status } = error;
   const named = Object.entries(details).map(([path, says]): [string, unknown] => [`${member}.${path}`, says]);
   return new ApiError(code, message, Object.fromEntries(named), members, status);
@@ -129,24 +129,24 @@ export class UpsertController {
     @Body() body: UpsertCompanyBody,
     @Req() { rawBody = '{}' }: FastifyRequest,
   ): Promise<UpsertedCompanyDto> {
-    needChanging(principal);
+    requireEditPermission(principal);
     if (body.entity.type !== 'company') throw invalid({ 'entity.type': 'entity.type must be company' });
-    const upserted = await this.run(principal, body, rawBody).catch((error: unknown) => {
-      throw namedWithin('entity', error);
+    const upserted = await this.performUpsert(principal, body, rawBody).catch((error: unknown) => {
+      throw prefixErrorFields('entity', error);
     });
     const { row, previous, run, ...told } = upserted;
-    const previousEntity = previous && shownEntity(previous);
-    return { success: true, ...told, entity: shownEntity(row), previousEntity, ...shownRun(run) };
+    const previousEntity = previous && entityView(previous);
+    return { success: true, ...told, entity: entityView(row), previousEntity, ...rulesResultView(run) };
   }
 
-  private async run(
+  private async performUpsert(
     principal: Principal,
     { entity, options }: UpsertCompanyBody,
     rawBody: string,
   ): Promise<UpsertedCompany> {
     const json = memberText(rawBody, 'entity')!;
     const read = readEntityBody(entity, json);
-    const upserted = await this.upsertCompany.run(
+    const upserted = await this.upsertCompany.upsert(
       principal,
       {
         entity: options?.createRelationships === false ? { ...read, relationships: [] } : read,
@@ -156,14 +156,14 @@ export class UpsertController {
       },
       new Date(),
     );
-    if (!upserted.ok) throw entityRefused(upserted.error);
+    if (!upserted.ok) throw toRefusalError(upserted.error);
     return upserted.value;
   }
 }
 
 /** Nobody knows before whether it creates or changes. */
-function needChanging({ scopes }: Principal): void {
-  if (holds(scopes, 'entities:edit')) return;
+function requireEditPermission({ scopes }: Principal): void {
+  if (hasPermission(scopes, 'entities:edit')) return;
   throw new ApiError('FORBIDDEN', 'The API key lacks the permission entities:edit, which an upsert needs too', {
     requiredPermission: 'entities:edit',
   });

@@ -4,9 +4,9 @@ import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.js';
 
 /** A key of more companies than this says little: the other keys find the one that is meant. */
-const mostOfOneKey = 400;
+const maxCompaniesPerKey = 400;
 /** Companies that are compared word by word: those that share keys of few others. */
-const mostCandidates = 100;
+const maxCandidates = 100;
 
 const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
 
@@ -17,8 +17,8 @@ const candidates = `
     cross join lateral (
       select m.entity_id, count(*) over () as companies from (
         select entity_id from entity_match_keys
-        where organization_id = $1 and key = q.key limit ${mostOfOneKey}) m) k
-    group by k.entity_id order by sum(1.0 / k.companies) desc, k.entity_id limit ${mostCandidates}
+        where organization_id = $1 and key = q.key limit ${maxCompaniesPerKey}) m) k
+    group by k.entity_id order by sum(1.0 / k.companies) desc, k.entity_id limit ${maxCandidates}
   ) near
   join entities e on e.organization_id = $1 and e.id = near.entity_id
   where e.type = 'company' and e.deleted_at is null

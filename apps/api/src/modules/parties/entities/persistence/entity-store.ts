@@ -11,11 +11,11 @@ export type EntityFilter = Pick<
 >;
 
 @Injectable()
-export class EntityStore {
+export class EntityRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   findOne(organizationId: string, filter: EntityFilter): Promise<EntityRow | null> {
-    return this.database.rows(organizationId, EntityRow, (rows) =>
+    return this.database.withRepository(organizationId, EntityRow, (rows) =>
       rows.findOneBy({ organizationId, deletedAt: IsNull(), ...filter }),
     );
   }
@@ -26,7 +26,7 @@ export class EntityStore {
     { ids, ...filter }: EntityFilter & { readonly ids?: readonly string[] },
     limit: number,
   ): Promise<EntityRow[]> {
-    return this.database.rows(organizationId, EntityRow, (rows) =>
+    return this.database.withRepository(organizationId, EntityRow, (rows) =>
       rows.find({
         where: { organizationId, deletedAt: IsNull(), ...(ids && { id: In([...ids]) }), ...filter },
         order: { createdAt: 'desc', id: 'desc' },

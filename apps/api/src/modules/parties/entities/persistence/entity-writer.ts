@@ -7,13 +7,13 @@ import { writeMatchKeys } from './match-keys.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
 
-const duplicates: Readonly<Record<string, EntityDuplicate>> = {
+const duplicateByConstraint: Readonly<Record<string, EntityDuplicate>> = {
   entities_external_id: 'DUPLICATE_EXTERNAL_ID',
   entities_normalized_tax_id: 'DUPLICATE_TAX_ID',
 };
 
 /** What names one entity of an organization. */
-export type EntityPlace =
+export type EntityLocator =
   { readonly id: string } | { readonly externalId: string } | { readonly normalizedTaxId: string };
 
 export interface LockOptions {
@@ -22,10 +22,10 @@ export interface LockOptions {
 }
 
 /** An entity, which nobody else changes until the transaction ends; null when there is none. */
-export async function lockRow(
+export async function lockEntityRow(
   client: TransactionClient,
   organizationId: string,
-  place: EntityPlace,
+  place: EntityLocator,
   { deleted = false }: LockOptions = {},
 ): Promise<EntityRow | null> {
   const [[member, value]] = Object.entries(place) as [[keyof EntityRow, string]];
@@ -92,7 +92,7 @@ export async function updateEntity(
     await writeMatchKeys(client, before, after);
     return null;
   } catch (error) {
-    const duplicate = duplicates[violatedConstraint(error) ?? ''];
+    const duplicate = duplicateByConstraint[violatedConstraint(error) ?? ''];
     if (duplicate === undefined) throw error;
     return duplicate;
   }

@@ -3,7 +3,7 @@ import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
 /** SQL: an entity that a periodic job may set to `expired`; the condition of the index `entities_expiring`. */
-const expires = `expires_at is not null and deleted_at is null and not status_locked
+const isExpirable = `expires_at is not null and deleted_at is null and not status_locked
   and status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted') and expired_for is distinct from expires_at`;
 
 /** The organizations that have some. The transaction of `client` is of none. */
@@ -11,7 +11,7 @@ export const organizationsWithExpired = (client: TransactionClient): Promise<rea
   findOrganizations(
     client,
     'expired entities',
-    `select distinct organization_id as id from entities where ${expires} and expires_at <= now()`,
+    `select distinct organization_id as id from entities where ${isExpirable} and expires_at <= now()`,
   );
 
 /** Some of an organization, those that expired first; nobody else changes them until the transaction ends. */
@@ -22,7 +22,7 @@ export async function lockExpired(
 ): Promise<readonly EntityRow[]> {
   const { rows } = await client.query<EntityRow>(
     `select ${entityColumns} from entities e
-     where organization_id = $1 and ${expires} and expires_at <= now() order by e.expires_at limit $2 for update skip locked`,
+     where organization_id = $1 and ${isExpirable} and expires_at <= now() order by e.expires_at limit $2 for update skip locked`,
     [organizationId, limit],
   );
   return rows;

@@ -11,7 +11,7 @@ interface Reference {
   readonly isStale: string;
 }
 
-const ofPayments = (side: 'origin' | 'destination'): Reference => ({
+const transactionReference = (side: 'origin' | 'destination'): Reference => ({
   table: 'transactions',
   entity: `${side}_entity_id`,
   column: `${side}_external_id`,
@@ -20,15 +20,15 @@ const ofPayments = (side: 'origin' | 'destination'): Reference => ({
   isStale: `r.${side}_external_id = $3`,
 });
 
-const payments = [ofPayments('origin'), ofPayments('destination')];
-const userEvents: Reference = {
+const transactionReferences = [transactionReference('origin'), transactionReference('destination')];
+const userEventReference: Reference = {
   table: 'user_events',
   entity: 'entity_id',
   column: 'entity_external_id',
   time: 'occurred_at',
   isStale: `r.entity_external_id is distinct from $4 and $3::text is not null`,
 };
-const references = [...payments, userEvents];
+const references = [...transactionReferences, userEventReference];
 
 /** A change of the external id of one entity. */
 export interface ExternalIdChange {
@@ -39,10 +39,10 @@ export interface ExternalIdChange {
 }
 
 /** The newest arrival number of each table: what is stored later has a greater one. */
-export type Arrivals = Readonly<Record<Reference['table'], string>>;
+export type ArrivalWatermarks = Readonly<Record<Reference['table'], string>>;
 
-export async function readArrivals(client: Queryable): Promise<Arrivals> {
-  const { rows } = await client.query<Arrivals>(
+export async function readArrivalWatermarks(client: Queryable): Promise<ArrivalWatermarks> {
+  const { rows } = await client.query<ArrivalWatermarks>(
     `select (t.last_value - (not t.is_called)::int)::text as transactions,
        (u.last_value - (not u.is_called)::int)::text as user_events
      from transactions_seq_seq t, user_events_seq_seq u`,
@@ -52,15 +52,15 @@ export async function readArrivals(client: Queryable): Promise<Arrivals> {
 
 /** Rewrites the references that are visible, some thousand rows with each statement. */
 export async function rewriteReferences(client: TransactionClient, change: ExternalIdChange): Promise<void> {
-  for (const reference of references) await inBatches((after) => rewriteBatch(client, reference, change, after));
-  for (const side of payments) await inBatches((after) => rewriteUnlinkedBatch(client, side, change, after));
+  for (const reference of references) await forEachBatch((after) => rewriteBatch(client, reference, change, after));
+  for (const side of transactionReferences) await forEachBatch((after) => rewriteUnlinkedBatch(client, side, change, after));
 }
 
 /** Rewrites the references that arrived after `arrivals`. They are found in the index alone, however many there were before. */
 export async function rewriteLaterReferences(
   client: TransactionClient,
   { organizationId, entityId, previous, next }: ExternalIdChange,
-  arrivals: Arrivals,
+  arrivals: ArrivalWatermarks,
 ): Promise<void> {
   for (const { table, entity, column, isStale } of references) {
     await client.query(
@@ -97,10 +97,10 @@ export async function writeExternalId(
 }
 
 /** Where a batch ended: the values of the columns it is ordered by. */
-type Place = readonly string[];
+type BatchCursor = readonly string[];
 
-async function inBatches(batch: (after: Place | null) => Promise<Place | null>): Promise<void> {
-  let after: Place | null = null;
+async function forEachBatch(batch: (after: BatchCursor | null) => Promise<BatchCursor | null>): Promise<void> {
+  let after: BatchCursor | null = null;
   do after = await batch(after);
   while (after !== null);
 }
@@ -109,8 +109,8 @@ async function rewriteBatch(
   client: TransactionClient,
   { table, entity, column, time, isStale }: Reference,
   { organizationId, entityId, previous, next }: ExternalIdChange,
-  after: Place | null,
-): Promise<Place | null> {
+  after: BatchCursor | null,
+): Promise<BatchCursor | null> {
   const { rows } = await client.query<{ time: string; seq: string; isLast: boolean }>(
     `with batch as materialized (
        select id, ${time}, seq from ${table}
@@ -132,8 +132,8 @@ async function rewriteUnlinkedBatch(
   client: TransactionClient,
   { table, entity, column, time }: Reference,
   { organizationId, previous, next }: ExternalIdChange,
-  after: Place | null,
-): Promise<Place | null> {
+  after: BatchCursor | null,
+): Promise<BatchCursor | null> {
   const { rows } = await client.query<{ seq: string; isLast: boolean }>(
     `with batch as materialized (
        select id, ${time}, seq from ${table}

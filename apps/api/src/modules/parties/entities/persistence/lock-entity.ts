@@ -1,12 +1,12 @@
 import type { TransactionClient, Queryable } from '../../../../platform/database/index.js';
 
 /** Lets the transactions that change the external id of one entity follow one another. */
-export async function queueForExternalId(client: TransactionClient, entityId: string): Promise<void> {
+export async function serializeExternalIdChange(client: TransactionClient, entityId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('external id change ' || $1, 0))`, [entityId]);
 }
 
 /** Waits for everybody who stores an external id of the entity, and keeps others from it until the transaction ends. */
-export async function takeExternalId(client: Queryable, organizationId: string, entityId: string): Promise<void> {
+export async function lockExternalId(client: Queryable, organizationId: string, entityId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(external_id_lock($1, $2))', [organizationId, entityId]);
 }
 

@@ -7,7 +7,7 @@ import type { EntityRow } from './entity-row.js';
 export type KeyedEntity = Pick<EntityRow, 'organizationId' | 'id' | 'type' | 'name' | 'externalId' | 'deletedAt'>;
 
 /** Only companies are looked for by likeness. */
-const keysOf = (entity: KeyedEntity | null): ReadonlySet<string> =>
+const matchKeysOf = (entity: KeyedEntity | null): ReadonlySet<string> =>
   new Set(entity?.type === 'company' && entity.deletedAt === null ? companyKeys(entity.name, entity.externalId) : []);
 
 /**
@@ -19,7 +19,7 @@ export async function writeMatchKeys(
   before: KeyedEntity | null,
   after: KeyedEntity | null,
 ): Promise<void> {
-  const [old, made] = [keysOf(before), keysOf(after)];
+  const [old, made] = [matchKeysOf(before), matchKeysOf(after)];
   const gone = [...old].filter((key) => !made.has(key));
   const added = [...made].filter((key) => !old.has(key));
   const { organizationId, id } = (before ?? after)!;

@@ -1,14 +1,14 @@
 import { newId, type Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
-import type { StatusMove } from '../domain/status-move.js';
+import type { StatusChange } from '../domain/status-move.js';
 
 /** Keeps a move of the status of an entity, in the transaction that makes it. */
-export async function storeStatusMove(
+export async function insertStatusChange(
   client: Queryable,
   organizationId: string,
   entityId: string,
-  { status, previousStatus, reason, changedBy, source, changedAt }: StatusMove,
+  { status, previousStatus, reason, changedBy, source, changedAt }: StatusChange,
 ): Promise<void> {
   await client.query({
     name: 'entity-status-move',
@@ -30,12 +30,12 @@ export async function storeStatusMove(
 }
 
 /** The newest moves, the last first. */
-export async function findStatusMoves(
+export async function findStatusChanges(
   client: Queryable,
   organizationId: string,
   entityId: string,
-): Promise<readonly StatusMove[]> {
-  const { rows } = await client.query<StatusMove>({
+): Promise<readonly StatusChange[]> {
+  const { rows } = await client.query<StatusChange>({
     name: 'entity-status-moves',
     text: `select status, previous_status as "previousStatus", reason, changed_by as "changedBy", source, changed_at as "changedAt"
       from entity_status_history where organization_id = $1 and entity_id = $2 order by seq desc limit $3`,
@@ -59,7 +59,7 @@ export async function statusBeforeDeletion(
 }
 
 /** Whether there is or was such an entity: those from before there was a history have none. */
-export async function isEntity(client: Queryable, organizationId: string, id: string): Promise<boolean> {
+export async function entityEverExisted(client: Queryable, organizationId: string, id: string): Promise<boolean> {
   const { rowCount } = await client.query('select from entities where organization_id = $1 and id = $2', [
     organizationId,
     id,

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@tamis/stdx';
 
 import { mergeObjects } from '../../../../platform/http/index.js';
-import { maskedNumber } from '../../../../platform/secrets/index.js';
+import { maskAccountNumber } from '../../../../platform/secrets/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -28,5 +28,5 @@ export function withAccountNumber(row: EntityRow, accountNumber: string): Entity
 /** A row that was sent as it is stored, and the number to be sealed; null: it has none. */
 export function withoutAccountNumber(sent: EntityRow): { readonly row: EntityRow; readonly number: string | null } {
   const number = accountNumberOf(sent);
-  return { row: number === null ? sent : withAccountNumber(sent, maskedNumber(number)), number };
+  return { row: number === null ? sent : withAccountNumber(sent, maskAccountNumber(number)), number };
 }

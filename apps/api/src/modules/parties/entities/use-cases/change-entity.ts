@@ -5,30 +5,30 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../../platf
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
-import { sourceOf } from '../domain/status-move.js';
-import { needsReason } from '../domain/status-rules.js';
+import { statusSourceOf } from '../domain/status-move.js';
+import { statusesRequiringReason } from '../domain/status-rules.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { lockRow, updateEntity } from '../persistence/entity-writer.js';
-import { storeStatusMove } from '../persistence/status-history-store.js';
+import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
+import { insertStatusChange } from '../persistence/status-history-store.js';
 import { accountNumberOf } from './account-numbers.js';
 import { changedFields } from './changed-fields.js';
 import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError, reasonError } from './change-errors.js';
-import { placeOf } from './entity-key.js';
+import { toEntityLocator } from './entity-key.js';
 import type { EntityKey } from './get-entity.js';
-import { type EntityRun, RunEntityRules } from './run-entity-rules.js';
+import { type EntityEvaluation, EvaluateEntity } from './run-entity-rules.js';
 import { isDeepStrictEqual } from 'node:util';
 import { readPath } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import type { IsChanged } from '../../../decisions/evaluations/index.js';
-import { recordOf } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/record-of.js';
 import { limits } from '../../../../platform/limits.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 
 /** An entity with a patch put over it, its status aside; `updatedAt` too. Throws 400 where what it holds would grow too large. */
-function patchedRow(before: EntityRow, patch: EntityPatch): EntityRow {
+function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
   const { attributesJson, newAttributesJson, entityDataJson, operationalHoursJson, manualRiskJson } = patch;
   const { taxId, registrationDate, expiresAt, riskFactors, ...rest } = patch;
   const attributes =
@@ -40,9 +40,9 @@ function patchedRow(before: EntityRow, patch: EntityPatch): EntityRow {
     name: rest.name ?? before.name,
     externalId: before.externalId ?? rest.externalId ?? null,
     countryCode: rest.countryCode ?? before.countryCode,
-    nationality: given(rest.nationality, before.nationality),
-    email: given(rest.email, before.email),
-    phone: given(rest.phone, before.phone),
+    nationality: patchedValue(rest.nationality, before.nationality),
+    email: patchedValue(rest.email, before.email),
+    phone: patchedValue(rest.phone, before.phone),
     isClient: rest.isClient ?? before.isClient,
     riskMatrixIds: rest.riskMatrixIds ?? before.riskMatrixIds,
     riskFactors: riskFactors ?? before.riskFactors,
@@ -51,24 +51,24 @@ function patchedRow(before: EntityRow, patch: EntityPatch): EntityRow {
     taxId: taxId ?? before.taxId,
     normalizedTaxId: taxId === undefined ? before.normalizedTaxId : normalizeTaxId(taxId),
     registrationDate: registrationDate === undefined ? before.registrationDate : new Date(registrationDate),
-    expiresAt: expiresAt == null ? given(expiresAt, before.expiresAt) : new Date(expiresAt),
-    attributes: bounded('attributes', newAttributesJson ?? attributes),
-    entityData: bounded('entityData', entityData),
-    operationalHours: given(operationalHoursJson, before.operationalHours),
+    expiresAt: expiresAt == null ? patchedValue(expiresAt, before.expiresAt) : new Date(expiresAt),
+    attributes: requireSizeLimit('attributes', newAttributesJson ?? attributes),
+    entityData: requireSizeLimit('entityData', entityData),
+    operationalHours: patchedValue(operationalHoursJson, before.operationalHours),
   };
 }
 
 /** Absent: as before; null: none. */
-const given = <T>(value: T | null | undefined, before: T | null): T | null => (value === undefined ? before : value);
+const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null => (value === undefined ? before : value);
 
-function bounded(field: string, json: string): string {
+function requireSizeLimit(field: string, json: string): string {
   if (json.length <= limits.entityJsonCharacters) return json;
   throw invalid({ [field]: `${field} would have more than ${limits.entityJsonCharacters} characters` });
 }
 
 /** Whether the value at a path of the record, as rules read it, differs between two states of an entity. */
-function changeBetween(before: EntityRow, after: EntityRow): IsChanged {
-  const records = [before, after].map((row) => recordOf(row, (json) => JSON.parse(json) as JsonValue));
+function changeDetector(before: EntityRow, after: EntityRow): IsChanged {
+  const records = [before, after].map((row) => toEntityRecord(row, (json) => JSON.parse(json) as JsonValue));
   return (path) => {
     const [previous, current] = records.map((record) => readPath(record, path.split('.')));
     return !isDeepStrictEqual(previous, current);
@@ -83,29 +83,29 @@ export interface ChangedEntity {
   /** What is to be written down, without what the rules did; empty: nothing changed. */
   readonly changes: readonly EntityChange[];
   /** One for each event that has rules; what a caller is shown is the last. */
-  readonly runs: readonly EntityRun[];
+  readonly runs: readonly EntityEvaluation[];
   /** Names the change where no rules ran: the first entry that the audit trail has of it. Null: nothing changed. */
   readonly entryId: string | null;
 }
 
 /** Reads a patch for the entity it is for, and checks what depends on its type. */
-export type PatchOf = (entity: EntityRow) => EntityPatch;
+export type BuildPatch = (entity: EntityRow) => EntityPatch;
 
 /** Changes an entity and runs its rules. */
 @Injectable()
 export class ChangeEntity {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly rules: RunEntityRules,
+    private readonly rules: EvaluateEntity,
   ) {}
 
   /** Throws 404 for an entity that is unknown, deleted or of another organization, and what `changeIn` throws. */
-  run(principal: Principal, key: EntityKey, patchOf: PatchOf, now: Date): Promise<ChangedEntity> {
+  change(principal: Principal, key: EntityKey, patchOf: BuildPatch, now: Date): Promise<ChangedEntity> {
     return this.database.transaction(principal.organizationId, async (client) => {
-      const place = placeOf(key);
-      const before = place && (await lockRow(client, principal.organizationId, place));
+      const place = toEntityLocator(key);
+      const before = place && (await lockEntityRow(client, principal.organizationId, place));
       if (!before) throw notFound('Entity');
-      const changed = await this.changeIn(client, principal, before, patchOf(before), now);
+      const changed = await this.changeInTransaction(client, principal, before, patchOf(before), now);
       const entries = changed.runs.flatMap((run) => run.entries);
       await recordChanges(client, byPrincipal(principal), changed.changes, entries);
       return changed;
@@ -116,7 +116,7 @@ export class ChangeEntity {
    * As `run`, on a row that `lockRow` gave, inside a transaction of whoever has more to do in it; they end it with
    * `recordChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, 422 `RISK_MATRIX_NOT_FOUND`.
    */
-  async changeIn(
+  async changeInTransaction(
     client: TransactionClient,
     principal: Principal,
     before: EntityRow,
@@ -124,13 +124,13 @@ export class ChangeEntity {
     now: Date,
   ): Promise<ChangedEntity> {
     await checkPatch(client, before, patch);
-    const patched = patchedRow(before, patch);
-    if (accountNumberOf(patched) !== accountNumberOf(before)) throw numberChanges(before);
+    const patched = applyPatch(before, patch);
+    if (accountNumberOf(patched) !== accountNumberOf(before)) throw accountNumberChangeError(before);
     if (patched.taxId !== before.taxId || patched.countryCode !== before.countryCode) checkTaxId(patched);
     const status = patch.status ?? before.status;
     const isMoved = status !== before.status;
     const reason = patch.reason ?? null;
-    if (isMoved && needsReason.has(status) && reason === null) throw reasonError(status);
+    if (isMoved && statusesRequiringReason.has(status) && reason === null) throw reasonError(status);
     const isChanged = changedFields(before, patched).length > 0;
     if (!isMoved && !isChanged) return { before, after: before, changes: [], runs: [], entryId: null };
     const after: EntityRow = {
@@ -140,28 +140,28 @@ export class ChangeEntity {
     };
     const duplicate = await updateEntity(client, before, after);
     if (duplicate) throw duplicateError(duplicate, 'changed');
-    if (isMoved) await storeMove(client, byPrincipal(principal), before, after, now);
+    if (isMoved) await storeStatusChange(client, byPrincipal(principal), before, after, now);
     const entryId = newId(now.getTime());
     const attributesOnly = patch.attributesOnly ?? false;
     const changes = changesOf(before, after, { reason, entryId, isChanged, attributesOnly });
     await announceChanges(client, byPrincipal(principal).actor, changes);
     const triggers = [...(isChanged ? ['updated'] : []), ...(isMoved ? ['status_changed'] : [])];
     const isRun = !patch.skipRulesExecution && after.deletedAt === null;
-    const runs = isRun ? await this.runRules(client, principal, { before, after }, triggers) : [];
+    const runs = isRun ? await this.evaluateRules(client, principal, { before, after }, triggers) : [];
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
   }
 
-  private async runRules(
+  private async evaluateRules(
     client: TransactionClient,
     principal: Principal,
     { before, after }: { readonly before: EntityRow; readonly after: EntityRow },
     triggers: readonly string[],
-  ): Promise<readonly EntityRun[]> {
-    const runs: EntityRun[] = [];
+  ): Promise<readonly EntityEvaluation[]> {
+    const runs: EntityEvaluation[] = [];
     for (const trigger of triggers) {
-      const isChanged = trigger === 'updated' ? changeBetween(before, after) : undefined;
+      const isChanged = trigger === 'updated' ? changeDetector(before, after) : undefined;
       const row = runs.at(-1)?.row ?? after;
-      const run = await this.rules.run(client, row, { principal, trigger, matrixIds: [], isChanged });
+      const run = await this.rules.evaluate(client, row, { principal, trigger, matrixIds: [], isChanged });
       if (run) runs.push(run);
     }
     return runs;
@@ -176,23 +176,23 @@ async function checkPatch(client: TransactionClient, before: EntityRow, patch: E
 }
 
 // It is sealed apart from the record, where nothing may be written over it.
-const numberChanges = ({ type }: EntityRow): ApiError =>
+const accountNumberChangeError = ({ type }: EntityRow): ApiError =>
   invalid({ [`entityData.${dataKey(type)}.accountNumber`]: 'an account number does not change: store another record' });
 
 /** Keeps the move of the status from `before` to `after` in its history. */
-export const storeMove = (
+export const storeStatusChange = (
   client: TransactionClient,
   { organizationId, actor }: AuditSubject,
   before: EntityRow,
   { id, status, statusReason }: EntityRow,
   changedAt: Date,
 ): Promise<void> =>
-  storeStatusMove(client, organizationId, id, {
+  insertStatusChange(client, organizationId, id, {
     status,
     previousStatus: before.status,
     reason: statusReason,
     changedBy: actor,
-    source: sourceOf(actor),
+    source: statusSourceOf(actor),
     changedAt,
   });
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonValue } from '@tamis/stdx';
 
-import { type AuditEntry, type Changes, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+import { type AuditEntry, type Changes, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { changedFields } from './changed-fields.js';
 import type { EntityChange } from './entity-change.js';
 
 type Updated = Extract<EntityChange, { readonly kind: 'updated' }>;
 
-const about = ({ id }: EntityRow): Pick<AuditEntry, 'resourceType' | 'resourceId'> => ({
+const auditResource = ({ id }: EntityRow): Pick<AuditEntry, 'resourceType' | 'resourceId'> => ({
   resourceType: 'entity',
   resourceId: id,
 });
@@ -21,8 +21,8 @@ export function changeEntries(change: EntityChange): readonly AuditEntry[] {
   switch (change.kind) {
     case 'created': {
       const { type, name, externalId, taxId, countryCode, status, isClient } = after;
-      const changes = createdWith({ type, name, externalId, taxId, countryCode, status, isClient });
-      return [{ event: 'entity_created', ...about(after), summary: `${nameOf(after)} created`, changes }];
+      const changes = creationChanges({ type, name, externalId, taxId, countryCode, status, isClient });
+      return [{ event: 'entity_created', ...auditResource(after), summary: `${nameOf(after)} created`, changes }];
     }
     case 'updated': {
       const [first, ...others] = [...fieldEntries(change), ...statusEntries(change)];
@@ -32,8 +32,8 @@ export function changeEntries(change: EntityChange): readonly AuditEntry[] {
     case 'deleted':
     case 'restored': {
       const { before, kind, reason } = change;
-      const changes = changesBetween(before, after, ['status']);
-      return [{ event: `entity_${kind}`, ...about(after), summary: `${nameOf(after)} ${kind}`, changes, reason }];
+      const changes = diffChanges(before, after, ['status']);
+      return [{ event: `entity_${kind}`, ...auditResource(after), summary: `${nameOf(after)} ${kind}`, changes, reason }];
     }
   }
 }
@@ -41,14 +41,14 @@ export function changeEntries(change: EntityChange): readonly AuditEntry[] {
 function fieldEntries({ before, after, reason, attributesOnly }: Updated): readonly AuditEntry[] {
   const fields = changedFields(before, after);
   if (fields.length === 0) return [];
-  const pairs = fields.map((field): [string, Changed] => [field.name, reduced(field.previous(), field.current())]);
+  const pairs = fields.map((field): [string, ValueChange] => [field.name, diffMembers(field.previous(), field.current())]);
   const previous = Object.fromEntries(pairs.map(([name, pair]) => [name, pair.previous]));
   const current = Object.fromEntries(pairs.map(([name, pair]) => [name, pair.current]));
-  const changes: Changes = changesBetween(previous, current, Object.keys(previous));
+  const changes: Changes = diffChanges(previous, current, Object.keys(previous));
   return [
     {
       event: attributesOnly ? 'entity_attributes_updated' : 'entity_updated',
-      ...about(after),
+      ...auditResource(after),
       summary: `${nameOf(after)} changed: ${fields.map(({ name }) => name).join(', ')}`,
       changes,
       reason,
@@ -61,21 +61,21 @@ function statusEntries({ before, after, reason }: Updated): readonly AuditEntry[
   return [
     {
       event: 'entity_status_changed',
-      ...about(after),
+      ...auditResource(after),
       summary: `${nameOf(after)}: ${before.status} became ${after.status}`,
-      changes: changesBetween(before, after, ['status']),
+      changes: diffChanges(before, after, ['status']),
       reason,
     },
   ];
 }
 
-interface Changed {
+interface ValueChange {
   readonly previous: JsonValue;
   readonly current: JsonValue;
 }
 
 /** Of two objects the members that differ, at any depth: the trail tells what changed, the record what there is. */
-function reduced(previous: JsonValue, current: JsonValue): Changed {
+function diffMembers(previous: JsonValue, current: JsonValue): ValueChange {
   if (!isObject(previous) || !isObject(current)) return { previous, current };
   const before: [string, JsonValue][] = [];
   const after: [string, JsonValue][] = [];
@@ -84,7 +84,7 @@ function reduced(previous: JsonValue, current: JsonValue): Changed {
     if (old === undefined) after.push([name, now!]);
     else if (now === undefined) before.push([name, old]);
     else if (!isDeepStrictEqual(old, now)) {
-      const pair = reduced(old, now);
+      const pair = diffMembers(old, now);
       before.push([name, pair.previous]);
       after.push([name, pair.current]);
     }

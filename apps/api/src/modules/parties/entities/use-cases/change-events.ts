@@ -3,12 +3,12 @@ import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EntityRecord } from '../domain/entity-record.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { recordOf } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/record-of.js';
 import { changedFields } from './changed-fields.js';
 import type { EntityChange } from './entity-change.js';
 
 /** An entity as announcements show it: as reads do. */
-export const shownEntity = (row: EntityRow): EntityRecord<RawJson> => recordOf(row, (json) => new RawJson(json));
+export const entityView = (row: EntityRow): EntityRecord<RawJson> => toEntityRecord(row, (json) => new RawJson(json));
 
 /** What is announced of a change that `by` made. */
 export function changeEvents(change: EntityChange, by: AuditActor): readonly OutboxEvent[] {
@@ -21,7 +21,7 @@ export function changeEvents(change: EntityChange, by: AuditActor): readonly Out
       const { before, reason } = change;
       return [
         ...updatedEvents(before, after, by),
-        ...(before.status === after.status ? [] : [statusChanged(before, after, reason, by)]),
+        ...(before.status === after.status ? [] : [statusChangedEvent(before, after, reason, by)]),
       ];
     }
     case 'deleted': {
@@ -29,7 +29,7 @@ export function changeEvents(change: EntityChange, by: AuditActor): readonly Out
       return [{ organizationId, event: 'entity.deleted', payload: { entityId: id, externalId, deletedAt } }];
     }
     case 'restored':
-      return [statusChanged(change.before, after, change.reason, by)];
+      return [statusChangedEvent(change.before, after, change.reason, by)];
   }
 }
 
@@ -43,12 +43,12 @@ export function updatedEvents(
   const fields = changedFields(before, after).map(({ name, shown }) => [name, shown]);
   const changes = { ...Object.fromEntries(fields), ...more } as object;
   if (Object.keys(changes).length === 0) return [];
-  const payload = { entity: shownEntity(after), changes, updatedBy: actorOf(by) };
+  const payload = { entity: entityView(after), changes, updatedBy: actorOf(by) };
   return [{ organizationId: after.organizationId, event: 'entity.updated', payload }];
 }
 
 /** `entity.status_changed`. */
-export const statusChanged = (
+export const statusChangedEvent = (
   before: Pick<EntityRow, 'status'>,
   after: EntityRow,
   reason: string | null,
@@ -57,7 +57,7 @@ export const statusChanged = (
   organizationId: after.organizationId,
   event: 'entity.status_changed',
   payload: {
-    entity: shownEntity(after),
+    entity: entityView(after),
     previousStatus: before.status,
     status: after.status,
     reason,
@@ -69,7 +69,7 @@ export const statusChanged = (
 function createdPayload(row: EntityRow, by: AuditActor): object {
   const { id, externalId, type, name, taxId, countryCode, status, riskScore } = row;
   return {
-    entity: shownEntity(row),
+    entity: entityView(row),
     createdBy: actorOf(by),
     metadata: row.metadata === null ? null : new RawJson(row.metadata),
     ...{ entityId: id, externalId, type, name, taxId, countryCode, status, riskScore },

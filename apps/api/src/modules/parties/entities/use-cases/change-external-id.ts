@@ -5,17 +5,17 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { queueForExternalId, readExternalId, takeExternalId, lockEntity } from '../persistence/lock-entity.js';
+import { serializeExternalIdChange, readExternalId, lockExternalId, lockEntity } from '../persistence/lock-entity.js';
 import {
-  type Arrivals,
-  readArrivals,
+  type ArrivalWatermarks,
+  readArrivalWatermarks,
   rewriteLaterReferences,
   rewriteReferences,
   writeExternalId,
 } from '../persistence/external-id-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { writeMatchKeys } from '../persistence/match-keys.js';
-import { EntityStore } from '../persistence/entity-store.js';
+import { EntityRepository } from '../persistence/entity-store.js';
 
 import { FindEntity } from './find-entity.js';
 import type { EntityKey } from './get-entity.js';
@@ -40,20 +40,20 @@ export interface ChangedExternalId {
 export class ChangeExternalId {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly entities: EntityStore,
+    private readonly entities: EntityRepository,
     private readonly find: FindEntity,
   ) {}
 
   /** Throws 404 `NOT_FOUND`, 409 `AMBIGUOUS_TAX_ID_LOOKUP` and 409 `DUPLICATE_EXTERNAL_ID`. */
-  async run(principal: Principal, request: ExternalIdRequest, now: Date): Promise<ChangedExternalId> {
+  async update(principal: Principal, request: ExternalIdRequest, now: Date): Promise<ChangedExternalId> {
     const { organizationId } = principal;
-    const found = await this.find.run(organizationId, request.key, 'NOT_FOUND');
+    const found = await this.find.find(organizationId, request.key, 'NOT_FOUND');
     if (found.externalId === request.next) return { changed: false, entity: found };
-    if (await this.entities.findOne(organizationId, { externalId: request.next })) throw isTaken();
+    if (await this.entities.findOne(organizationId, { externalId: request.next })) throw externalIdTakenError();
     // Whoever holds the external id now ends before this does, so that the first pass sees what they stored.
     const arrivals = await this.database.transaction(organizationId, async (client) => {
-      await takeExternalId(client, organizationId, found.id);
-      return readArrivals(client);
+      await lockExternalId(client, organizationId, found.id);
+      return readArrivalWatermarks(client);
     });
     const changed = await this.database.transaction(organizationId, (client) =>
       this.change(client, principal, { found, ...request }, arrivals, now),
@@ -65,12 +65,12 @@ export class ChangeExternalId {
     client: TransactionClient,
     principal: Principal,
     { found, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
-    arrivals: Arrivals,
+    arrivals: ArrivalWatermarks,
     now: Date,
   ): Promise<boolean> {
     const { organizationId } = principal;
     const { id } = found;
-    await queueForExternalId(client, id);
+    await serializeExternalIdChange(client, id);
     const previous = await readExternalId(client, organizationId, id);
     if (previous === undefined) throw notFound('Entity');
     if (previous === next) return false;
@@ -78,10 +78,10 @@ export class ChangeExternalId {
     if (previous) await rewriteReferences(client, { ...change, previous });
     // From here on others wait, and little is left to be done. Whoever stores a payment locks its parties first, too.
     if (!(await lockEntity(client, organizationId, id))) throw notFound('Entity');
-    await takeExternalId(client, organizationId, id);
+    await lockExternalId(client, organizationId, id);
     if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
     await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
-      throw violatedConstraint(error) === 'entities_external_id' ? isTaken() : error;
+      throw violatedConstraint(error) === 'entities_external_id' ? externalIdTakenError() : error;
     });
     await writeMatchKeys(client, { ...found, externalId: previous }, { ...found, externalId: next });
     const payload = { entityId: id, previousExternalId: previous, externalId: next, reason };
@@ -100,7 +100,7 @@ export class ChangeExternalId {
   }
 }
 
-const isTaken = (): ApiError => {
+const externalIdTakenError = (): ApiError => {
   const message = 'another entity has this external id';
   return new ApiError('DUPLICATE_EXTERNAL_ID', `The external id was not changed: ${message}`, {
     newExternalId: message,

@@ -3,7 +3,7 @@ import type { JsonValue } from '@tamis/stdx';
 import { memberText } from '../../../../platform/http/index.js';
 import type { CompanyFields } from '../domain/company-fields.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
-import type { ComparedField, Merged, ResolvedField } from '../domain/merge-company.js';
+import type { ComparedField, MergeResult, ResolvedField } from '../domain/merge-company.js';
 import type { NewEntity } from '../domain/new-entity.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
@@ -30,7 +30,7 @@ export const storedFields = (row: EntityRow): CompanyFields => ({
 });
 
 /** A sent company likewise. What has a default was sent where `sent` says so. */
-export const sentFields = (entity: NewEntity, sent: ReadonlySet<string>): CompanyFields => ({
+export const requestFields = (entity: NewEntity, sent: ReadonlySet<string>): CompanyFields => ({
   name: entity.name,
   externalId: entity.externalId ?? undefined,
   taxId: entity.taxId ?? undefined,
@@ -59,7 +59,7 @@ function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherD
 const statusReason = 'taken over by an upsert';
 
 /** The patch that makes a stored company what was resolved. What is taken as it was sent keeps its spelling. */
-export function patchOfMerged(entity: NewEntity, compared: readonly ComparedField[], { changes }: Merged): EntityPatch {
+export function toMergePatch(entity: NewEntity, compared: readonly ComparedField[], { changes }: MergeResult): EntityPatch {
   const sentValues = new Map(compared.map(({ field, newValue }) => [field, newValue]));
   const membersOf = (json: string, prefix: string, fields: readonly ResolvedField[]): readonly string[] =>
     fields.map(({ field, value }) => {
@@ -74,7 +74,7 @@ export function patchOfMerged(entity: NewEntity, compared: readonly ComparedFiel
   ];
   const company = data.filter(({ field }) => field.startsWith(prefixes.company));
   const dataJson = entity.entityDataJson ?? '{}';
-  const companyText = object(membersOf(memberText(dataJson, 'company') ?? '{}', prefixes.company, company));
+  const companyText = joinObject(membersOf(memberText(dataJson, 'company') ?? '{}', prefixes.company, company));
   const dataTexts = [
     ...(company.length > 0 ? [`"company":${companyText}`] : []),
     ...membersOf(
@@ -86,16 +86,16 @@ export function patchOfMerged(entity: NewEntity, compared: readonly ComparedFiel
   return {
     ...rootPatch(Object.fromEntries(root.map(({ field, value }) => [field, value]))),
     ...(attributes.length > 0 && {
-      attributesJson: object(membersOf(entity.attributesJson ?? '{}', prefixes.attributes, attributes)),
+      attributesJson: joinObject(membersOf(entity.attributesJson ?? '{}', prefixes.attributes, attributes)),
     }),
-    ...(dataTexts.length > 0 && { entityDataJson: object(dataTexts) }),
+    ...(dataTexts.length > 0 && { entityDataJson: joinObject(dataTexts) }),
     skipRulesExecution: entity.skipRulesExecution ?? false,
   };
 }
 
 const prefixes = { attributes: 'attributes.', data: 'entityData.', company: 'entityData.company.' };
 
-const object = (members: readonly string[]): string => `{${members.join(',')}}`;
+const joinObject = (members: readonly string[]): string => `{${members.join(',')}}`;
 
 const rootPatch = ({ operationalHours, ...plain }: JsonObject): EntityPatch => ({
   ...(plain as EntityPatch),

@@ -9,13 +9,13 @@ import type { NewEntity } from '../domain/new-entity.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { checkMatrices } from './check-matrices.js';
-import { type EntityRun, RunEntityRules } from './run-entity-rules.js';
+import { type EntityEvaluation, EvaluateEntity } from './run-entity-rules.js';
 import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
 
 export interface CreatedEntity {
   readonly row: EntityRow;
   /** What rules made of it; null: none ran. */
-  readonly run: EntityRun | null;
+  readonly run: EntityEvaluation | null;
 }
 
 /** Stores an entity with what the rules make of it. */
@@ -24,30 +24,30 @@ export class CreateEntity {
   constructor(
     private readonly database: TenantDatabase,
     private readonly entities: StoreNewEntity,
-    private readonly rules: RunEntityRules,
+    private readonly rules: EvaluateEntity,
   ) {}
 
   /**
    * Throws 400 `INVALID_TAX_ID`, 422 for a matrix that does not run and for a related entity that is missing, 429 beyond the quota of
    * the contract.
    */
-  run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityRefusal>> {
+  create(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityRefusal>> {
     return this.database.transaction(principal.organizationId, (client) =>
-      this.createIn(client, principal, entity, now),
+      this.createInTransaction(client, principal, entity, now),
     );
   }
 
   /** As `run`, in a transaction that ends with it. An entity that is refused changes nothing, and the transaction could go on. */
-  async createIn(
+  async createInTransaction(
     client: TransactionClient,
     principal: Principal,
     entity: NewEntity,
     now: Date,
   ): Promise<Result<CreatedEntity, EntityRefusal>> {
-    const row = newRow(principal.organizationId, entity, now);
+    const row = toEntityRow(principal.organizationId, entity, now);
     checkTaxId(row);
     await checkMatrices(client, row.organizationId, row.riskMatrixIds);
-    const stored = await this.entities.storeIn(
+    const stored = await this.entities.storeInTransaction(
       client,
       principal,
       {
@@ -55,7 +55,7 @@ export class CreateEntity {
         relationships: entity.relationships ?? [],
         complete: async (_, stored) => {
           const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
-          const run = entity.skipRulesExecution ? null : await this.rules.run(client, stored, request);
+          const run = entity.skipRulesExecution ? null : await this.rules.evaluate(client, stored, request);
           return { value: { row: run?.row ?? stored, run }, entries: run?.entries ?? [] };
         },
       },
@@ -72,7 +72,7 @@ export function checkTaxId({ taxId, countryCode }: EntityRow): void {
   throw new ApiError('INVALID_TAX_ID', `The tax id is not valid in ${countryCode}`, { taxId: message });
 }
 
-export const newRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({
+export const toEntityRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({
   organizationId,
   id: newId(now.getTime()),
   externalId: entity.externalId ?? null,

@@ -27,13 +27,13 @@ export class CreatePaymentMethod {
   constructor(private readonly entities: StoreNewEntity) {}
 
   /** Throws 422 for a related entity that is missing, 429 beyond the quota of the contract. */
-  async run(
+  async create(
     principal: Principal,
     { data, metadata, relationships }: NewPaymentMethod,
     now: Date,
   ): Promise<Result<CreatedPaymentMethod, EntityRefusal>> {
-    const row = rowOf(principal.organizationId, data, metadata, now);
-    const stored = await this.entities.run(
+    const row = toEntityRow(principal.organizationId, data, metadata, now);
+    const stored = await this.entities.store(
       principal,
       {
         row,
@@ -46,7 +46,7 @@ export class CreatePaymentMethod {
   }
 }
 
-const rowOf = (organizationId: string, data: PaymentMethodData, metadata: string | null, now: Date): EntityRow =>
+const toEntityRow = (organizationId: string, data: PaymentMethodData, metadata: string | null, now: Date): EntityRow =>
   Object.assign(new EntityRow(), {
     organizationId,
     id: newId(now.getTime()),

@@ -21,7 +21,7 @@ export async function declareRelationships(
   );
   const missing = declared.flatMap((_, index) => (counterparts[index] ? [] : [index]));
   if (missing.length > 0) {
-    const details = Object.fromEntries(missing.map((index) => [place(index), 'names no entity of this organization']));
+    const details = Object.fromEntries(missing.map((index) => [fieldPath(index), 'names no entity of this organization']));
     throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'The entity was not created: a related entity is missing', details);
   }
   const relationships = declared.map(({ asSource, counterpart: _, ...rest }, index) => {
@@ -29,19 +29,19 @@ export async function declareRelationships(
     const [sourceEntityId, targetEntityId] = asSource ? [entityId, other] : [other, entityId];
     return { ...rest, sourceEntityId, targetEntityId };
   });
-  checkDifferent(relationships);
+  checkDistinct(relationships);
   return relationships;
 }
 
-function checkDifferent(relationships: readonly NewRelationship[]): void {
+function checkDistinct(relationships: readonly NewRelationship[]): void {
   const first = new Map<string, number>();
   relationships.forEach(({ sourceEntityId, targetEntityId, relationshipType, role }, index) => {
-    if (sourceEntityId === targetEntityId) throw invalid({ [place(index)]: 'names the entity itself' });
+    if (sourceEntityId === targetEntityId) throw invalid({ [fieldPath(index)]: 'names the entity itself' });
     const key = JSON.stringify([sourceEntityId, targetEntityId, relationshipType, role]);
     const same = first.get(key);
-    if (same !== undefined) throw invalid({ [place(index)]: `says the same as ${place(same)}` });
+    if (same !== undefined) throw invalid({ [fieldPath(index)]: `says the same as ${fieldPath(same)}` });
     first.set(key, index);
   });
 }
 
-const place = (index: number): string => `relationships[${index}]`;
+const fieldPath = (index: number): string => `relationships[${index}]`;

@@ -1,11 +1,11 @@
 import { isUUID } from 'class-validator';
 
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import type { EntityPlace } from '../persistence/entity-writer.js';
+import type { EntityLocator } from '../persistence/entity-writer.js';
 import type { EntityKey } from './get-entity.js';
 
 /** Where the entity that a key names is looked for; null: nobody can be named so. */
-export function placeOf(key: EntityKey): EntityPlace | null {
+export function toEntityLocator(key: EntityKey): EntityLocator | null {
   if ('id' in key) return isUUID(key.id) ? { id: key.id.toLowerCase() } : null;
   if ('externalId' in key) return { externalId: key.externalId };
   const normalizedTaxId = normalizeTaxId(key.taxId);

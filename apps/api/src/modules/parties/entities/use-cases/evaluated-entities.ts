@@ -1,55 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, mergeObjects, validElement } from '../../../../platform/http/index.js';
+import { ApiError, mergeObjects, validateElement } from '../../../../platform/http/index.js';
 import type {
-  EvaluatedRecords,
-  FoundRecord,
+  RecordSource,
+  StoredRecord,
   RecordType,
-  RunnableRecord,
-  RunReport,
-  SentRecord,
+  EvaluableRecord,
+  EvaluationReport,
+  UnsavedRecord,
   EntityAccounts,
-  RunSubject,
+  EvaluationSubject,
 } from '../../../decisions/evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
-import { entityRisk } from '../domain/evaluated-entity.js';
+import { toEntityRisk } from '../domain/evaluated-entity.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityStore } from '../persistence/entity-store.js';
-import { lockRow } from '../persistence/entity-writer.js';
-import { entitySubject } from './run-entity-rules.js';
+import { EntityRepository } from '../persistence/entity-store.js';
+import { lockEntityRow } from '../persistence/entity-writer.js';
+import { toEntitySubject } from './run-entity-rules.js';
 import { setStatusByRule } from './set-status-by-rule.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { CreateEntityBody } from '../dto/create-entity.body.js';
 import { DescribedEntityBody, readTold } from '../dto/described-entity.body.js';
 import { readEntityBody } from '../dto/read-entity-body.js';
-import { checkTaxId, newRow } from './create-entity.js';
-import { entitiesNamed } from './resolve-parties.js';
+import { checkTaxId, toEntityRow } from './create-entity.js';
+import { resolveEntities } from './resolve-parties.js';
 
 /** The row that an entity would be stored as. Throws what creating it would: 400, and 400 `INVALID_TAX_ID`. */
-function sentRow(organizationId: string, { record, raw }: SentRecord, now: Date): EntityRow {
-  const row = newRow(organizationId, readEntityBody(validElement(CreateEntityBody, record), raw), now);
+function toDraftRow(organizationId: string, { record, raw }: UnsavedRecord, now: Date): EntityRow {
+  const row = toEntityRow(organizationId, readEntityBody(validateElement(CreateEntityBody, record), raw), now);
   checkTaxId(row);
-  validElement(DescribedEntityBody, record);
+  validateElement(DescribedEntityBody, record);
   return row;
 }
 
 /** An entity that is not stored, as rules are run on it: in place of the stored one that has its external id. */
-async function sentSubject(
+async function toDraftSubject(
   client: Queryable,
   row: EntityRow,
   recordType: PartyType,
-  { record }: SentRecord,
-): Promise<RunSubject> {
+  { record }: UnsavedRecord,
+): Promise<EvaluationSubject> {
   const { organizationId, externalId, createdAt } = row;
-  const [stored] = await entitiesNamed(client, organizationId, [{ externalId }]);
-  const subject = entitySubject({ ...row, id: stored?.id ?? row.id }, recordType, createdAt);
+  const [stored] = await resolveEntities(client, organizationId, [{ externalId }]);
+  const subject = toEntitySubject({ ...row, id: stored?.id ?? row.id }, recordType, createdAt);
   const told = JSON.stringify(readTold(record));
   const contextWith = (accounts: EntityAccounts): string =>
     mergeObjects(subject.contextWith!(accounts), told, 'shallow');
   return { ...subject, contextJson: contextWith(new Map()), contextWith };
 }
 
-const notFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
+const entityNotFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
 
 /** The type of an entity that rules are about. Throws 400. */
 function partyType({ type }: EntityRow): PartyType {
@@ -59,25 +59,25 @@ function partyType({ type }: EntityRow): PartyType {
 
 /** People and companies, as rules are run on them on demand. */
 @Injectable()
-export class EvaluatedEntities implements EvaluatedRecords {
-  constructor(private readonly entities: EntityStore) {}
+export class EvaluatedEntities implements RecordSource {
+  constructor(private readonly entities: EntityRepository) {}
 
   /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
-  async find(organizationId: string, id: string): Promise<FoundRecord> {
+  async find(organizationId: string, id: string): Promise<StoredRecord> {
     const found = await this.entities.findOne(organizationId, { id });
-    if (!found) throw notFound();
+    if (!found) throw entityNotFound();
     return {
       recordType: partyType(found),
-      queue: id,
+      queueKey: id,
       lock: async (client) => {
-        const row = await lockRow(client, organizationId, { id });
-        if (!row) throw notFound();
+        const row = await lockEntityRow(client, organizationId, { id });
+        if (!row) throw entityNotFound();
         return {
-          subject: entitySubject(row, partyType(row), new Date()),
+          subject: toEntitySubject(row, partyType(row), new Date()),
           assigned: row.riskMatrixIds,
           setEntityStatus: setStatusByRule,
-          keep: (report: RunReport) => ({
-            record: entityRiskUpdate(organizationId, id, entityRisk(report, 'MANUAL')),
+          keep: (report: EvaluationReport) => ({
+            record: entityRiskUpdate(organizationId, id, toEntityRisk(report, 'MANUAL')),
             events: [],
             entries: [],
           }),
@@ -87,12 +87,12 @@ export class EvaluatedEntities implements EvaluatedRecords {
   }
 
   /** Throws 400 `INVALID_ENTITY_TYPE` for an entity of another kind, 400 `INVALID_TAX_ID`. */
-  async read(organizationId: string, sent: SentRecord): Promise<RunnableRecord> {
-    const row = sentRow(organizationId, sent, new Date());
+  async read(organizationId: string, sent: UnsavedRecord): Promise<EvaluableRecord> {
+    const row = toDraftRow(organizationId, sent, new Date());
     const recordType = partyType(row);
     return {
       recordType,
-      lock: async (client) => ({ subject: await sentSubject(client, row, recordType, sent) }),
+      lock: async (client) => ({ subject: await toDraftSubject(client, row, recordType, sent) }),
     };
   }
 

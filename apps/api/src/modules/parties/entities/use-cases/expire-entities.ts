@@ -9,22 +9,22 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { PeriodicTask, PeriodicWork } from '../../../../platform/periodic-task.js';
+import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockExpired, markExpired, organizationsWithExpired } from '../persistence/expired-entities.js';
-import { moveStatus } from './set-status-by-rule.js';
+import { changeStatus } from './set-status-by-rule.js';
 
 const reason = 'expiresAt has passed';
 
 /** Sets the status of entities whose `expiresAt` has passed to `expired`, unless it blocks operations or is locked. */
 @Injectable()
-export class ExpireEntities extends PeriodicWork {
+export class ExpireEntities extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'entities',
     'entities were not expired',
     limits.entityExpiryMs,
-    () => this.run(new Date()),
+    () => this.expire(new Date()),
   );
 
   constructor(
@@ -35,34 +35,34 @@ export class ExpireEntities extends PeriodicWork {
   }
 
   /** How many were set. Several processes may do it at once: each takes others. */
-  async run(now: Date): Promise<number> {
+  async expire(now: Date): Promise<number> {
     let expired = 0;
     for (const organizationId of await inTransaction(this.pool, null, organizationsWithExpired)) {
-      expired += await this.task.inBatches(limits.entityExpiryRows, (most) =>
-        this.database.transaction(organizationId, (client) => expireSome(client, { organizationId, most, now })),
+      expired += await this.task.runInBatches(limits.entityExpiryRows, (most) =>
+        this.database.transaction(organizationId, (client) => expireBatch(client, { organizationId, most, now })),
       );
     }
     return expired;
   }
 }
 
-async function expireSome(
+async function expireBatch(
   client: TransactionClient,
   { organizationId, most, now }: { readonly organizationId: string; readonly most: number; readonly now: Date },
 ): Promise<number> {
   const rows = await lockExpired(client, organizationId, most);
   const subject = bySystem(organizationId, 'expiry');
-  for (const row of rows) await moveStatus(client, row, { status: 'expired', reason, by: subject.actor }, now);
+  for (const row of rows) await changeStatus(client, row, { status: 'expired', reason, by: subject.actor }, now);
   await markExpired(
     client,
     organizationId,
     rows.map(({ id }) => id),
   );
-  await recordAudit(client, subject, rows.map(entryOf));
+  await recordAudit(client, subject, rows.map(expiryEntry));
   return rows.length;
 }
 
-const entryOf = ({ id, type, externalId, status }: EntityRow): AuditEntry => ({
+const expiryEntry = ({ id, type, externalId, status }: EntityRow): AuditEntry => ({
   event: 'entity_status_changed',
   resourceType: 'entity',
   resourceId: id,

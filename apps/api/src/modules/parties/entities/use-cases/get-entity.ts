@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityStore } from '../persistence/entity-store.js';
-import { placeOf } from './entity-key.js';
+import { EntityRepository } from '../persistence/entity-store.js';
+import { toEntityLocator } from './entity-key.js';
 
 /** The one identifier an entity is asked for by. */
 export type EntityKey = { readonly id: string } | { readonly externalId: string } | { readonly taxId: string };
 
 @Injectable()
 export class GetEntity {
-  constructor(private readonly entities: EntityStore) {}
+  constructor(private readonly entities: EntityRepository) {}
 
   /** Null for an unknown entity, a deleted one, and one of another organization. */
-  async run(organizationId: string, key: EntityKey): Promise<EntityRow | null> {
-    const place = placeOf(key);
+  async get(organizationId: string, key: EntityKey): Promise<EntityRow | null> {
+    const place = toEntityLocator(key);
     return place && this.entities.findOne(organizationId, place);
   }
 }

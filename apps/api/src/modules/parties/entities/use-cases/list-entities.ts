@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal, holds } from '../../../../platform/auth/index.js';
+import { type Principal, hasPermission } from '../../../../platform/auth/index.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import { AccountNumberStore } from '../persistence/account-number-store.js';
+import { AccountNumberRepository } from '../persistence/account-number-store.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityStore } from '../persistence/entity-store.js';
+import { EntityRepository } from '../persistence/entity-store.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
 /** Whoever may not read account numbers may not try them either. Throws 403. */
-function needSensitive({ scopes }: Principal): void {
-  if (holds(scopes, 'entities:read_sensitive')) return;
+function requireSensitiveRead({ scopes }: Principal): void {
+  if (hasPermission(scopes, 'entities:read_sensitive')) return;
   throw new ApiError(
     'FORBIDDEN',
     'The API key lacks the permission entities:read_sensitive, which a search by account number needs',
@@ -30,20 +30,20 @@ export interface EntityListFilter {
 @Injectable()
 export class ListEntities {
   constructor(
-    private readonly entities: EntityStore,
-    private readonly numbers: AccountNumberStore,
+    private readonly entities: EntityRepository,
+    private readonly numbers: AccountNumberRepository,
   ) {}
 
   /** Throws 403 for an account number where the caller may not read any. */
-  async run(
+  async list(
     principal: Principal,
     { type, country, taxId, externalId, accountNumber, limit }: EntityListFilter,
   ): Promise<EntityRow[]> {
     const { organizationId } = principal;
-    if (accountNumber !== undefined) needSensitive(principal);
+    if (accountNumber !== undefined) requireSensitiveRead(principal);
     const normalizedTaxId = taxId === undefined ? undefined : normalizeTaxId(taxId);
     if (normalizedTaxId === '') return [];
-    const ids = accountNumber === undefined ? undefined : await this.numbers.idsOf(organizationId, accountNumber);
+    const ids = accountNumber === undefined ? undefined : await this.numbers.findIdsByNumber(organizationId, accountNumber);
     return this.entities.find(
       organizationId,
       {

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import type { StatusMove } from '../domain/status-move.js';
-import { findStatusMoves, isEntity } from '../persistence/status-history-store.js';
+import type { StatusChange } from '../domain/status-move.js';
+import { findStatusChanges, entityEverExisted } from '../persistence/status-history-store.js';
 
 @Injectable()
 export class ReadStatusHistory {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws 404 for an entity that there never was, or of another organization. */
-  async run(organizationId: string, id: string): Promise<readonly StatusMove[]> {
-    const moves = await findStatusMoves(this.database.of(organizationId), organizationId, id);
-    if (moves.length > 0 || (await isEntity(this.database.of(organizationId), organizationId, id))) return moves;
+  async read(organizationId: string, id: string): Promise<readonly StatusChange[]> {
+    const moves = await findStatusChanges(this.database.forOrganization(organizationId), organizationId, id);
+    if (moves.length > 0 || (await entityEverExisted(this.database.forOrganization(organizationId), organizationId, id))) return moves;
     throw notFound('Entity');
   }
 }

@@ -3,22 +3,22 @@ import type { JsonValue } from '@tamis/stdx';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import type { EntityRecord } from '../domain/entity-record.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import { recordOf } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/record-of.js';
 import type { QueryConfig } from 'pg';
 import type { PartyReference } from '../domain/party-reference.js';
 import { entityColumns } from '../persistence/entity-columns.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
 /** Parameters of one reference. */
-const width = 4;
+const paramsPerReference = 4;
 
-const reference = (index: number): string => {
-  const first = 2 + index * width;
+const referenceSql = (index: number): string => {
+  const first = 2 + index * paramsPerReference;
   return `($${first}::int, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)`;
 };
 
 // Three index look-ups at most for each reference; the first that finds something wins.
-const lookUp = (references: string): string => `
+const lookupSql = (references: string): string => `
   select r.place, found.* from ${references} as r (place, id, external_id, tax_id)
   cross join lateral (
     select ${entityColumns} from (
@@ -34,24 +34,24 @@ const lookUp = (references: string): string => `
 // As many as a payment has are no array: the planner would take it for a longer one, and so plan the statement anew each time, which
 // costs ten times what the look-ups do. For many look-ups it is the other way around.
 const fewReferences = 2;
-const few = Array.from({ length: fewReferences }, (_, index) =>
-  Array.from({ length: index + 1 }, (__, at) => reference(at)),
+const smallStatements = Array.from({ length: fewReferences }, (_, index) =>
+  Array.from({ length: index + 1 }, (__, at) => referenceSql(at)),
 );
-const many = lookUp('unnest($2::int[], $3::uuid[], $4::text[], $5::text[])');
+const bulkStatement = lookupSql('unnest($2::int[], $3::uuid[], $4::text[], $5::text[])');
 
-type PlacedReference = PartyReference & { readonly place: number };
+type IndexedReference = PartyReference & { readonly place: number };
 
-function statement(organizationId: string, named: readonly PlacedReference[]): QueryConfig {
+function statement(organizationId: string, named: readonly IndexedReference[]): QueryConfig {
   const columns = [
     named.map(({ place }) => place),
     named.map(({ entityId }) => entityId ?? null),
     named.map(({ externalId }) => externalId ?? null),
     named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
   ];
-  const references = few[named.length - 1];
-  if (!references) return { name: 'resolve_parties', text: many, values: [organizationId, ...columns] };
+  const references = smallStatements[named.length - 1];
+  if (!references) return { name: 'resolve_parties', text: bulkStatement, values: [organizationId, ...columns] };
   const values = named.flatMap((_, index) => columns.map((column) => column[index]));
-  const text = lookUp(`(values ${references.join(', ')})`);
+  const text = lookupSql(`(values ${references.join(', ')})`);
   return { name: `resolve_parties_${named.length}`, text, values: [organizationId, ...values] };
 }
 
@@ -62,18 +62,18 @@ export async function resolveParties(
   references: readonly PartyReference[],
 ): Promise<(EntityRow | null)[]> {
   const found = new Array<EntityRow | null>(references.length).fill(null);
-  const named = references.map((each, place) => ({ ...each, place })).filter(namesSomething);
+  const named = references.map((each, place) => ({ ...each, place })).filter(hasIdentifier);
   if (named.length === 0) return found;
   const { rows } = await client.query<EntityRow & { place: number }>(statement(organizationId, named));
   for (const row of rows) found[row.place] = row;
   return found;
 }
 
-const namesSomething = ({ entityId, externalId, normalizedTaxId }: PartyReference): boolean =>
+const hasIdentifier = ({ entityId, externalId, normalizedTaxId }: PartyReference): boolean =>
   entityId != null || externalId != null || normalizedTaxId != null;
 
 /** How a transaction names a party: by entity id (a UUID), else by external id, else by tax id in any spelling. */
-export interface PartyNames {
+export interface PartyIdentifiers {
   readonly entityId?: string | null;
   readonly externalId?: string | null;
   readonly taxId?: string | null;
@@ -83,10 +83,10 @@ export interface PartyNames {
 export type EntityContext = EntityRecord<JsonValue>;
 
 /** For each name its entity in full, or null when none of its identifiers is known. One round trip, on a connection of the organization. */
-export async function entitiesNamed(
+export async function resolveEntities(
   client: Queryable,
   organizationId: string,
-  names: readonly PartyNames[],
+  names: readonly PartyIdentifiers[],
 ): Promise<(EntityContext | null)[]> {
   const references = names.map(({ entityId, externalId, taxId }) => ({
     entityId: entityId ?? null,
@@ -94,7 +94,7 @@ export async function entitiesNamed(
     normalizedTaxId: (taxId != null && normalizeTaxId(taxId)) || null,
   }));
   const rows = await resolveParties(client, organizationId, references);
-  return rows.map((row) => row && recordOf(row, (json) => JSON.parse(json) as JsonValue));
+  return rows.map((row) => row && toEntityRecord(row, (json) => JSON.parse(json) as JsonValue));
 }
 
 /** Finds the entities that a transaction names. */
@@ -102,12 +102,12 @@ export async function entitiesNamed(
 export class ResolveParties {
   constructor(private readonly database: TenantDatabase) {}
 
-  run(organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
-    return this.in(this.database.of(organizationId), organizationId, names);
+  resolve(organizationId: string, names: readonly PartyIdentifiers[]): Promise<(EntityContext | null)[]> {
+    return this.resolveIn(this.database.forOrganization(organizationId), organizationId, names);
   }
 
   /** As `run`, on a connection of the organization. */
-  in(client: Queryable, organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
-    return entitiesNamed(client, organizationId, names);
+  resolveIn(client: Queryable, organizationId: string, names: readonly PartyIdentifiers[]): Promise<(EntityContext | null)[]> {
+    return resolveEntities(client, organizationId, names);
   }
 }

@@ -5,9 +5,9 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { lockRow, updateEntity } from '../persistence/entity-writer.js';
+import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { statusBeforeDeletion } from '../persistence/status-history-store.js';
-import { storeMove } from './change-entity.js';
+import { storeStatusChange } from './change-entity.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError } from './change-errors.js';
 
@@ -17,17 +17,17 @@ export class RestoreEntity {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws 404, 409 `INVALID_STATUS_TRANSITION` for an entity that is not deleted, 409 `DUPLICATE_…_ID`. */
-  run(principal: Principal, id: string, now: Date): Promise<EntityRow> {
+  restore(principal: Principal, id: string, now: Date): Promise<EntityRow> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      const before = await lockRow(client, organizationId, { id }, { deleted: true });
-      if (!before) throw await notDeleted(client, organizationId, id);
+      const before = await lockEntityRow(client, organizationId, { id }, { deleted: true });
+      if (!before) throw await notDeletedError(client, organizationId, id);
       const status = (await statusBeforeDeletion(client, organizationId, id)) ?? 'under_review';
       const after: EntityRow = { ...before, status, statusReason: null, deletedAt: null, updatedAt: now };
       const duplicate = await updateEntity(client, before, after);
       if (duplicate) throw duplicateError(duplicate, 'restored');
       const by = byPrincipal(principal);
-      await storeMove(client, by, before, after, now);
+      await storeStatusChange(client, by, before, after, now);
       const changes: readonly EntityChange[] = [{ kind: 'restored', before, after, reason: null }];
       await announceChanges(client, by.actor, changes);
       await recordChanges(client, by, changes);
@@ -36,7 +36,7 @@ export class RestoreEntity {
   }
 }
 
-async function notDeleted(client: TransactionClient, organizationId: string, id: string): Promise<ApiError> {
-  if (!(await lockRow(client, organizationId, { id }))) return notFound('Entity');
+async function notDeletedError(client: TransactionClient, organizationId: string, id: string): Promise<ApiError> {
+  if (!(await lockEntityRow(client, organizationId, { id }))) return notFound('Entity');
   return new ApiError('INVALID_STATUS_TRANSITION', 'The entity is not deleted');
 }

@@ -1,14 +1,14 @@
-import { ruleMayMove } from '@tamis/library';
+import { canRuleSetStatus } from '@tamis/library';
 
 import type { AuditActor } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
-import { sourceOf } from '../domain/status-move.js';
+import { statusSourceOf } from '../domain/status-move.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { lockRow, updateEntity } from '../persistence/entity-writer.js';
-import { storeStatusMove } from '../persistence/status-history-store.js';
-import { statusChanged } from './change-events.js';
+import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
+import { insertStatusChange } from '../persistence/status-history-store.js';
+import { statusChangedEvent } from './change-events.js';
 
 /**
  * `not_found`: no such entity, or a deleted one. `not_allowed`: a rule may not leave the status the entity has for this one.
@@ -16,7 +16,7 @@ import { statusChanged } from './change-events.js';
  */
 export type StatusOutcome = 'set' | 'unchanged' | 'not_found' | 'not_allowed' | 'locked';
 
-export interface StatusByRule {
+export interface RuleStatusChange {
   readonly organizationId: string;
   readonly entityId: string;
   readonly status: EntityStatus;
@@ -31,43 +31,43 @@ export interface StatusByRule {
  */
 export async function setStatusByRule(
   client: TransactionClient,
-  { organizationId, entityId, status, reason, by }: StatusByRule,
+  { organizationId, entityId, status, reason, by }: RuleStatusChange,
   now: Date,
 ): Promise<{ readonly outcome: StatusOutcome; readonly before: EntityStatus | null }> {
-  const row = await lockRow(client, organizationId, { id: entityId });
+  const row = await lockEntityRow(client, organizationId, { id: entityId });
   if (row === null) return { outcome: 'not_found', before: null };
   const { status: before } = row;
   if (before === status) return { outcome: 'unchanged', before };
   if (row.statusLocked) return { outcome: 'locked', before };
-  if (!ruleMayMove(before, status)) return { outcome: 'not_allowed', before };
-  await moveStatus(client, row, { status, reason, by }, now);
+  if (!canRuleSetStatus(before, status)) return { outcome: 'not_allowed', before };
+  await changeStatus(client, row, { status, reason, by }, now);
   return { outcome: 'set', before };
 }
 
-export interface AutomaticMove {
+export interface AutomaticStatusChange {
   readonly status: EntityStatus;
   readonly reason: string | null;
   readonly by: AuditActor;
 }
 
 /** Moves the status of a locked row: the record, its history and the announcement. What it is now. */
-export async function moveStatus(
+export async function changeStatus(
   client: TransactionClient,
   before: EntityRow,
-  { status, reason, by }: AutomaticMove,
+  { status, reason, by }: AutomaticStatusChange,
   now: Date,
 ): Promise<EntityRow> {
   const { organizationId, id, status: previousStatus } = before;
   const after: EntityRow = { ...before, status, statusReason: reason, updatedAt: now };
   await updateEntity(client, before, after);
-  await storeStatusMove(client, organizationId, id, {
+  await insertStatusChange(client, organizationId, id, {
     status,
     previousStatus,
     reason,
     changedBy: by,
-    source: sourceOf(by),
+    source: statusSourceOf(by),
     changedAt: now,
   });
-  await writeEvents(client, [statusChanged(before, after, reason, by)]);
+  await writeEvents(client, [statusChangedEvent(before, after, reason, by)]);
   return after;
 }

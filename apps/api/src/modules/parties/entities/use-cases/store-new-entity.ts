@@ -4,16 +4,16 @@ import { failure, type JsonValue, ok, type Result } from '@tamis/stdx';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
-import { type BlockedCreation, creationBlocked, findBlockedCreation } from '../../creation-blocks/index.js';
-import { takeQuota } from '../../../tenancy/creation-quotas/index.js';
+import { type BlockedCreation, creationBlockedEntry, findBlockedCreation } from '../../creation-blocks/index.js';
+import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
 import { createRelationships, type Relationship, relationshipCreated } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
-import { sourceOf } from '../domain/status-move.js';
-import { AccountNumberStore } from '../persistence/account-number-store.js';
+import { statusSourceOf } from '../domain/status-move.js';
+import { AccountNumberRepository } from '../persistence/account-number-store.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { type EntityDuplicate, insertEntity } from '../persistence/entity-writer.js';
-import { recordOf } from '../persistence/record-of.js';
-import { storeStatusMove } from '../persistence/status-history-store.js';
+import { toEntityRecord } from '../persistence/record-of.js';
+import { insertStatusChange } from '../persistence/status-history-store.js';
 import { withoutAccountNumber } from './account-numbers.js';
 import { declareRelationships } from './declare-relationships.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
@@ -46,17 +46,17 @@ export type EntityRefusal = EntityDuplicate | { readonly blocked: BlockedCreatio
 export class StoreNewEntity {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly numbers: AccountNumberStore,
+    private readonly numbers: AccountNumberRepository,
   ) {}
 
-  run<T>(principal: Principal, entity: EntityToStore<T>, now: Date): Promise<Result<StoredEntity<T>, EntityRefusal>> {
+  store<T>(principal: Principal, entity: EntityToStore<T>, now: Date): Promise<Result<StoredEntity<T>, EntityRefusal>> {
     return this.database.transaction(principal.organizationId, (client) =>
-      this.storeIn(client, principal, entity, now),
+      this.storeInTransaction(client, principal, entity, now),
     );
   }
 
   /** As `run`, in a transaction that ends with it. */
-  async storeIn<T>(
+  async storeInTransaction<T>(
     client: TransactionClient,
     principal: Principal,
     entity: EntityToStore<T>,
@@ -65,23 +65,23 @@ export class StoreNewEntity {
     const { row, number } = withoutAccountNumber(entity.row);
     const { organizationId, id, type } = row;
     const by = byPrincipal(principal);
-    const record = recordOf(entity.row, JSON.parse) as unknown as JsonValue;
+    const record = toEntityRecord(entity.row, JSON.parse) as unknown as JsonValue;
     const blocked = await findBlockedCreation(client, organizationId, type, record, now);
     if (blocked) {
-      await recordAudit(client, by, [creationBlocked(type, blocked)]);
+      await recordAudit(client, by, [creationBlockedEntry(type, blocked)]);
       return failure({ blocked });
     }
     const declared = await declareRelationships(client, organizationId, id, entity.relationships);
     const duplicate = await insertEntity(client, row);
     if (duplicate) return failure(duplicate);
     if (number !== null) await this.numbers.insert(client, organizationId, id, number);
-    await takeQuota(client, organizationId, 'entities', 1);
-    await storeStatusMove(client, organizationId, id, {
+    await consumeQuota(client, organizationId, 'entities', 1);
+    await insertStatusChange(client, organizationId, id, {
       status: row.status,
       previousStatus: null,
       reason: null,
       changedBy: by.actor,
-      source: sourceOf(by.actor),
+      source: statusSourceOf(by.actor),
       changedAt: now,
     });
     const relationships = await createRelationships(client, organizationId, declared, now);

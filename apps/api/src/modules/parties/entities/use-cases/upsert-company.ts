@@ -2,26 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SimilarityModel } from '@tamis/screening';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { type AuditEntry, byPrincipal, changesBetween } from '../../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { createRelationships, relationshipCreated } from '../../relationships/index.js';
 import { compareFields } from '../domain/company-fields.js';
 import type { CompanyIdentity } from '../domain/company-identity.js';
-import { type CompanyMatch, matchCompany, type Matching } from '../domain/match-company.js';
+import { type CompanyMatch, matchCompany, type MatchResult } from '../domain/match-company.js';
 import { type Conflict, mergeCompany } from '../domain/merge-company.js';
 import type { NewEntity } from '../domain/new-entity.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { ConflictResolution, DeduplicationStrategy } from '../domain/upsert-options.js';
 import { findCandidates, lockDuplicates } from '../persistence/duplicate-search.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { lockRow } from '../persistence/entity-writer.js';
+import { lockEntityRow } from '../persistence/entity-writer.js';
 import { ChangeEntity } from './change-entity.js';
-import { patchOfMerged, sentFields, storedFields } from './company-patch.js';
+import { toMergePatch, requestFields, storedFields } from './company-patch.js';
 import { CreateEntity } from './create-entity.js';
 import { declareRelationships } from './declare-relationships.js';
 import { recordChanges } from './entity-change.js';
-import type { EntityRun } from './run-entity-rules.js';
+import type { EntityEvaluation } from './run-entity-rules.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
 /** What `ai_similarity` asks; provided by the module. */
@@ -44,7 +44,7 @@ export interface UpsertedCompany {
   readonly reasoning: string;
   readonly conflicts: readonly Conflict[];
   /** Null: no rules ran. */
-  readonly run: EntityRun | null;
+  readonly run: EntityEvaluation | null;
 }
 
 /** Creates a company, or finds that it is there and changes it. */
@@ -58,16 +58,16 @@ export class UpsertCompany {
   ) {}
 
   /** Throws what creating and changing an entity throws; fails where creating one is refused. */
-  run(principal: Principal, request: UpsertRequest, now: Date): Promise<Result<UpsertedCompany, EntityRefusal>> {
+  upsert(principal: Principal, request: UpsertRequest, now: Date): Promise<Result<UpsertedCompany, EntityRefusal>> {
     return this.database.transaction(principal.organizationId, async (client) => {
       await lockDuplicates(client, principal.organizationId, identityOf(request.entity));
-      const upserted = await this.upsertIn(client, principal, request, now);
+      const upserted = await this.upsertInTransaction(client, principal, request, now);
       // Somebody created it meanwhile by another route: now it is there to be found.
-      return isDuplicate(upserted) ? this.upsertIn(client, principal, request, now) : upserted;
+      return isDuplicate(upserted) ? this.upsertInTransaction(client, principal, request, now) : upserted;
     });
   }
 
-  private async upsertIn(
+  private async upsertInTransaction(
     client: TransactionClient,
     principal: Principal,
     request: UpsertRequest,
@@ -76,11 +76,11 @@ export class UpsertCompany {
     const { organizationId } = principal;
     for (;;) {
       const matching = await this.match(client, organizationId, request);
-      if (matching.match === null) return this.createIn(client, principal, request.entity, matching, now);
-      const before = await lockRow(client, organizationId, { id: matching.match.company.id });
+      if (matching.match === null) return this.createInTransaction(client, principal, request.entity, matching, now);
+      const before = await lockEntityRow(client, organizationId, { id: matching.match.company.id });
       // What was deleted or renamed while this waited for it is no longer what was found.
-      if (before && isAsFound(before, matching.match)) {
-        return ok(await this.changeIn(client, principal, before, { ...request, match: matching.match }, now));
+      if (before && isUnchangedSinceMatch(before, matching.match)) {
+        return ok(await this.changeInTransaction(client, principal, before, { ...request, match: matching.match }, now));
       }
     }
   }
@@ -89,7 +89,7 @@ export class UpsertCompany {
     client: TransactionClient,
     organizationId: string,
     { entity, strategy }: UpsertRequest,
-  ): Promise<Matching> {
+  ): Promise<MatchResult> {
     const identity = identityOf(entity);
     const candidates = await findCandidates(client, organizationId, identity);
     if (strategy !== 'ai_similarity') return matchCompany(identity, candidates, strategy, null);
@@ -98,14 +98,14 @@ export class UpsertCompany {
     return matchCompany(identity, candidates, strategy, { model: this.model.name, similarities });
   }
 
-  private async createIn(
+  private async createInTransaction(
     client: TransactionClient,
     principal: Principal,
     entity: NewEntity,
-    { nearest, reasoning }: Matching,
+    { nearest, reasoning }: MatchResult,
     now: Date,
   ): Promise<Result<UpsertedCompany, EntityRefusal>> {
-    const created = await this.create.createIn(client, principal, entity, now);
+    const created = await this.create.createInTransaction(client, principal, entity, now);
     if (!created.ok) return failure(created.error);
     const { row, run } = created.value;
     return ok({
@@ -119,7 +119,7 @@ export class UpsertCompany {
     });
   }
 
-  private async changeIn(
+  private async changeInTransaction(
     client: TransactionClient,
     principal: Principal,
     before: EntityRow,
@@ -128,17 +128,17 @@ export class UpsertCompany {
   ): Promise<UpsertedCompany> {
     const { organizationId, id } = before;
     const isFlagged = resolution === 'manual_review';
-    const compared = compareFields(storedFields(before), sentFields(entity, sent));
+    const compared = compareFields(storedFields(before), requestFields(entity, sent));
     const merged = mergeCompany(compared, resolution, before.kycVerified);
     const declared = isFlagged ? [] : (entity.relationships ?? []);
     const relationships = await declareRelationships(client, organizationId, id, declared);
-    const patch = patchOfMerged(entity, compared, merged);
-    const { after, changes, runs } = await this.change.changeIn(client, principal, before, patch, now);
+    const patch = toMergePatch(entity, compared, merged);
+    const { after, changes, runs } = await this.change.changeInTransaction(client, principal, before, patch, now);
     const related = await createRelationships(client, organizationId, relationships, now);
     const entries = [
       ...related.map((relationship) => relationshipCreated(id, relationship)),
       ...runs.flatMap((run) => run.entries),
-      ...(isFlagged ? [flagged(before, merged.conflicts)] : []),
+      ...(isFlagged ? [conflictEntry(before, merged.conflicts)] : []),
     ];
     await recordChanges(client, byPrincipal(principal), changes, entries);
     return {
@@ -162,10 +162,10 @@ const identityOf = ({ name, externalId, taxId }: NewEntity): CompanyIdentity => 
   normalizedTaxId: taxId == null ? null : normalizeTaxId(taxId),
 });
 
-const isAsFound = (row: EntityRow, { company }: CompanyMatch): boolean =>
+const isUnchangedSinceMatch = (row: EntityRow, { company }: CompanyMatch): boolean =>
   row.name === company.name && row.externalId === company.externalId && row.normalizedTaxId === company.normalizedTaxId;
 
-function flagged({ id, externalId }: EntityRow, conflicts: readonly Conflict[]): AuditEntry {
+function conflictEntry({ id, externalId }: EntityRow, conflicts: readonly Conflict[]): AuditEntry {
   const before = Object.fromEntries(conflicts.map(({ field, oldValue }) => [field, oldValue]));
   const sent = Object.fromEntries(conflicts.map(({ field, newValue }) => [field, newValue]));
   return {
@@ -173,6 +173,6 @@ function flagged({ id, externalId }: EntityRow, conflicts: readonly Conflict[]):
     resourceType: 'entity',
     resourceId: id,
     summary: `company ${externalId ?? id} was sent again with other values, to be looked at`,
-    changes: changesBetween(before, sent, Object.keys(before)),
+    changes: diffChanges(before, sent, Object.keys(before)),
   };
 }

@@ -1,4 +1,4 @@
-import { bareNumber } from '../../../../platform/secrets/index.js';
+import { normalizeAccountNumber } from '../../../../platform/secrets/index.js';
 import type { AccountFields } from './entity-account.js';
 
 /** The fields that tell one account of an entity from another; an account has one at least. */
@@ -19,11 +19,11 @@ const isHexAddress = (address: string): boolean => /^0x[0-9a-f]+$/i.test(address
 
 /** What two spellings of one identifier have in common. An address is another one in another network. */
 function normalized(name: IdentifierName, value: string, { network, pixKeyType }: AccountFields): string {
-  if (name === 'accountNumber') return bareNumber(value);
+  if (name === 'accountNumber') return normalizeAccountNumber(value);
   if (name === 'alias') return value.toLowerCase();
   if (name === 'pixKey') {
     return pixKeyType === 'cpf' || pixKeyType === 'cnpj' || pixKeyType === 'phone'
-      ? bareNumber(value)
+      ? normalizeAccountNumber(value)
       : value.toLowerCase();
   }
   if (name === 'walletAddress') {

@@ -1,9 +1,9 @@
-import { maskedNumber } from '../../../../platform/secrets/index.js';
+import { maskAccountNumber } from '../../../../platform/secrets/index.js';
 import type { EntityAccount } from './entity-account.js';
 import type { StoredAccount } from './stored-account.js';
 
 /** How an account is shown. */
-export interface AccountReading<Json> {
+export interface AccountViewOptions<Json> {
   /** Whether the account number is shown in full. */
   readonly inFull: boolean;
   /** What the text of the metadata is made. */
@@ -11,7 +11,7 @@ export interface AccountReading<Json> {
 }
 
 /** An account as it is returned. */
-export function accountView<Json>(account: StoredAccount, { inFull, read }: AccountReading<Json>): EntityAccount<Json> {
+export function accountView<Json>(account: StoredAccount, { inFull, read }: AccountViewOptions<Json>): EntityAccount<Json> {
   const number = account.accountNumber;
   return {
     id: account.id,
@@ -26,7 +26,7 @@ export function accountView<Json>(account: StoredAccount, { inFull, read }: Acco
     cvu: account.cvu,
     alias: account.alias,
     iban: account.iban,
-    accountNumber: number === null || inFull ? number : maskedNumber(number),
+    accountNumber: number === null || inFull ? number : maskAccountNumber(number),
     routingNumber: account.routingNumber,
     bankCode: account.bankCode,
     branchCode: account.branchCode,
@@ -42,7 +42,7 @@ export function accountView<Json>(account: StoredAccount, { inFull, read }: Acco
     holderTaxId: account.holderTaxId,
     openedAt: account.openedAt?.toISOString() ?? null,
     closedAt: account.closedAt?.toISOString() ?? null,
-    metadata: read(shownMetadata(account)),
+    metadata: read(metadataText(account)),
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
     deletedAt: account.deletedAt?.toISOString() ?? null,
@@ -50,7 +50,7 @@ export function accountView<Json>(account: StoredAccount, { inFull, read }: Acco
 }
 
 /** The metadata as it was sent, and behind it the account type of former times. */
-function shownMetadata({ metadata, legacyAccountType }: StoredAccount): string {
+function metadataText({ metadata, legacyAccountType }: StoredAccount): string {
   if (legacyAccountType === null) return metadata;
   const open = metadata.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open === '{' ? '' : ','}"legacyAccountType":${JSON.stringify(legacyAccountType)}}`;

@@ -15,7 +15,7 @@ import { type EntityKey, FindEntity } from '../../entities/index.js';
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { ListAccounts } from '../use-cases/list-accounts.js';
-import { WriteAccounts, type SentFields } from '../use-cases/write-accounts.js';
+import { WriteAccounts, type RequestedAccountFields } from '../use-cases/write-accounts.js';
 import { AccountAnswerDto, type AccountDto, AccountListDto, DeletedAccountDto } from '../dto/account.dto.js';
 import { ChangeAccountBody, CreateAccountBody, type AccountBody, ListAccountsQuery } from '../dto/account.bodies.js';
 
@@ -44,7 +44,7 @@ const moments = ['openedAt', 'closedAt'] as const;
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
 /** What a checked body says of an account; `json` is its text. Null clears a field, and leaves one that must be there as it is. */
-function readAccountBody(body: AccountBody, json: string): SentFields {
+function readAccountBody(body: AccountBody, json: string): RequestedAccountFields {
   const sent: Record<string, unknown> = {};
   const take = <Name extends keyof AccountFields & keyof AccountBody>(
     names: readonly Name[],
@@ -77,7 +77,7 @@ function metadataOf(metadata: object | null, json: string): string {
 }
 
 /** How the path of a controller names the entity. */
-interface Prefix {
+interface AccountRouteVariant {
   readonly name: string;
   readonly path: string;
   readonly parameter: string;
@@ -93,7 +93,7 @@ const AccountRoute = (permission: Permission, ...errors: readonly ErrorCode[]): 
   );
 
 /** The routes of accounts below one way to name an entity. */
-function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
+function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Type<object> {
   @ApiTags('entity accounts')
   @Controller(`entities/${path}:${parameter}/accounts`)
   class AccountsController {
@@ -111,9 +111,9 @@ function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
       @Param(parameter) value: string,
       @Query() query: ListAccountsQuery,
     ): Promise<AccountListDto> {
-      const entity = await this.entities.run(principal.organizationId, keyOf(value));
-      const accounts = await this.listAccounts.run(entity, query);
-      const data = { entityId: entity.id, accounts: accounts.map((account) => answer(principal, account)) };
+      const entity = await this.entities.find(principal.organizationId, keyOf(value));
+      const accounts = await this.listAccounts.list(entity, query);
+      const data = { entityId: entity.id, accounts: accounts.map((account) => toAccountDto(principal, account)) };
       return { success: true, data };
     }
 
@@ -127,9 +127,9 @@ function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
       @Req() request: FastifyRequest,
     ): Promise<AccountAnswerDto> {
       const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
-      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const fields = { ...sent, accountType: accountType!, currency: currency! };
-      return { success: true, data: answer(principal, await this.writeAccounts.create(principal, entity, fields)) };
+      return { success: true, data: toAccountDto(principal, await this.writeAccounts.create(principal, entity, fields)) };
     }
 
     @Patch(':accountId')
@@ -143,8 +143,8 @@ function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
       @Req() request: FastifyRequest,
     ): Promise<AccountAnswerDto> {
       const sent = readAccountBody(body, request.rawBody ?? '{}');
-      const entity = await this.entities.run(principal.organizationId, keyOf(value));
-      return { success: true, data: answer(principal, await this.writeAccounts.change(principal, entity, id, sent)) };
+      const entity = await this.entities.find(principal.organizationId, keyOf(value));
+      return { success: true, data: toAccountDto(principal, await this.writeAccounts.change(principal, entity, id, sent)) };
     }
 
     @Delete(':accountId')
@@ -155,7 +155,7 @@ function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
       @Param(parameter) value: string,
       @Param('accountId') id: string,
     ): Promise<DeletedAccountDto> {
-      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const removed = await this.writeAccounts.remove(principal, entity, id);
       return { success: true, data: { id: removed.id, deletedAt: removed.deletedAt!.toISOString() } };
     }
@@ -165,7 +165,7 @@ function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
   return AccountsController;
 }
 
-const answer = (principal: Principal, account: StoredAccount): AccountDto =>
+const toAccountDto = (principal: Principal, account: StoredAccount): AccountDto =>
   accountView(account, {
     inFull: principal.scopes.has('entities:read_sensitive'),
     read: (json) => new RawJson(json),

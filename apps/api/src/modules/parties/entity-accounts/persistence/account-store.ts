@@ -7,13 +7,13 @@ import {
   TenantDatabase,
   type TransactionClient,
 } from '../../../../platform/database/index.js';
-import { bareNumber, type SecretPlace, Secrets } from '../../../../platform/secrets/index.js';
+import { normalizeAccountNumber, type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import { lockEntity } from '../../entities/index.js';
 import { canonicalAccountType } from '../domain/canonical-account-type.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { EntityAccountRow } from './entity-account-row.js';
 
-const placeOf = (organizationId: string, rowId: string): SecretPlace => ({
+const secretLocation = (organizationId: string, rowId: string): SecretLocation => ({
   organizationId,
   table: 'entity_accounts',
   rowId,
@@ -21,7 +21,7 @@ const placeOf = (organizationId: string, rowId: string): SecretPlace => ({
 });
 
 /** The accounts of one entity while nobody else changes any of them. */
-export interface OpenAccounts {
+export interface LockedAccounts {
   readonly client: TransactionClient;
   /** Those that are not deleted. */
   readonly accounts: readonly StoredAccount[];
@@ -30,7 +30,7 @@ export interface OpenAccounts {
 }
 
 @Injectable()
-export class AccountStore {
+export class AccountRepository {
   constructor(
     private readonly database: TenantDatabase,
     private readonly secrets: Secrets,
@@ -38,26 +38,26 @@ export class AccountStore {
 
   /** The accounts of an entity: those that are primary first, then the oldest. */
   async list(organizationId: string, entityId: string, includeDeleted: boolean): Promise<readonly StoredAccount[]> {
-    const rows = await this.database.rows(organizationId, EntityAccountRow, (accounts) =>
+    const rows = await this.database.withRepository(organizationId, EntityAccountRow, (accounts) =>
       accounts.find({
         where: { organizationId, entityId, ...(!includeDeleted && { deletedAt: IsNull() }) },
         order: { isPrimary: 'desc', createdAt: 'asc', id: 'asc' },
       }),
     );
-    return this.opened(this.database.of(organizationId), rows);
+    return this.unseal(this.database.forOrganization(organizationId), rows);
   }
 
   /** Runs `work` in a transaction in which nobody else changes accounts of the entity; null: there is no such entity. */
-  change<T>(organizationId: string, entityId: string, work: (open: OpenAccounts) => Promise<T>): Promise<T | null> {
-    return this.database.rows(organizationId, EntityAccountRow, async (rows) => {
+  withLockedAccounts<T>(organizationId: string, entityId: string, work: (open: LockedAccounts) => Promise<T>): Promise<T | null> {
+    return this.database.withRepository(organizationId, EntityAccountRow, async (rows) => {
       const client = await connectionOf(rows);
       if (!(await lockEntity(client, organizationId, entityId))) return null;
       const where = { organizationId, entityId, deletedAt: IsNull() };
       const live = await rows.find({ where, order: { createdAt: 'asc', id: 'asc' } });
       return work({
         client,
-        accounts: await this.opened(client, live),
-        insert: async (account) => void (await rows.insert(await this.sealed(client, account))),
+        accounts: await this.unseal(client, live),
+        insert: async (account) => void (await rows.insert(await this.seal(client, account))),
         update: (account) => this.update(client, rows, account),
       });
     });
@@ -68,27 +68,27 @@ export class AccountStore {
     rows: Repository<EntityAccountRow>,
     account: StoredAccount,
   ): Promise<void> {
-    const { organizationId, id, ...values } = await this.sealed(client, account);
+    const { organizationId, id, ...values } = await this.seal(client, account);
     await rows.update({ organizationId, id }, values);
   }
 
-  private async opened(client: Queryable, rows: readonly EntityAccountRow[]): Promise<readonly StoredAccount[]> {
+  private async unseal(client: Queryable, rows: readonly EntityAccountRow[]): Promise<readonly StoredAccount[]> {
     const accounts: StoredAccount[] = [];
     for (const { accountNumber, accountNumberHash: _, ...row } of rows) {
-      const place = placeOf(row.organizationId, row.id);
+      const place = secretLocation(row.organizationId, row.id);
       const number = accountNumber && (await this.secrets.open(client, place, accountNumber));
       accounts.push({ ...row, ...typeOf(row), accountNumber: number });
     }
     return accounts;
   }
 
-  private async sealed(client: Queryable, { accountNumber, ...account }: StoredAccount): Promise<EntityAccountRow> {
-    const place = placeOf(account.organizationId, account.id);
+  private async seal(client: Queryable, { accountNumber, ...account }: StoredAccount): Promise<EntityAccountRow> {
+    const place = secretLocation(account.organizationId, account.id);
     return {
       ...account,
       accountNumber: accountNumber === null ? null : await this.secrets.seal(client, place, accountNumber),
       accountNumberHash:
-        accountNumber === null ? null : await this.secrets.fingerprint(client, place, bareNumber(accountNumber)),
+        accountNumber === null ? null : await this.secrets.fingerprint(client, place, normalizeAccountNumber(accountNumber)),
     };
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityRow } from '../../entities/index.js';
 import type { AccountStatus, AccountType } from '../domain/account-enumerations.js';
 import type { StoredAccount } from '../domain/stored-account.js';
-import { AccountStore } from '../persistence/account-store.js';
+import { AccountRepository } from '../persistence/account-store.js';
 
 export interface AccountFilter {
   readonly currency?: string;
@@ -14,10 +14,10 @@ export interface AccountFilter {
 
 @Injectable()
 export class ListAccounts {
-  constructor(private readonly accounts: AccountStore) {}
+  constructor(private readonly accounts: AccountRepository) {}
 
   /** Primary accounts first, then the oldest. */
-  async run(
+  async list(
     { organizationId, id }: EntityRow,
     { currency, status, accountType, includeDeleted = false }: AccountFilter,
   ): Promise<readonly StoredAccount[]> {

@@ -4,17 +4,17 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, invalid, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { type EntityRow, recordOf } from '../../entities/index.js';
+import { type EntityRow, toEntityRecord } from '../../entities/index.js';
 import { identifiersOf } from '../domain/account-identifiers.js';
 import { accountProblems } from '../domain/account-problems.js';
 import { type AccountFields, newAccountFields, type EntityAccount } from '../domain/entity-account.js';
 import type { StoredAccount } from '../domain/stored-account.js';
-import { AccountStore, type OpenAccounts } from '../persistence/account-store.js';
+import { AccountRepository, type LockedAccounts } from '../persistence/account-store.js';
 import {
   type AuditEntry,
   byPrincipal,
-  changesBetween,
-  createdWith,
+  diffChanges,
+  creationChanges,
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
@@ -27,7 +27,7 @@ interface AccountWrite {
 }
 
 /** Tells receivers and the timeline what became of accounts of an entity. The last statements of the transaction. */
-async function announce(
+async function announceAccounts(
   client: TransactionClient,
   principal: Principal,
   entity: EntityRow,
@@ -37,7 +37,7 @@ async function announce(
   const masked = (account: StoredAccount): EntityAccount<RawJson> =>
     accountView(account, { inFull: false, read: (json) => new RawJson(json) });
   const payload = {
-    entity: recordOf(entity, (json) => new RawJson(json)),
+    entity: toEntityRecord(entity, (json) => new RawJson(json)),
     changes: {
       accounts: {
         previous: writes.flatMap(({ before }) => (before ? [masked(before)] : [])),
@@ -69,28 +69,28 @@ function entryOf({ before, after }: AccountWrite): AuditEntry {
     resourceType: 'entity',
     resourceId: after.entityId,
     summary: `${after.accountType} account in ${after.currency} ${what}`,
-    changes: before === null ? createdWith(fields) : changesBetween(shown(before), current, names),
+    changes: before === null ? creationChanges(fields) : diffChanges(shown(before), current, names),
     relatedIds: { accountId: after.id },
   };
 }
 
 /** The fields that a request names. */
-export type SentFields = Partial<AccountFields>;
+export type RequestedAccountFields = Partial<AccountFields>;
 
 /** Creates, changes and deletes accounts; those of one entity one after another. Each throws 404 `ENTITY_NOT_FOUND`. */
 @Injectable()
 export class WriteAccounts {
-  constructor(private readonly accounts: AccountStore) {}
+  constructor(private readonly accounts: AccountRepository) {}
 
   /** Throws 400 `VALIDATION_ERROR` and 409 `DUPLICATE_ACCOUNT`. */
   create(
     principal: Principal,
     entity: EntityRow,
-    sent: SentFields & Pick<AccountFields, 'accountType' | 'currency'>,
+    sent: RequestedAccountFields & Pick<AccountFields, 'accountType' | 'currency'>,
   ): Promise<StoredAccount> {
     const fields: AccountFields = { ...newAccountFields, countryCode: entity.countryCode, ...sent };
     return this.write(principal, entity, (open) => {
-      check(fields, sent);
+      checkFields(fields, sent);
       if (open.accounts.length >= limits.accountsPerEntity)
         throw invalid({ body: `an entity has at most ${limits.accountsPerEntity} accounts` });
       const now = new Date();
@@ -101,11 +101,11 @@ export class WriteAccounts {
   }
 
   /** Throws 400 `VALIDATION_ERROR` and `NO_CHANGES`, 404 `ACCOUNT_NOT_FOUND` and 409 `DUPLICATE_ACCOUNT`. */
-  change(principal: Principal, entity: EntityRow, id: string, sent: SentFields): Promise<StoredAccount> {
+  change(principal: Principal, entity: EntityRow, id: string, sent: RequestedAccountFields): Promise<StoredAccount> {
     return this.write(principal, entity, (open) => {
-      const before = named(open, id);
+      const before = requireAccount(open, id);
       const after = { ...before, ...sent, updatedAt: new Date() };
-      check(after, sent);
+      checkFields(after, sent);
       const names = Object.keys(sent) as (keyof AccountFields)[];
       if (names.every((name) => isSame(name, before[name], after[name])))
         throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
@@ -116,7 +116,7 @@ export class WriteAccounts {
   /** No other account becomes primary in its place. Throws 404 `ACCOUNT_NOT_FOUND`. */
   remove(principal: Principal, entity: EntityRow, id: string): Promise<StoredAccount> {
     return this.write(principal, entity, (open) => {
-      const before = named(open, id);
+      const before = requireAccount(open, id);
       const now = new Date();
       return { before, after: { ...before, updatedAt: now, deletedAt: now } };
     });
@@ -125,17 +125,17 @@ export class WriteAccounts {
   private async write(
     principal: Principal,
     entity: EntityRow,
-    decide: (open: OpenAccounts) => AccountWrite,
+    decide: (open: LockedAccounts) => AccountWrite,
   ): Promise<StoredAccount> {
-    const written = await this.accounts.change(entity.organizationId, entity.id, async (open) => {
+    const written = await this.accounts.withLockedAccounts(entity.organizationId, entity.id, async (open) => {
       const write = decide(open);
       const { before, after } = write;
-      if (after.deletedAt === null) refuseDuplicate(open, after);
+      if (after.deletedAt === null) assertNotDuplicate(open, after);
       // The flag is taken from the others first: at no moment are there two.
-      const others = after.deletedAt === null ? withoutFlag(open, after) : [];
+      const others = after.deletedAt === null ? demotedPrimaries(open, after) : [];
       for (const other of others) await open.update(other.after);
       await (before === null ? open.insert(after) : open.update(after));
-      await announce(open.client, principal, entity, [write, ...others]);
+      await announceAccounts(open.client, principal, entity, [write, ...others]);
       return after;
     });
     if (!written) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
@@ -143,12 +143,12 @@ export class WriteAccounts {
   }
 }
 
-function check(fields: AccountFields, sent: SentFields): void {
+function checkFields(fields: AccountFields, sent: RequestedAccountFields): void {
   const problems = accountProblems(fields, new Set(Object.keys(sent)));
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-function named({ accounts }: OpenAccounts, id: string): StoredAccount {
+function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount {
   const account = accounts.find((each) => each.id === id.toLowerCase());
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND', 'Account not found');
   return account;
@@ -159,7 +159,7 @@ function isSame(name: keyof AccountFields, before: unknown, after: unknown): boo
   return isDeepStrictEqual(JSON.parse(before as string), JSON.parse(after as string));
 }
 
-function refuseDuplicate({ accounts }: OpenAccounts, account: StoredAccount): void {
+function assertNotDuplicate({ accounts }: LockedAccounts, account: StoredAccount): void {
   const own = identifiersOf(account);
   for (const other of accounts) {
     if (other.id === account.id) continue;
@@ -172,7 +172,7 @@ function refuseDuplicate({ accounts }: OpenAccounts, account: StoredAccount): vo
 }
 
 /** What becomes of the accounts that were primary in the currency of one that is now. */
-function withoutFlag({ accounts }: OpenAccounts, primary: StoredAccount): readonly AccountWrite[] {
+function demotedPrimaries({ accounts }: LockedAccounts, primary: StoredAccount): readonly AccountWrite[] {
   if (!primary.isPrimary) return [];
   return accounts
     .filter((each) => each.isPrimary && each.currency === primary.currency && each.id !== primary.id)

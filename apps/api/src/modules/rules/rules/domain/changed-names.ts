@@ -1,24 +1,24 @@
 import { printFile, ruleFile, type FileDeclaration } from '@tamis/lang';
 
-import { declarationName, settledDeclarations, type LibraryNames } from './library-names.js';
+import { declarationName, resolvedDeclarations, type LibraryNames } from './library-names.js';
 
 /** Text of every declaration by its name, with parameter values in force. */
-function textsOf(shared: LibraryNames): ReadonlyMap<string, string> {
-  const texts = settledDeclarations(shared).map((each): [string, string] => [
+function textsByName(shared: LibraryNames): ReadonlyMap<string, string> {
+  const texts = resolvedDeclarations(shared).map((each): [string, string] => [
     declarationName(each) ?? '',
-    printed(each),
+    printDeclaration(each),
   ]);
   return new Map(texts);
 }
 
-const printed = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration]));
+const printDeclaration = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration]));
 
 const mentions = (text: string, names: ReadonlySet<string>): boolean =>
   (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
 
 /** Names that mean something else, came or went, directly or through others they use. */
 export function changedNames(before: LibraryNames, after: LibraryNames): ReadonlySet<string> {
-  const [old, current] = [textsOf(before), textsOf(after)];
+  const [old, current] = [textsByName(before), textsByName(after)];
   const changed = new Set([...old.keys(), ...current.keys()].filter((name) => old.get(name) !== current.get(name)));
   if (changed.size === 0) return changed;
   for (let size = -1; size !== changed.size;) {

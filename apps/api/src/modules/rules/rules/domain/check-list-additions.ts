@@ -1,9 +1,9 @@
 import type { Diagnostic, RuleJson } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
-import { shownDiagnostics } from './shown-diagnostics.js';
+import { withFrames } from './shown-diagnostics.js';
 
-interface Checked {
+interface CheckedForm {
   readonly text: { readonly source: string; readonly form: RuleJson };
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -12,7 +12,7 @@ interface Checked {
  * Other errors of meaning may be stored in a rule that does not run, since a field or a list may come to be. That rules on user
  * events add to no list stays so. Throws 422 `INVALID_ACTIONS`.
  */
-export function checkListAdditions<T extends Checked>(checked: T): T {
+export function checkListAdditions<T extends CheckedForm>(checked: T): T {
   const { form, source } = checked.text;
   const additions = (form.targetEntityTypes ?? []).includes('user_event')
     ? form.actions.flatMap(({ type }, index) => (type === 'addFieldToCustomList' ? [`actions[${index}]`] : []))
@@ -23,6 +23,6 @@ export function checkListAdditions<T extends Checked>(checked: T): T {
     'INVALID_ACTIONS',
     'Rules on user events cannot add to lists',
     Object.fromEntries(additions.map((path) => [path, message])),
-    { diagnostics: shownDiagnostics(checked.diagnostics, source, form.key) },
+    { diagnostics: withFrames(checked.diagnostics, source, form.key) },
   );
 }

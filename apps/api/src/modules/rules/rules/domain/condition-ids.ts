@@ -1,9 +1,9 @@
 import {
   decodeRule,
   reattachIds,
-  type ConditionMarks,
+  type ConditionMetadata,
   type Expression,
-  type MarksByNode,
+  type MetadataByNode,
   type RuleDeclaration,
   type RuleJson,
 } from '@tamis/lang';
@@ -12,12 +12,12 @@ import {
  * Ids and notes of a rule's conditions: the caller's own, else those that the same conditions had in the form before. No id is
  * given twice.
  */
-export function keptMarks(rule: RuleDeclaration, own: MarksByNode, before: RuleJson | null): MarksByNode {
+export function mergeMarks(rule: RuleDeclaration, own: MetadataByNode, before: RuleJson | null): MetadataByNode {
   const old = before === null ? null : decodeRule(before);
   if (!old?.rule?.when || !rule.when) return own;
   const kept = reattachIds({ tree: old.rule.when, marks: old.marks }, rule.when);
   const taken = new Set([...own.values()].map(({ id }) => id));
-  const merged = new Map<Expression, ConditionMarks>(own);
+  const merged = new Map<Expression, ConditionMetadata>(own);
   for (const [node, { id, ...notes }] of kept) {
     const isFree = id !== undefined && !taken.has(id) && own.get(node)?.id === undefined;
     merged.set(node, { ...notes, ...(isFree && { id }), ...own.get(node) });
@@ -25,9 +25,9 @@ export function keptMarks(rule: RuleDeclaration, own: MarksByNode, before: RuleJ
   return merged;
 }
 
-type Node = NonNullable<RuleJson['conditions']>['conditions'][number];
+type ConditionNode = NonNullable<RuleJson['conditions']>['conditions'][number];
 
-const leafIds = (node: Node): readonly string[] =>
+const leafIds = (node: ConditionNode): readonly string[] =>
   'conditions' in node ? node.conditions.flatMap(leafIds) : [node.id];
 
 /** The ids of a form's conditions by the index of the leaf in tree order; undefined when all of them are made up. */

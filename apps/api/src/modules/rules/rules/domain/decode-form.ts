@@ -8,7 +8,7 @@ export interface DecodedForm extends DecodedRule {
 }
 
 /** Which part of the record a diagnostic is about decides the code of the answer. */
-function codeOf(diagnostics: readonly Diagnostic[]): ErrorCode {
+function errorCodeFor(diagnostics: readonly Diagnostic[]): ErrorCode {
   const isAbout = (parts: RegExp): boolean => diagnostics.some(({ path }) => parts.test(path ?? ''));
   if (isAbout(/^(conditions|let)\b/)) return 'INVALID_CONDITIONS';
   return isAbout(/^actions\b/) ? 'INVALID_ACTIONS' : 'VALIDATION_ERROR';
@@ -21,5 +21,5 @@ export function decodeForm(form: object): DecodedForm {
   const details = Object.fromEntries(
     diagnostics.map(({ path, message, help }) => [path ?? '', help ? `${message}; ${help}` : message]),
   );
-  throw new ApiError(codeOf(diagnostics), 'The JSON form of the rule is not valid', details, { diagnostics });
+  throw new ApiError(errorCodeFor(diagnostics), 'The JSON form of the rule is not valid', details, { diagnostics });
 }

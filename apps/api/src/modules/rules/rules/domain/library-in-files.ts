@@ -3,9 +3,9 @@ import { readRules, type FileDeclaration, type MatrixDeclaration } from '@tamis/
 import { invalid } from '../../../../platform/http/index.js';
 import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { declarationName, type LibraryNames } from './library-names.js';
-import { matrixOfFile } from './matrix-of-file.js';
+import { matrixFromDeclaration } from './matrix-of-file.js';
 import { currentMatrices, matrixText } from './matrix-texts.js';
-import { printedDeclaration, type NamedSource } from './rules-in-files.js';
+import { printDeclaration, type NamedSource } from './rules-in-files.js';
 
 /** A matrix that files declare, and that is not stored so. */
 export interface PlannedMatrix {
@@ -17,24 +17,24 @@ export interface PlannedMatrix {
 }
 
 /** What a line of a matrix is about. */
-const subjectOf = (line: string): string =>
+const lineSubject = (line: string): string =>
   line
     .split(' ')
     .slice(0, line.startsWith('decide ') ? 2 : 1)
     .join(' ');
 
-const linesOf = (matrix: RiskMatrix): ReadonlyMap<string, string> =>
+const matrixLines = (matrix: RiskMatrix): ReadonlyMap<string, string> =>
   new Map(
     matrixText(matrix)
       .split('\n')
       .map((line) => line.replace(/\{$/, '').trim().replace(/\s+/g, ' '))
       .filter((line) => line !== '' && line !== '}')
-      .map((line) => [subjectOf(line), line]),
+      .map((line) => [lineSubject(line), line]),
   );
 
 /** One line for each that differs. */
-function matrixWords(stored: RiskMatrix, wanted: RiskMatrix): readonly string[] {
-  const [before, after] = [linesOf(stored), linesOf(wanted)];
+function describeMatrixChanges(stored: RiskMatrix, wanted: RiskMatrix): readonly string[] {
+  const [before, after] = [matrixLines(stored), matrixLines(wanted)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((subject) => {
     const [from, to] = [before.get(subject), after.get(subject)];
     if (from === to) return [];
@@ -44,7 +44,7 @@ function matrixWords(stored: RiskMatrix, wanted: RiskMatrix): readonly string[] 
 }
 
 /** Matrices of files that are to be created or changed, by key. Throws 400 for one that has the name of another. */
-function changedMatricesIn(
+function findChangedMatrices(
   files: readonly NamedSource[],
   matrices: ReadonlyMap<string, RiskMatrix>,
 ): ReadonlyMap<string, PlannedMatrix> {
@@ -54,11 +54,11 @@ function changedMatricesIn(
     for (const declaration of readRules(source).file.matrices) {
       const key = declaration.key.text;
       const stored = matrices.get(key) ?? null;
-      const wanted = matrixOfFile(declaration);
+      const wanted = matrixFromDeclaration(declaration);
       if (stored && matrixText(stored) === matrixText(wanted)) continue;
       if ((keys.get(wanted.name) ?? key) !== key)
         throw invalid({ [file]: `another matrix than ${key} is called ${JSON.stringify(wanted.name)}` });
-      found.set(key, { declaration, stored, words: stored ? matrixWords(stored, wanted) : [] });
+      found.set(key, { declaration, stored, words: stored ? describeMatrixChanges(stored, wanted) : [] });
     }
   return found;
 }
@@ -73,18 +73,18 @@ export interface LibraryInFiles {
  * What of files is shared: names that are declared as in the library, and matrices. A name that is declared otherwise is not, and is a
  * finding of the checker. Throws 400 for a matrix that has the name of another.
  */
-export function libraryIn(
+export function readLibraryInFiles(
   files: readonly NamedSource[],
   shared: LibraryNames,
   matrices: readonly RiskMatrix[],
 ): LibraryInFiles {
-  const changedMatrices = changedMatricesIn(files, currentMatrices(matrices));
-  const known = new Map(shared.file.declarations.map((each) => [declarationName(each), printedDeclaration(each)]));
+  const changedMatrices = findChangedMatrices(files, currentMatrices(matrices));
+  const known = new Map(shared.file.declarations.map((each) => [declarationName(each), printDeclaration(each)]));
   const isKnown = (declaration: FileDeclaration): boolean => {
     if (declaration.kind === 'importDeclaration') return true;
     if (declaration.kind === 'matrixDeclaration') return !changedMatrices.has(declaration.key.text);
     const name = declarationName(declaration);
-    return name !== null && known.get(name) === printedDeclaration(declaration);
+    return name !== null && known.get(name) === printDeclaration(declaration);
   };
   return { isKnown, changedMatrices };
 }

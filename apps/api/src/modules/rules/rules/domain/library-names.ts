@@ -3,7 +3,7 @@ import {
   printFile,
   readRules,
   ruleFile,
-  settled,
+  withParameterValue,
   type Expression,
   type FileDeclaration,
   type RuleDeclaration,
@@ -32,15 +32,15 @@ export const libraryNames = (
   parameters,
 });
 
-export const noLibraryNames: LibraryNames = libraryNames(0, '', {});
+export const emptyLibraryNames: LibraryNames = libraryNames(0, '', {});
 
 /** Values of parameters as the checker takes them. */
 export const parameterValues = ({ parameters }: LibraryNames): Readonly<Record<string, Expression>> =>
   settingValues(parameters);
 
-export function settledDeclarations(shared: LibraryNames): readonly FileDeclaration[] {
+export function resolvedDeclarations(shared: LibraryNames): readonly FileDeclaration[] {
   const values = parameterValues(shared);
-  return shared.file.declarations.map((each) => settled(each, values));
+  return shared.file.declarations.map((each) => withParameterValue(each, values));
 }
 
 const namedKinds: ReadonlySet<string> = new Set([
@@ -66,11 +66,11 @@ export function usedDeclarations(rule: RuleDeclaration, file: RuleFile, shared: 
   return printFile(
     ruleFile(
       null,
-      settledDeclarations(shared).filter((each) => used.has(declarationName(each) ?? '')),
+      resolvedDeclarations(shared).filter((each) => used.has(declarationName(each) ?? '')),
     ),
   );
 }
 
 /** A rule's text with the shared declarations it uses behind it, so that places in it stay what they are. */
-export const wholeSource = (source: string, used: string): string =>
+export const sourceWithDeclarations = (source: string, used: string): string =>
   used === '' ? source : `${source}${source.endsWith('\n') ? '' : '\n'}\n${used}`;

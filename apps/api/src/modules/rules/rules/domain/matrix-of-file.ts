@@ -2,12 +2,12 @@ import { encodeMatrix, type MatrixDeclaration } from '@tamis/lang';
 
 import { matrixTargets, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 
-const nobody = { organizationId: '', id: '', createdBy: null, createdAt: new Date(0) };
+const noAuthor = { organizationId: '', id: '', createdBy: null, createdAt: new Date(0) };
 
 /** A matrix that files declare, as it is stored first: a draft, which runs nothing until somebody puts it to work. */
-export function matrixOfFile(
+export function matrixFromDeclaration(
   declaration: MatrixDeclaration,
-  by: Pick<RiskMatrix, 'organizationId' | 'id' | 'createdBy' | 'createdAt'> = nobody,
+  by: Pick<RiskMatrix, 'organizationId' | 'id' | 'createdBy' | 'createdAt'> = noAuthor,
 ): RiskMatrix {
   const { key, name, description, targetEntityTypes, scoringConfig, decisions } = encodeMatrix(declaration);
   return {

@@ -1,10 +1,10 @@
 import { decodeMatrix } from '@tamis/lang';
 
 import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
-import { printedDeclaration } from './rules-in-files.js';
+import { printDeclaration } from './rules-in-files.js';
 
 /** A matrix as files declare it, by its key. Absent: rules may not name it. */
-export type MatrixTextOf = (key: string) => string | undefined;
+export type MatrixTextLookup = (key: string) => string | undefined;
 
 /** A matrix as text. */
 export function matrixText({
@@ -18,7 +18,7 @@ export function matrixText({
   const json = { key, name, ...(description !== '' && { description }), targetEntityTypes, scoringConfig, decisions };
   const { matrix } = decodeMatrix(json);
   if (!matrix) throw new Error(`the stored risk matrix ${key} is not valid`);
-  return printedDeclaration(matrix);
+  return printDeclaration(matrix);
 }
 
 /** Those that rules may name, by key. */
@@ -26,7 +26,7 @@ export const currentMatrices = (matrices: readonly RiskMatrix[]): ReadonlyMap<st
   new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
 
 /** Only what is asked for is written. */
-export function matrixTextOf(matrices: readonly RiskMatrix[]): MatrixTextOf {
+export function matrixTextLookup(matrices: readonly RiskMatrix[]): MatrixTextLookup {
   const current = currentMatrices(matrices);
   return (key) => {
     const matrix = current.get(key);

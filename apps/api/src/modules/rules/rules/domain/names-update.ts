@@ -1,8 +1,8 @@
-import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { LibraryNames } from './library-names.js';
 
 /** Audit entry of a change of the names that rules of an organization share. */
-export const namesUpdate = (
+export const namesAuditEntry = (
   organizationId: string,
   { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
   reason: string | null,
@@ -11,6 +11,6 @@ export const namesUpdate = (
   resourceType: 'rule_library',
   resourceId: organizationId,
   summary: `shared names: version ${after.version}`,
-  changes: changesBetween(before, after, ['version', 'source', 'parameters']),
+  changes: diffChanges(before, after, ['version', 'source', 'parameters']),
   reason,
 });

@@ -1,6 +1,6 @@
 import { encodeNames, type ListBinding, type RuleNameJson } from '@tamis/lang';
 
-import type { ReadSource } from './read-source.js';
+import type { ParsedSource } from './read-source.js';
 import type { LibraryNames } from './library-names.js';
 
 /** A name the rule uses, with what it stands for, so that the JSON form can be read alone. */
@@ -11,12 +11,12 @@ export interface ResolvedName extends Omit<RuleNameJson, 'value'> {
 
 type Lists = Readonly<Record<string, ListBinding>>;
 
-const listId = (lists: Lists, reference: unknown): string | null =>
+const listIdOf = (lists: Lists, reference: unknown): string | null =>
   typeof reference === 'string' && Object.hasOwn(lists, reference) ? lists[reference]!.id : null;
 
 /** Declared names with their values, lists named in place by what is written there. */
-export function resolvedNames(
-  { rule, file }: Pick<ReadSource, 'rule' | 'file'>,
+export function resolveNames(
+  { rule, file }: Pick<ParsedSource, 'rule' | 'file'>,
   shared: LibraryNames,
   lists: Lists,
 ): readonly ResolvedName[] {
@@ -24,11 +24,11 @@ export function resolvedNames(
   const aliased = new Set(declared.flatMap(({ kind, value }) => (kind === 'list' ? [value] : [])));
   const inPlace = Object.keys(lists).filter((reference) => !aliased.has(reference));
   return [
-    ...declared.map((each) => (each.kind === 'list' ? { ...each, value: listId(lists, each.value) } : each)),
+    ...declared.map((each) => (each.kind === 'list' ? { ...each, value: listIdOf(lists, each.value) } : each)),
     ...inPlace.map((reference) => ({
       name: reference,
       kind: 'list' as const,
-      value: listId(lists, reference),
+      value: listIdOf(lists, reference),
       from: 'source' as const,
     })),
   ];

@@ -1,41 +1,41 @@
-import { paramDeclaration, printExpression, printFile, ruleFile, settled, type FileDeclaration } from '@tamis/lang';
+import { paramDeclaration, printExpression, printFile, ruleFile, withParameterValue, type FileDeclaration } from '@tamis/lang';
 
 import type { ParameterSetting } from '../../../decisions/rule-sets/index.js';
 import { declarationName, libraryNames, parameterValues, type LibraryNames } from './library-names.js';
-import { withReplaced } from './source-slice.js';
+import { replaceRange } from './source-slice.js';
 
-const printed = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration])).trimEnd();
+const printDeclaration = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration])).trimEnd();
 
 /** A library while names are put back into it, one after the other. */
-interface Names {
+interface LibraryState {
   readonly source: string;
   readonly parameters: Readonly<Record<string, ParameterSetting>>;
 }
 
-const without = (parameters: Names['parameters'], name: string): Names['parameters'] =>
+const withoutSetting = (parameters: LibraryState['parameters'], name: string): LibraryState['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([each]) => each !== name));
 
-function withDeclaration(names: Names, declaration: FileDeclaration, setting: Omit<ParameterSetting, 'text'>): Names {
+function withDeclaration(names: LibraryState, declaration: FileDeclaration, setting: Omit<ParameterSetting, 'text'>): LibraryState {
   const name = declarationName(declaration);
   if (name === null) return names;
   const { source, parameters } = names;
   const shared = libraryNames(0, source, parameters);
   const current = shared.file.declarations.find((each) => declarationName(each) === name);
-  if (current && printed(settled(current, parameterValues(shared))) === printed(declaration)) return names;
+  if (current && printDeclaration(withParameterValue(current, parameterValues(shared))) === printDeclaration(declaration)) return names;
   if (current?.kind === 'paramDeclaration' && declaration.kind === 'paramDeclaration') {
     const { kind: _kind, range: _range, ...parts } = current;
-    if (printed(paramDeclaration({ ...parts, value: declaration.value })) === printed(declaration)) {
+    if (printDeclaration(paramDeclaration({ ...parts, value: declaration.value })) === printDeclaration(declaration)) {
       const text = printExpression(declaration.value);
-      const others = without(parameters, name);
+      const others = withoutSetting(parameters, name);
       const isDefault = text === printExpression(current.value);
       return { source, parameters: isDefault ? others : { ...others, [name]: { ...setting, text } } };
     }
   }
   return {
     source: current?.range
-      ? withReplaced(source, current.range, printed(declaration))
-      : `${source}${source === '' || source.endsWith('\n') ? '' : '\n'}${printed(declaration)}\n`,
-    parameters: without(parameters, name),
+      ? replaceRange(source, current.range, printDeclaration(declaration))
+      : `${source}${source === '' || source.endsWith('\n') ? '' : '\n'}${printDeclaration(declaration)}\n`,
+    parameters: withoutSetting(parameters, name),
   };
 }
 
@@ -43,12 +43,12 @@ function withDeclaration(names: Names, declaration: FileDeclaration, setting: Om
  * The shared names with these declarations back in force, each with the value it had; other names stay. A parameter that declares what
  * it declared then is set; everything else is declared anew. The same object where all of them are in force.
  */
-export function restoredNames(
+export function restoreNames(
   shared: LibraryNames,
   declarations: readonly FileDeclaration[],
   setting: Omit<ParameterSetting, 'text'>,
 ): LibraryNames {
-  const after = declarations.reduce<Names>((names, each) => withDeclaration(names, each, setting), shared);
+  const after = declarations.reduce<LibraryState>((names, each) => withDeclaration(names, each, setting), shared);
   if (after.source === shared.source && after.parameters === shared.parameters) return shared;
   return libraryNames(shared.version + 1, after.source, after.parameters);
 }

@@ -71,13 +71,13 @@ export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
 }
 
 /** What an approval is about, in words. */
-function subjectOf({ ruleId, ruleSetVersion, action, request }: RuleApproval): string {
+function approvalSubject({ ruleId, ruleSetVersion, action, request }: RuleApproval): string {
   if (ruleId !== null) return `rule ${ruleId}`;
   if (ruleSetVersion !== null) return `rule set ${ruleSetVersion}`;
   return action === 'param' ? `parameter ${String(request['name'])}` : 'shared names';
 }
 
-function about({ organizationId, ruleId, ruleSetVersion, id }: RuleApproval) {
+function auditTarget({ organizationId, ruleId, ruleSetVersion, id }: RuleApproval) {
   const relatedIds = {
     approvalId: id,
     ...(ruleId !== null && { ruleId }),
@@ -90,16 +90,16 @@ function about({ organizationId, ruleId, ruleSetVersion, id }: RuleApproval) {
 
 /** `what`: `rule velocity_burst`. */
 export const approvalRequested = (approval: RuleApproval, what: string): AuditEntry => ({
-  ...about(approval),
+  ...auditTarget(approval),
   event: 'rule_approval_requested',
   summary: `${what}: a publication waits for a second person`,
   reason: approval.reason,
 });
 
 export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
-  ...about(approval),
+  ...auditTarget(approval),
   event: 'rule_approval_decided',
-  summary: `publication of ${subjectOf(approval)} ${approval.status}`,
+  summary: `publication of ${approvalSubject(approval)} ${approval.status}`,
   reason: approval.comment,
 });
 

@@ -1,7 +1,7 @@
 import type { RuleContent } from '@tamis/engine';
 
 import { conditionIdsOf } from './condition-ids.js';
-import { wholeSource } from './library-names.js';
+import { sourceWithDeclarations } from './library-names.js';
 import type { Rule } from './rule.js';
 
 /** A version of a rule as a part of a rule set. */
@@ -11,7 +11,7 @@ export function ruleContent({ id, version, status, text, externalId, createdAt }
     ruleId: id,
     version,
     status: status === 'shadow' ? 'shadow' : 'active',
-    source: wholeSource(text.source, text.shared),
+    source: sourceWithDeclarations(text.source, text.shared),
     externalId,
     createdAt: createdAt.toISOString(),
     ...(conditionIds && { conditionIds }),

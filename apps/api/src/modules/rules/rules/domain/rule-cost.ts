@@ -1,4 +1,4 @@
-import type { DearTerm } from '@tamis/lang';
+import type { ExpensiveTerm } from '@tamis/lang';
 
 /** What rules take, and what they met of it in the records and runs of their organization. */
 export interface RuleCost {
@@ -7,7 +7,7 @@ export interface RuleCost {
   readonly budget: number;
   /** Of the dearest matrix. */
   readonly matrixTotal: number;
-  readonly dearest: readonly DearTerm[];
+  readonly dearest: readonly ExpensiveTerm[];
   /** So many rows a window reads at most. */
   readonly scanCap: number;
   /** Null: no window reads records with a time, or nobody looked. */
@@ -17,4 +17,4 @@ export interface RuleCost {
 }
 
 /** What of the cost is found in records and runs. */
-export type MetCost = Pick<RuleCost, 'busiestKeyRows' | 'tooManyRowsShare'>;
+export type ObservedCost = Pick<RuleCost, 'busiestKeyRows' | 'tooManyRowsShare'>;

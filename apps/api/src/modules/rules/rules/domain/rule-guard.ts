@@ -75,19 +75,19 @@ export interface GuardRequest {
   readonly notify?: readonly string[] | null;
 }
 
-const usualMinExecutions = 100;
+const defaultMinExecutions = 100;
 
 /** The guard a body asks for. Throws 400 where a limit is none. */
-export function guardOf({ limits, minExecutions, action, notify }: GuardRequest): Guard {
+export function guardFromRequest({ limits, minExecutions, action, notify }: GuardRequest): Guard {
   return {
-    limits: limits.map((limit, index) => limitOf(limit, `guard.limits[${index}]`)),
-    minExecutions: minExecutions ?? usualMinExecutions,
+    limits: limits.map((limit, index) => limitFromRequest(limit, `guard.limits[${index}]`)),
+    minExecutions: minExecutions ?? defaultMinExecutions,
     action: action ?? 'pause',
     notify: notify ?? [],
   };
 }
 
-function limitOf({ metric, window, operator, value, withinFactor, of }: GuardLimitRequest, path: string): GuardLimit {
+function limitFromRequest({ metric, window, operator, value, withinFactor, of }: GuardLimitRequest, path: string): GuardLimit {
   if (operator != null && value != null && withinFactor == null && of == null) {
     if (!guardMetrics[metric].isCount && value > 1)
       throw invalid({ [`${path}.value`]: `value of ${metric} is a share, from 0 to 1` });
@@ -107,7 +107,7 @@ export function isSameGuard({ limits, minExecutions, action, notify }: Guard, st
   return isDeepStrictEqual([limits, minExecutions, action, notify], before);
 }
 
-export const asksForDryRun = ({ limits }: Guard): boolean =>
+export const requiresDryRun = ({ limits }: Guard): boolean =>
   limits.some((limit) => 'of' in limit && limit.of === 'dry_run');
 
 /** `guard` of a rule. */

@@ -22,15 +22,15 @@ export interface RuleHeaders {
 }
 
 /** Listings sort and filter by doubles; the exact number stands in the text. */
-const plain = (number: NumberJson): number => (typeof number === 'number' ? number : Number(number.$number));
+const toNumber = (number: NumberJson): number => (typeof number === 'number' ? number : Number(number.$number));
 
 export const withDefaults = (form: RuleJson): RuleHeaders => ({
   key: form.key,
   name: form.name ?? form.key,
   description: form.description ?? ruleDefaults.description,
   category: form.category ?? ruleDefaults.category,
-  priority: plain(form.priority ?? ruleDefaults.priority),
-  score: plain(form.score ?? ruleDefaults.score),
+  priority: toNumber(form.priority ?? ruleDefaults.priority),
+  score: toNumber(form.score ?? ruleDefaults.score),
   unknown: form.unknown ?? ruleDefaults.unknown,
   scope: form.scope ?? {},
   targetEntityTypes: form.targetEntityTypes ?? [],

@@ -1,7 +1,7 @@
 import { describeChanges, formatRules, readRules, type FileDeclaration } from '@tamis/lang';
 
 import { declarationName } from './library-names.js';
-import { asInFiles, printedDeclaration, type RuleInFiles } from './rules-in-files.js';
+import { normalizeSource, printDeclaration, type RuleInFiles } from './rules-in-files.js';
 import type { Rule } from './rule.js';
 
 export type PlannedKind = 'create' | 'update' | 'archive' | 'same';
@@ -24,9 +24,9 @@ export interface PlannedRule extends PlannedChange {
   readonly source: string | null;
 }
 
-const canonical = (source: string): string => formatRules(source).text ?? source;
+const formatSource = (source: string): string => formatRules(source).text ?? source;
 
-const declared = (source: string): ReadonlyMap<string, FileDeclaration> =>
+const declarationsByName = (source: string): ReadonlyMap<string, FileDeclaration> =>
   new Map(
     readRules(source).file.declarations.flatMap((each) => {
       const name = declarationName(each);
@@ -35,9 +35,9 @@ const declared = (source: string): ReadonlyMap<string, FileDeclaration> =>
   );
 
 function describeNames(before: string, after: string): readonly string[] {
-  const [old, current] = [declared(before), declared(after)];
+  const [old, current] = [declarationsByName(before), declarationsByName(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((name) => {
-    const [from, to] = [old.get(name), current.get(name)].map((each) => (each ? printedDeclaration(each) : undefined));
+    const [from, to] = [old.get(name), current.get(name)].map((each) => (each ? printDeclaration(each) : undefined));
     if (from === to) return [];
     if (from === undefined) return [`adds ${to}`];
     return to === undefined ? [`removes ${from}`] : [`${from} → ${to}`];
@@ -45,16 +45,16 @@ function describeNames(before: string, after: string): readonly string[] {
 }
 
 /** What changes in words; null: nothing but layout. */
-function changesInText(before: string, after: string): readonly string[] | null {
-  const old = asInFiles(before);
-  if (canonical(old) === canonical(after)) return null;
+function describeTextChanges(before: string, after: string): readonly string[] | null {
+  const old = normalizeSource(before);
+  if (formatSource(old) === formatSource(after)) return null;
   const [from, to] = [readRules(old).file.rules[0], readRules(after).file.rules[0]];
   const words = [...describeNames(old, after), ...(from && to ? describeChanges(from, to) : [])];
   return words.length > 0 ? words : ['comments'];
 }
 
 /** What files would make of stored rules, in the order of the files. `prune`: rules that are not in them are archived. */
-export function planOfRules(
+export function planRuleChanges(
   wanted: readonly RuleInFiles[],
   stored: readonly Rule[],
   prune: boolean,
@@ -63,7 +63,7 @@ export function planOfRules(
   const planned = wanted.map(({ key, source }): PlannedRule => {
     const rule = byKey.get(key) ?? null;
     if (!rule) return { key, change: 'create', words: [], stored: null, source };
-    const words = changesInText(rule.text.source, source);
+    const words = describeTextChanges(rule.text.source, source);
     return { key, change: words ? 'update' : 'same', words: words ?? [], stored: rule, source };
   });
   const kept = new Set(wanted.map(({ key }) => key));
@@ -76,4 +76,4 @@ export function planOfRules(
   ];
 }
 
-export const shownChange = ({ key, change, words }: PlannedChange): PlannedChange => ({ key, change, words });
+export const toPlannedChange = ({ key, change, words }: PlannedChange): PlannedChange => ({ key, change, words });

@@ -1,4 +1,4 @@
-import type { DearTerm } from '@tamis/lang';
+import type { ExpensiveTerm } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
 import type { RulePolicy } from '../../../tenancy/organization-settings/index.js';
@@ -33,7 +33,7 @@ export interface Publication {
   /** Points of each rule that is put in force, by its key; null where that is not known. */
   readonly rules: ReadonlyMap<string, number | null>;
   /** What of them costs most; asked only where they cost too much. */
-  readonly dearest: () => readonly DearTerm[];
+  readonly dearest: () => readonly ExpensiveTerm[];
   /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
   readonly matrices: ReadonlyMap<string, number>;
   /** What the tests of the rules came to, by their keys. */
@@ -42,7 +42,7 @@ export interface Publication {
   readonly unguarded: readonly string[];
 }
 
-interface Point {
+interface PolicyViolation {
   readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
   /** The setting that is not met, or the field of the request that is missing. */
   readonly path: string;
@@ -59,9 +59,9 @@ const overBudget = (
 const dayMs = 86_400_000;
 
 /** A dry run of each rule as it is put in force, where one is asked for. */
-function dryRunPoints({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publication: Publication): readonly Point[] {
+function dryRunViolations({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { evidence, contents } = publication;
-  const point = (code: Point['code'], message: string): readonly Point[] => [{ code, path: 'evidence', message }];
+  const point = (code: PolicyViolation['code'], message: string): readonly PolicyViolation[] => [{ code, path: 'evidence', message }];
   if (evidence === null)
     return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is asked for') : [];
   if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run of this id');
@@ -73,11 +73,11 @@ function dryRunPoints({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publicati
 }
 
 /** Tests that fail, and what has to be shown before. */
-function evidencePoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+function evidenceViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { testsMustPass, minTests, requireSecondPerson } = policy;
   const { tests, isApproved } = publication;
-  const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
-  const points: Point[] = [];
+  const missing = (path: string, message: string): PolicyViolation => ({ code: 'EVIDENCE_MISSING', path, message });
+  const points: PolicyViolation[] = [];
   for (const [key, { failed }] of testsMustPass ? tests : []) {
     if (failed.length === 0) continue;
     const message = `Tests of the rule ${key} fail: ${failed.map((title) => JSON.stringify(title)).join(', ')}`;
@@ -86,15 +86,15 @@ function evidencePoints(policy: RulePolicy, publication: Publication): readonly 
   for (const [key, { passed }] of tests)
     if (passed.length < minTests)
       points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
-  points.push(...dryRunPoints(policy, publication));
+  points.push(...dryRunViolations(policy, publication));
   if (requireSecondPerson && !isApproved)
     points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
-  points.push(...guardPoints(policy, publication.unguarded));
+  points.push(...guardViolations(policy, publication.unguarded));
   return points;
 }
 
 /** Rules that decide without the guard that is asked for. */
-function guardPoints({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly Point[] {
+function guardViolations({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly PolicyViolation[] {
   if (!requireGuard || unguarded.length === 0) return [];
   const rules = unguarded.length === 1 ? `rule ${unguarded[0]}` : `rules ${unguarded.join(', ')}`;
   const message = `the ${rules} would decide without a guard, which the rule policy (requireGuard) asks for: set one, or take out of force what has none`;
@@ -102,21 +102,21 @@ function guardPoints({ requireGuard }: RulePolicy, unguarded: readonly string[])
 }
 
 /** Throws 422 `EVIDENCE_MISSING` where one of the rules decides without the guard that the policy asks for. */
-export function refuseUnguarded(policy: RulePolicy, rules: readonly Rule[]): void {
-  const [point] = guardPoints(policy, keysUnguarded(rules));
+export function assertGuarded(policy: RulePolicy, rules: readonly Rule[]): void {
+  const [point] = guardViolations(policy, unguardedRuleKeys(rules));
   if (point) throw new ApiError(point.code, point.message, { [point.path]: point.message });
 }
 
 /** Keys of the rules that decide and have no guard. */
-export const keysUnguarded = (rules: readonly Rule[]): readonly string[] =>
+export const unguardedRuleKeys = (rules: readonly Rule[]): readonly string[] =>
   rules.flatMap(({ status, enabled, guard, text }) =>
     status === 'active' && enabled && !guard ? [text.form.key] : [],
   );
 
-function unmetPoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+function policyViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { maxRuleCost, maxMatrixCost, requireReason } = policy;
   const { reason, rules, matrices } = publication;
-  const points: Point[] = [...evidencePoints(policy, publication)];
+  const points: PolicyViolation[] = [...evidenceViolations(policy, publication)];
   for (const [key, total] of overBudget(rules, maxRuleCost)) {
     const message = `The rule ${key} costs ${total}, the budget is ${maxRuleCost}`;
     points.push({ code: 'COST_EXCEEDED', path: 'maxRuleCost', message, cost: { total, budget: maxRuleCost } });
@@ -138,8 +138,8 @@ function unmetPoints(policy: RulePolicy, publication: Publication): readonly Poi
 }
 
 /** Throws the first point of the policy that is not met, with all of them in its details, and what was counted. */
-export function refuseUnmet(policy: RulePolicy, publication: Publication): void {
-  const points = unmetPoints(policy, publication);
+export function assertPolicyMet(policy: RulePolicy, publication: Publication): void {
+  const points = policyViolations(policy, publication);
   const [first] = points;
   if (!first) return;
   const details = Object.fromEntries([...points].reverse().map(({ path, message }) => [path, message]));

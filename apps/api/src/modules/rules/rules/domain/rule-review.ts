@@ -1,14 +1,14 @@
-import type { ShownDiagnostic } from './shown-diagnostics.js';
+import type { DiagnosticWithFrame } from './shown-diagnostics.js';
 
 /** What the linter thinks of a rule; it never stops one from being stored. */
 export interface RuleReview {
   readonly status: 'completed';
   readonly verdict: 'ok' | 'warnings' | 'errors';
-  readonly findings: readonly ShownDiagnostic[];
+  readonly findings: readonly DiagnosticWithFrame[];
   readonly reviewedAt: string;
 }
 
-export function reviewOf(findings: readonly ShownDiagnostic[], now: Date): RuleReview {
+export function reviewOf(findings: readonly DiagnosticWithFrame[], now: Date): RuleReview {
   const has = (severity: string): boolean => findings.some((finding) => finding.severity === severity);
   const verdict = has('error') ? 'errors' : has('warning') ? 'warnings' : 'ok';
   return { status: 'completed', verdict, findings, reviewedAt: now.toISOString() };

@@ -2,9 +2,9 @@ import type { GuardStateView } from './rule-guard.js';
 import { versionInForce } from './running-versions.js';
 import type { Rule } from './rule.js';
 
-type Running = Pick<Rule, 'status' | 'activeVersion' | 'shadowVersion'>;
+type RunningState = Pick<Rule, 'status' | 'activeVersion' | 'shadowVersion'>;
 
-const isSame = (before: Running, after: Running): boolean =>
+const isSame = (before: RunningState, after: RunningState): boolean =>
   before.status === after.status &&
   before.activeVersion === after.activeVersion &&
   before.shadowVersion === after.shadowVersion;
@@ -13,7 +13,7 @@ const isSame = (before: Running, after: Running): boolean =>
  * What whoever watches a rule is sent (shapes 21) when it has another status or runs in another version; null: neither changed.
  * `version`: the one in force; of a rule that does not run, the newest.
  */
-export function ruleStatusEvent(before: Running, after: Rule, guardState?: GuardStateView) {
+export function ruleStatusEvent(before: RunningState, after: Rule, guardState?: GuardStateView) {
   if (isSame(before, after)) return null;
   const { organizationId, id: ruleId, status, version } = after;
   return {

@@ -2,7 +2,7 @@ export const ruleStatuses = ['draft', 'in_progress', 'in_review', 'active', 'sha
 export type RuleStatus = (typeof ruleStatuses)[number];
 
 /** Where a rule may go from each status. */
-const moves: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
+const transitions: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
   draft: ['in_progress', 'archived'],
   in_progress: ['draft', 'in_review', 'active', 'shadow', 'archived'],
   in_review: ['in_progress', 'active', 'shadow', 'archived'],
@@ -12,10 +12,10 @@ const moves: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
   archived: [],
 };
 
-export const allowedMoves = (from: RuleStatus): readonly RuleStatus[] => moves[from];
+export const allowedTransitions = (from: RuleStatus): readonly RuleStatus[] => transitions[from];
 
 /** Staying where one is, is no move and always allowed. */
-export const mayMove = (from: RuleStatus, to: RuleStatus): boolean => from === to || moves[from].includes(to);
+export const canTransition = (from: RuleStatus, to: RuleStatus): boolean => from === to || transitions[from].includes(to);
 
 /** A rule in one of these is part of the rule set while it is enabled. */
 export const isPublished = (status: RuleStatus): status is 'active' | 'shadow' =>

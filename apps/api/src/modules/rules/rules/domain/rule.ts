@@ -1,4 +1,4 @@
-import type { DearTerm, ListBinding, RuleJson } from '@tamis/lang';
+import type { ExpensiveTerm, ListBinding, RuleJson } from '@tamis/lang';
 
 import type { ResolvedName } from './resolved-names.js';
 import type { RulePublication } from './rule-publication.js';
@@ -31,7 +31,7 @@ export interface RuleText {
   /** Null while there are errors. */
   readonly cost: number | null;
   /** What of it costs most. Null: it was stored before that was kept. */
-  readonly dearest: readonly DearTerm[] | null;
+  readonly dearest: readonly ExpensiveTerm[] | null;
   /** JSON paths that can make the rule unknown. */
   readonly unknownable: readonly string[];
 }

@@ -1,5 +1,5 @@
 import {
-  namesUsed,
+  usedNames,
   printFile,
   readRules,
   ruleFile,
@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 
 import { declarationName } from './library-names.js';
-import { offsetIn } from './source-slice.js';
+import { offsetAt } from './source-slice.js';
 
 export interface NamedSource {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface RuleInFiles {
   readonly source: string;
 }
 
-interface ReadFile extends NamedSource {
+interface ParsedFile extends NamedSource {
   readonly file: RuleFile;
   readonly texts: ReadonlyMap<FileDeclaration, string>;
 }
@@ -36,10 +36,10 @@ const toLineEnd = (source: string, offset: number): number => {
 /** Each declaration as it is written, with the comments above and behind it. */
 export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<FileDeclaration, string> {
   const header = file.languageVersion?.range;
-  let from = header ? toLineEnd(source, offsetIn(source, header.end)) : 0;
+  let from = header ? toLineEnd(source, offsetAt(source, header.end)) : 0;
   return new Map(
     file.declarations.map((declaration) => {
-      const end = toLineEnd(source, offsetIn(source, declaration.range!.end));
+      const end = toLineEnd(source, offsetAt(source, declaration.range!.end));
       const text = source.slice(from, end).trim();
       from = end;
       return [declaration, text];
@@ -47,30 +47,30 @@ export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<Fi
   );
 }
 
-const readFile = ({ name, source }: NamedSource): ReadFile => {
+const parseFile = ({ name, source }: NamedSource): ParsedFile => {
   const { file } = readRules(source);
   return { name, source, file, texts: declarationTexts(source, file) };
 };
 
 /** A declared name with its text. */
-interface Declared {
+interface DeclaredName {
   readonly declaration: FileDeclaration;
   readonly text: string;
 }
 
-function ownText(rule: RuleDeclaration, written: string, visible: ReadonlyMap<string, Declared>): string {
-  const used = namesUsed(rule, new Map([...visible].map(([name, { declaration }]) => [name, declaration])));
+function sourceWithDependencies(rule: RuleDeclaration, written: string, visible: ReadonlyMap<string, DeclaredName>): string {
+  const used = usedNames(rule, new Map([...visible].map(([name, { declaration }]) => [name, declaration])));
   const before = [...visible].flatMap(([name, { text }]) => (used.has(name) ? [text] : []));
   return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;
 }
 
 /** The names a file can use: its own ones win over those of the others. */
 function visibleNames(
-  file: ReadFile,
-  all: readonly ReadFile[],
+  file: ParsedFile,
+  all: readonly ParsedFile[],
   isKnown: (declaration: FileDeclaration) => boolean,
-): ReadonlyMap<string, Declared> {
-  const names = new Map<string, Declared>();
+): ReadonlyMap<string, DeclaredName> {
+  const names = new Map<string, DeclaredName>();
   for (const each of [...all.filter((other) => other !== file), file])
     for (const [declaration, text] of each.texts) {
       const name = declarationName(declaration);
@@ -84,21 +84,21 @@ export function rulesInFiles(
   sources: readonly NamedSource[],
   isKnown: (declaration: FileDeclaration) => boolean = () => false,
 ): readonly RuleInFiles[] {
-  const files = sources.map(readFile);
+  const files = sources.map(parseFile);
   return files.flatMap((file) => {
     const visible = visibleNames(file, files, isKnown);
     return file.file.rules.map((rule) => ({
       key: rule.key.text,
       file: file.name,
-      source: ownText(rule, file.texts.get(rule)!, visible),
+      source: sourceWithDependencies(rule, file.texts.get(rule)!, visible),
     }));
   });
 }
 
 /** A stored text as `rulesInFiles` makes it: without what its rule does not use. */
-export const asInFiles = (source: string): string => rulesInFiles([{ name: '', source }])[0]?.source ?? source;
+export const normalizeSource = (source: string): string => rulesInFiles([{ name: '', source }])[0]?.source ?? source;
 
-export const printedDeclaration = (declaration: FileDeclaration): string =>
+export const printDeclaration = (declaration: FileDeclaration): string =>
   printFile(ruleFile(null, [declaration])).trimEnd();
 
 /** A source with spaces in place of some of its declarations, so that every place in it stays what it is. */
@@ -106,7 +106,7 @@ export function withoutDeclarations(source: string, isLeftOut: (declaration: Fil
   return readRules(source)
     .file.declarations.filter(isLeftOut)
     .reduce((text, { range }) => {
-      const [start, end] = [offsetIn(text, range!.start), offsetIn(text, range!.end)];
+      const [start, end] = [offsetAt(text, range!.start), offsetAt(text, range!.end)];
       return text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + text.slice(end);
     }, source);
 }

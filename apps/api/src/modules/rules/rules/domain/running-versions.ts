@@ -8,10 +8,10 @@ export const versionInForce = ({ activeVersion, shadowVersion }: RunningVersions
   activeVersion ?? shadowVersion;
 
 /** Whether the newest version of a rule in force waits for its publication. */
-export const isWaiting = (rule: Rule): boolean => isPublished(rule.status) && versionInForce(rule) !== rule.version;
+export const hasUnpublishedVersion = (rule: Rule): boolean => isPublished(rule.status) && versionInForce(rule) !== rule.version;
 
 /** What a change asks of the versions that run. */
-export interface VersionsAsked {
+export interface VersionRequest {
   readonly status: RuleStatus;
   /** The version in force after the change. */
   readonly inForce: number;
@@ -20,7 +20,7 @@ export interface VersionsAsked {
 }
 
 /** Which versions run after a change. */
-export function versionsAfter(before: Rule, { status, inForce, isMove }: VersionsAsked): RunningVersions {
+export function nextVersions(before: Rule, { status, inForce, isMove }: VersionRequest): RunningVersions {
   if (!isPublished(status)) return { activeVersion: null, shadowVersion: null };
   if (status === 'shadow') return { activeVersion: null, shadowVersion: inForce };
   const beside = isMove || before.status !== 'active' ? null : before.shadowVersion;

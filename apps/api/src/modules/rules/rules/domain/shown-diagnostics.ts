@@ -1,19 +1,19 @@
-import { renderFrame, type Diagnostic } from '@tamis/lang';
+import { renderCodeFrame, type Diagnostic } from '@tamis/lang';
 
 /** A diagnostic with the marked lines of source as plain text, for people without an editor. */
-export interface ShownDiagnostic extends Diagnostic {
+export interface DiagnosticWithFrame extends Diagnostic {
   readonly frame: string;
 }
 
 /** `file`: the name that frames show, with its ending where it has none. */
-export const shownDiagnostics = (
+export const withFrames = (
   diagnostics: readonly Diagnostic[],
   source: string,
   file: string,
-): readonly ShownDiagnostic[] =>
+): readonly DiagnosticWithFrame[] =>
   diagnostics.map((diagnostic) => ({
     ...diagnostic,
-    frame: renderFrame(diagnostic, { file: file.endsWith('.rules') ? file : `${file}.rules`, source }),
+    frame: renderCodeFrame(diagnostic, { file: file.endsWith('.rules') ? file : `${file}.rules`, source }),
   }));
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>

@@ -16,7 +16,7 @@ import {
 } from '@tamis/authoring/rule-tests';
 
 /** A file whose tests are run. */
-export interface TestedFile {
+export interface TestFile {
   readonly name: string;
   readonly source: string;
   /** Lists it names, by the reference used there. */
@@ -25,9 +25,9 @@ export interface TestedFile {
 
 /** What a thread needs to run tests: data alone. */
 export interface TestJob {
-  readonly files: readonly TestedFile[];
+  readonly files: readonly TestFile[];
   /** Whether each file sees what the others declare. */
-  readonly together: boolean;
+  readonly sharesDeclarations: boolean;
   /** Names that rules share, with the values of parameters as text. */
   readonly shared: { readonly source: string; readonly parameters: Readonly<Record<string, string>> };
   /** What rules of the matrices they name may be for, by key. */
@@ -39,7 +39,7 @@ export interface TestJob {
   readonly limit: number;
 }
 
-export interface TestedRule {
+export interface RuleTestOutcome {
   readonly file: string;
   /** The key; null for a test of several rules. */
   readonly rule: string | null;
@@ -52,23 +52,23 @@ export interface TestedRule {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface TestedFiles {
+export interface TestFilesResult {
   readonly passed: number;
   readonly failed: number;
   readonly todo: number;
-  readonly results: readonly TestedRule[];
+  readonly results: readonly RuleTestOutcome[];
   readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
   readonly coverage: CoverageSummary;
   /** Only when asked for. */
   readonly mutants?: MutantReport;
 }
 
-const sharedFile = 'shared names';
+const sharedFileName = 'shared names';
 
-const inFile = (file: string, diagnostics: readonly Diagnostic[]): TestedFiles['diagnostics'] =>
+const withFileName = (file: string, diagnostics: readonly Diagnostic[]): TestFilesResult['diagnostics'] =>
   diagnostics.map((diagnostic) => ({ ...diagnostic, file }));
 
-const resultsOf = (file: string, { results }: RuleTestReport): readonly TestedRule[] =>
+const toRuleTestOutcomes = (file: string, { results }: RuleTestReport): readonly RuleTestOutcome[] =>
   results.map(({ title, rules, status, todoPasses, cases, diagnostics }) => ({
     file,
     rule: rules.length === 1 ? rules[0]! : null,
@@ -80,15 +80,15 @@ const resultsOf = (file: string, { results }: RuleTestReport): readonly TestedRu
     diagnostics,
   }));
 
-function joined(reports: readonly (readonly [string, RuleTestReport])[], mutants: boolean): TestedFiles {
+function mergeReports(reports: readonly (readonly [string, RuleTestReport])[], mutants: boolean): TestFilesResult {
   const sum = (count: (report: RuleTestReport) => number): number =>
     reports.reduce((total, [, report]) => total + count(report), 0);
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
     todo: sum(({ todo }) => todo),
-    results: reports.flatMap(([file, report]) => resultsOf(file, report)),
-    diagnostics: reports.flatMap(([file, report]) => inFile(file, report.diagnostics)),
+    results: reports.flatMap(([file, report]) => toRuleTestOutcomes(file, report)),
+    diagnostics: reports.flatMap(([file, report]) => withFileName(file, report.diagnostics)),
     coverage: summarizeCoverage(reports.flatMap(([, { leaves }]) => leaves)),
     ...(mutants && {
       mutants: {
@@ -101,7 +101,7 @@ function joined(reports: readonly (readonly [string, RuleTestReport])[], mutants
 }
 
 /** Runs the tests of files. Pure; a number: there are so many, which is more than `limit`, and none was run. */
-export function testFiles({ files, together, shared, matrices, tests, mutants, limit }: TestJob): TestedFiles | number {
+export function testFiles({ files, sharesDeclarations: together, shared, matrices, tests, mutants, limit }: TestJob): TestFilesResult | number {
   const read = files.map((file) => ({ ...file, ...readRules(file.source) }));
   const isWanted = (title: string): boolean => tests?.includes(title) ?? true;
   const count = read
@@ -112,7 +112,7 @@ export function testFiles({ files, together, shared, matrices, tests, mutants, l
     const { expression } = readExpression(text);
     return expression ? [[name, expression] as const] : [];
   });
-  const library: SourceFile = { name: sharedFile, file: readRules(shared.source).file, shared: true };
+  const library: SourceFile = { name: sharedFileName, file: readRules(shared.source).file, shared: true };
   // What other files use of one without rules, its own check cannot see.
   const tested = read.filter(
     ({ file, diagnostics }) => file.rules.length + file.tests.length > 0 || diagnostics.length > 0,
@@ -130,5 +130,5 @@ export function testFiles({ files, together, shared, matrices, tests, mutants, l
     });
     return [name, report] as const;
   });
-  return joined(reports, mutants);
+  return mergeReports(reports, mutants);
 }

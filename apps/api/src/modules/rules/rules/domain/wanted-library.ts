@@ -2,29 +2,29 @@ import { readRules, type FileDeclaration } from '@tamis/lang';
 
 import { declarationName, libraryNames, type LibraryNames } from './library-names.js';
 import type { PlannedChange } from './rule-plan.js';
-import { declarationTexts, printedDeclaration, type NamedSource } from './rules-in-files.js';
-import { offsetIn } from './source-slice.js';
+import { declarationTexts, printDeclaration, type NamedSource } from './rules-in-files.js';
+import { offsetAt } from './source-slice.js';
 
 /** The file of an export that holds what rules share. */
-export const sharedFile = 'shared.rules';
+export const sharedFileName = 'shared.rules';
 
-const isShared = ({ name }: NamedSource): boolean => name.split('/').at(-1) === sharedFile;
+const isShared = ({ name }: NamedSource): boolean => name.split('/').at(-1) === sharedFileName;
 
 /** The shared names as files want them. */
-export interface WantedLibrary {
+export interface PlannedLibrary {
   /** With the version it gets; as it is where nothing changes. */
   readonly shared: LibraryNames;
   readonly changes: readonly PlannedChange[];
 }
 
-interface Written {
+interface DeclaredText {
   readonly declaration: FileDeclaration;
   readonly text: string;
 }
 
 /** The names that `shared.rules` declares, with what stands above them. */
-function namesIn(files: readonly NamedSource[]): ReadonlyMap<string, Written> {
-  const found = new Map<string, Written>();
+function declaredNamesIn(files: readonly NamedSource[]): ReadonlyMap<string, DeclaredText> {
+  const found = new Map<string, DeclaredText>();
   for (const { source } of files.filter(isShared))
     for (const [declaration, text] of declarationTexts(source, readRules(source).file)) {
       const name = declarationName(declaration);
@@ -37,21 +37,21 @@ function namesIn(files: readonly NamedSource[]): ReadonlyMap<string, Written> {
  * What the names in `shared.rules` make of the library: those it lacks are added, those it has otherwise are changed, and those that
  * are not in the file stay. Names in other files belong to the rules of those files.
  */
-export function wantedLibrary(files: readonly NamedSource[], shared: LibraryNames): WantedLibrary {
+export function planLibrary(files: readonly NamedSource[], shared: LibraryNames): PlannedLibrary {
   const stored = new Map(shared.file.declarations.map((each) => [declarationName(each), each]));
   const changes: PlannedChange[] = [];
   const added: string[] = [];
   const replaced: { readonly from: number; readonly to: number; readonly text: string }[] = [];
-  for (const [key, { declaration, text }] of namesIn(files)) {
+  for (const [key, { declaration, text }] of declaredNamesIn(files)) {
     const before = stored.get(key);
-    const printed = printedDeclaration(declaration);
+    const printed = printDeclaration(declaration);
     if (before === undefined) {
       added.push(text);
       changes.push({ kind: 'name', key, change: 'create', words: [] });
-    } else if (printedDeclaration(before) !== printed) {
+    } else if (printDeclaration(before) !== printed) {
       const { start, end } = before.range!;
-      replaced.push({ from: offsetIn(shared.source, start), to: offsetIn(shared.source, end), text: printed });
-      changes.push({ kind: 'name', key, change: 'update', words: [`${printedDeclaration(before)} → ${printed}`] });
+      replaced.push({ from: offsetAt(shared.source, start), to: offsetAt(shared.source, end), text: printed });
+      changes.push({ kind: 'name', key, change: 'update', words: [`${printDeclaration(before)} → ${printed}`] });
     }
   }
   if (changes.length === 0) return { shared, changes };

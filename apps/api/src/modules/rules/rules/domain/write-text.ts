@@ -5,32 +5,32 @@ import {
   ruleDefaults,
   ruleFile,
   sameTree,
-  type MarksByNode,
+  type MetadataByNode,
   type RuleDeclaration,
   type RuleJson,
 } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
-import { keptMarks } from './condition-ids.js';
+import { mergeMarks } from './condition-ids.js';
 import { decodeForm } from './decode-form.js';
 import { firstDifference } from './first-difference.js';
-import { namesFor, readSource, type ReadSource } from './read-source.js';
-import { hasBody, headersOf, type RuleParts } from './rule-parts.js';
+import { namesInScope, parseSource, type ParsedSource } from './read-source.js';
+import { hasBody, headersOf, type PartialRuleForm } from './rule-parts.js';
 import type { LibraryNames } from './library-names.js';
 
 /** A rule in both forms, before its names and types are checked. */
-export interface WrittenText extends ReadSource {
+export interface RuleTextForms extends ParsedSource {
   readonly form: RuleJson;
 }
 
 /** What a text is written beside. */
-export interface TextSurroundings {
+export interface TextContext {
   readonly shared: LibraryNames;
   /** The form the rule had, whose condition ids are kept; null for a new rule. */
   readonly before: RuleJson | null;
 }
 
-const impliedHeaders: RuleParts = {
+const defaultHeaders: PartialRuleForm = {
   ...ruleDefaults,
   triggers: [],
   tags: [],
@@ -39,72 +39,72 @@ const impliedHeaders: RuleParts = {
   meta: {},
 };
 
-const mismatch = (path: string): ApiError =>
+const sourceMismatch = (path: string): ApiError =>
   new ApiError('SOURCE_MISMATCH', `The text of the rule and the JSON beside it differ at \`${path}\``, {
     [path]: 'differs from what `source` says',
   });
 
 /** The text of a rule that was given as JSON alone. */
-export function textOfForm(parts: RuleParts, shared: LibraryNames): WrittenText {
+export function textFromForm(parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
   const { rule, marks } = decodeForm(withoutNulls(parts));
-  const read = readSource(printFile(ruleFile(null, [rule])));
-  return { ...read, form: encodeRule(rule, namesFor(read.file, shared), marks) };
+  const read = parseSource(printFile(ruleFile(null, [rule])));
+  return { ...read, form: encodeRule(rule, namesInScope(read.file, shared), marks) };
 }
 
 /**
  * The rule of a source, with the fields sent beside it: a header that the text lacks is written into it; everything else must say
  * what the text says. Throws 422 `SOURCE_MISMATCH` with the first difference.
  */
-export function textOfSource(source: string, parts: RuleParts, surroundings: TextSurroundings): WrittenText {
-  const read = readSource(source);
-  const names = namesFor(read.file, surroundings.shared);
+export function textFromSource(source: string, parts: PartialRuleForm, surroundings: TextContext): RuleTextForms {
+  const read = parseSource(source);
+  const names = namesInScope(read.file, surroundings.shared);
   const form = encodeRule(read.rule, names);
   const added: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(headersOf(withoutNulls(parts)))) {
     const said = form[key as keyof RuleJson];
     if (said !== undefined) {
       const place = firstDifference(value, said, key);
-      if (place !== null) throw mismatch(place);
-    } else if (firstDifference(value, impliedValue(key, form), key) !== null) added[key] = value;
+      if (place !== null) throw sourceMismatch(place);
+    } else if (firstDifference(value, defaultHeaderValue(key, form), key) !== null) added[key] = value;
   }
-  const { rule, marks } = hasBody(parts) ? sameBody(read, form, parts, surroundings) : withKeptIds(read, surroundings);
+  const { rule, marks } = hasBody(parts) ? reconcileBody(read, form, parts, surroundings) : withPreservedIds(read, surroundings);
   const marked = encodeRule(rule, names, marks);
   if (Object.keys(added).length === 0) return { ...read, form: marked };
-  return rewritten(read, { ...marked, ...added }, surroundings);
+  return rewriteText(read, { ...marked, ...added }, surroundings);
 }
 
 /** What an absent header says. */
-const impliedValue = (key: string, form: RuleJson): unknown =>
-  key === 'name' ? form.key : impliedHeaders[key as keyof RuleParts];
+const defaultHeaderValue = (key: string, form: RuleJson): unknown =>
+  key === 'name' ? form.key : defaultHeaders[key as keyof PartialRuleForm];
 
 interface MarkedRule {
   readonly rule: RuleDeclaration;
-  readonly marks: MarksByNode;
+  readonly marks: MetadataByNode;
 }
 
-const withKeptIds = ({ rule }: ReadSource, { before }: TextSurroundings): MarkedRule => ({
+const withPreservedIds = ({ rule }: ParsedSource, { before }: TextContext): MarkedRule => ({
   rule,
-  marks: keptMarks(rule, new Map(), before),
+  marks: mergeMarks(rule, new Map(), before),
 });
 
 /** The caller's form of the same tree, with its condition ids. */
-function sameBody(
-  read: ReadSource,
+function reconcileBody(
+  read: ParsedSource,
   form: RuleJson,
-  parts: RuleParts,
-  { shared, before }: TextSurroundings,
+  parts: PartialRuleForm,
+  { shared, before }: TextContext,
 ): MarkedRule {
   const sent = Object.fromEntries(
     ['let', 'conditions', 'actions']
-      .filter((key) => parts[key as keyof RuleParts] != null)
-      .map((key) => [key, parts[key as keyof RuleParts]]),
+      .filter((key) => parts[key as keyof PartialRuleForm] != null)
+      .map((key) => [key, parts[key as keyof PartialRuleForm]]),
   );
   const { rule, marks } = decodeForm({ ...form, ...sent });
-  const place = firstDifference(encodeRule(rule, namesFor(read.file, shared)), form, 'rule');
-  if (place !== null) throw mismatch(place.replace(/^rule\./, ''));
+  const place = firstDifference(encodeRule(rule, namesInScope(read.file, shared)), form, 'rule');
+  if (place !== null) throw sourceMismatch(place.replace(/^rule\./, ''));
   return {
     rule,
-    marks: parts.conditions == null ? keptMarks(rule, new Map(), before) : keptMarks(rule, marks, before),
+    marks: parts.conditions == null ? mergeMarks(rule, new Map(), before) : mergeMarks(rule, marks, before),
   };
 }
 
@@ -112,18 +112,18 @@ function sameBody(
  * The stored text with some parts replaced. Only what says something new is written anew; comments, layout and tests stay, and so
  * do the ids of conditions that survive.
  */
-export function textWithParts(source: string, form: RuleJson, parts: RuleParts, shared: LibraryNames): WrittenText {
-  const read = readSource(source);
+export function textWithChanges(source: string, form: RuleJson, parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
+  const read = parseSource(source);
   if (Object.keys(parts).length === 0) return { ...read, form };
-  return rewritten(read, withoutNulls({ ...form, ...parts }), { shared, before: form });
+  return rewriteText(read, withoutNulls({ ...form, ...parts }), { shared, before: form });
 }
 
-function rewritten(read: ReadSource, form: object, { shared, before }: TextSurroundings): WrittenText {
+function rewriteText(read: ParsedSource, form: object, { shared, before }: TextContext): RuleTextForms {
   const { rule, marks } = decodeForm(form);
   const isSame = sameTree(rule, read.rule);
-  const next = isSame ? read : readSource(applyJsonToSource(read.source, read.rule, rule));
-  return { ...next, form: encodeRule(rule, namesFor(next.file, shared), keptMarks(rule, marks, before)) };
+  const next = isSame ? read : parseSource(applyJsonToSource(read.source, read.rule, rule));
+  return { ...next, form: encodeRule(rule, namesInScope(next.file, shared), mergeMarks(rule, marks, before)) };
 }
 
-const withoutNulls = (parts: RuleParts): RuleParts =>
+const withoutNulls = (parts: PartialRuleForm): PartialRuleForm =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null));

@@ -15,7 +15,7 @@ import {
   IntegerField,
   NestedArrayField,
   NumberField,
-  ServerField,
+  ReadOnlyField,
   TextArrayField,
 } from '../../../../platform/http/index.js';
 import { limits as platformLimits } from '../../../../platform/limits.js';
@@ -52,5 +52,5 @@ export class GuardBody implements GuardRequest {
     description: 'Users or e-mail addresses; the owner when absent',
   })
   notify?: string[];
-  @ServerField() text?: unknown;
+  @ReadOnlyField() text?: unknown;
 }

@@ -10,7 +10,7 @@ import {
   NameField,
   NestedField,
   NumberField,
-  ServerField,
+  ReadOnlyField,
   TextArrayField,
   TextField,
   UuidArrayField,
@@ -137,36 +137,36 @@ export class RuleBody {
   scope?: RuleScopeBody | null;
   @NestedField(() => CreationProvenanceBody) creationProvenance?: CreationProvenanceBody;
 
-  @ServerField() id?: unknown;
-  @ServerField() organizationId?: unknown;
-  @ServerField() names?: unknown;
-  @ServerField() version?: unknown;
-  @ServerField() previousVersionId?: unknown;
-  @ServerField() activeVersion?: unknown;
-  @ServerField() shadowVersion?: unknown;
-  @ServerField() contentHash?: unknown;
-  @ServerField() cost?: unknown;
-  @ServerField() unknownable?: unknown;
-  @ServerField() guard?: unknown;
-  @ServerField() guardState?: unknown;
-  @ServerField() publication?: unknown;
-  @ServerField() stats?: unknown;
-  @ServerField() aiReview?: unknown;
-  @ServerField() origin?: unknown;
-  @ServerField() readOnly?: unknown;
-  @ServerField() sharedEnabled?: unknown;
-  @ServerField() createdBy?: unknown;
-  @ServerField() createdAt?: unknown;
-  @ServerField() updatedBy?: unknown;
-  @ServerField() updatedAt?: unknown;
+  @ReadOnlyField() id?: unknown;
+  @ReadOnlyField() organizationId?: unknown;
+  @ReadOnlyField() names?: unknown;
+  @ReadOnlyField() version?: unknown;
+  @ReadOnlyField() previousVersionId?: unknown;
+  @ReadOnlyField() activeVersion?: unknown;
+  @ReadOnlyField() shadowVersion?: unknown;
+  @ReadOnlyField() contentHash?: unknown;
+  @ReadOnlyField() cost?: unknown;
+  @ReadOnlyField() unknownable?: unknown;
+  @ReadOnlyField() guard?: unknown;
+  @ReadOnlyField() guardState?: unknown;
+  @ReadOnlyField() publication?: unknown;
+  @ReadOnlyField() stats?: unknown;
+  @ReadOnlyField() aiReview?: unknown;
+  @ReadOnlyField() origin?: unknown;
+  @ReadOnlyField() readOnly?: unknown;
+  @ReadOnlyField() sharedEnabled?: unknown;
+  @ReadOnlyField() createdBy?: unknown;
+  @ReadOnlyField() createdAt?: unknown;
+  @ReadOnlyField() updatedBy?: unknown;
+  @ReadOnlyField() updatedAt?: unknown;
 }
 
 /** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */
 export class CreateRuleBody extends RuleBody {
   /** Always `in_progress`, whatever is sent. */
-  @ServerField() status?: unknown;
+  @ReadOnlyField() status?: unknown;
   /** Always false, whatever is sent. */
-  @ServerField() enabled?: unknown;
+  @ReadOnlyField() enabled?: unknown;
 }
 
 /** What shows beforehand what a rule will do. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, anyValue, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
 import { approvalView } from '../domain/rule-approval.js';
-import { shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { withFrames } from '../domain/shown-diagnostics.js';
 import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
 import { ReadLibraryNames } from '../use-cases/read-library-names.js';
 import {
@@ -62,7 +62,7 @@ export class LibraryNamesController {
   }
 
   private async shown(organizationId: string): Promise<LibraryNamesDto> {
-    const { shared, names } = await this.reading.names(organizationId);
+    const { shared, names } = await this.reading.getNames(organizationId);
     return { success: true, source: shared.source, version: shared.version, names };
   }
 
@@ -78,13 +78,13 @@ export class LibraryNamesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChangedNamesDto | NamesWithApprovalDto> {
     const now = new Date();
-    const { done, approval } = await this.changing.put(principal, { source, ifVersion, reason }, now);
+    const { done, approval } = await this.changing.replace(principal, { source, ifVersion, reason }, now);
     if (approval) {
       void reply.status(202);
       return { ...(await this.shown(principal.organizationId)), approval: approvalView(approval, now) };
     }
     const { shared, diagnostics, affectedRules } = done;
-    const shown = shownDiagnostics(diagnostics, source, 'library');
+    const shown = withFrames(diagnostics, source, 'library');
     return { success: true, source, version: shared.version, diagnostics: shown, affectedRules };
   }
 
@@ -92,7 +92,7 @@ export class LibraryNamesController {
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: ParametersDto })
   async parameters(@CurrentPrincipal() { organizationId }: Principal): Promise<ParametersDto> {
-    return { success: true, params: await this.reading.parameters(organizationId) };
+    return { success: true, params: await this.reading.listParameters(organizationId) };
   }
 
   /** Sets the value of a parameter within its declared range, from the next run on; where the policy asks for it, with a second person. */
@@ -110,7 +110,7 @@ export class LibraryNamesController {
     const now = new Date();
     const change = { name, value, reason, dryRunId: evidence?.dryRunId };
     const { done, approval } = await this.changing.setParameter(principal, change, now);
-    const param = await this.reading.parameter(principal.organizationId, name);
+    const param = await this.reading.getParameter(principal.organizationId, name);
     if (!approval) return { success: true, param, ruleSetVersion: done.ruleSetVersion };
     void reply.status(202);
     return { success: true, param, approval: approvalView(approval, now) };

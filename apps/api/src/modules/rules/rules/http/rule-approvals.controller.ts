@@ -67,7 +67,7 @@ export class RuleApprovalsController {
     return {
       success: true,
       approval: approvalView(approval, now),
-      ...(rule && { rule: ruleView(rule, await this.costs.of(rule, now)) }),
+      ...(rule && { rule: ruleView(rule, await this.costs.costOf(rule, now)) }),
       ...(activation && { ruleSetVersion: activation.version, dryRunId }),
     };
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
   ApiErrors,
   BooleanField,
@@ -14,7 +14,7 @@ import {
 import { Post } from '../../../../platform/idempotency/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ApplyPlan } from '../use-cases/apply-plan.js';
-import { asFiles, asOneFile, ExportRules } from '../use-cases/export-rules.js';
+import { toFiles, toSingleFile, ExportRules } from '../use-cases/export-rules.js';
 import { PlanRules } from '../use-cases/plan-rules.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
 import { ArrayMinSize, IsArray, IsUUID } from 'class-validator';
@@ -129,16 +129,16 @@ export class RuleFilesController {
     @Query() { format = 'text', ruleIds, matrixId }: ExportRulesQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | ExportedRulesDto> {
-    const exported = await this.exporting.run(organizationId, {
+    const exported = await this.exporting.export(organizationId, {
       ...(ruleIds && { ruleIds }),
       ...(matrixId !== undefined && { matrixId }),
     });
     if (format === 'json') {
-      const costs = await this.costs.ofPage(organizationId, exported.rules, new Date());
+      const costs = await this.costs.costsOf(organizationId, exported.rules, new Date());
       const rules = exported.rules.map((rule, index) => ruleView(rule, costs[index]!));
-      return { success: true, files: asFiles(exported), rules };
+      return { success: true, files: toFiles(exported), rules };
     }
-    const text = asOneFile(exported);
+    const text = toSingleFile(exported);
     void reply.type('text/plain; charset=utf-8');
     return text;
   }
@@ -153,7 +153,7 @@ export class RuleFilesController {
     @CurrentPrincipal() principal: Principal,
     @Body() { files, prune = false }: PlanRulesBody,
   ): Promise<RulesPlanDto> {
-    return { success: true, ...(await this.planning.run(principal, { files, prune }, new Date())) };
+    return { success: true, ...(await this.planning.plan(principal, { files, prune }, new Date())) };
   }
 
   /**
@@ -183,8 +183,8 @@ export class RuleFilesController {
     @CurrentPrincipal() principal: Principal,
     @Body() { planId, reason = null }: ApplyPlanBody,
   ): Promise<AppliedPlanDto> {
-    needPermission(principal, 'rules:create');
-    const rules = await this.applying.run(principal, { planId, reason }, new Date());
+    assertPermission(principal, 'rules:create');
+    const rules = await this.applying.apply(principal, { planId, reason }, new Date());
     return {
       success: true,
       rules: rules.map(({ id: ruleId, version, status, text }) => ({ key: text.form.key, ruleId, version, status })),

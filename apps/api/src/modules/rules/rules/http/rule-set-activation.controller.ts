@@ -72,13 +72,13 @@ export class RuleSetActivationController {
   ): Promise<ActivatedRuleSetDto | WaitingRuleSetDto> {
     const now = new Date();
     const request = { name, reason, preview, restoreLists, ifActive };
-    const { version, previousVersion, changes, approval, dryRunId } = await this.activating.run(
+    const { version, previousVersion, changes, approval, dryRunId } = await this.activating.activate(
       principal,
       request,
       now,
     );
     const shown = preview || approval ? name : version;
-    const ruleSet = await this.reading.one(principal.organizationId, shown);
+    const ruleSet = await this.reading.get(principal.organizationId, shown);
     if (!approval) return { success: true, ruleSet, previousVersion, changes, dryRunId };
     void reply.status(202);
     return { success: true, ruleSet, previousVersion, changes, dryRunId, approval: approvalView(approval, now) };

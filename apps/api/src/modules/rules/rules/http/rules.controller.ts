@@ -100,7 +100,7 @@ export class RulesController {
   @ApiCreatedResponse({ type: CreatedRuleDto })
   async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRuleBody): Promise<CreatedRuleDto> {
     const now = new Date();
-    const { rule, review } = await this.createRule.run(principal, body, now);
+    const { rule, review } = await this.createRule.create(principal, body, now);
     return { success: true, rule: await this.view(rule, now), aiReview: review };
   }
 
@@ -108,11 +108,11 @@ export class RulesController {
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: RuleListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ListRulesQuery): Promise<RuleListDto> {
-    const { rules, total } = await this.listRules.run(organizationId, query);
+    const { rules, total } = await this.listRules.list(organizationId, query);
     const { page, pageSize } = query;
     return {
       success: true,
-      rules: await this.listRules.views(organizationId, rules, query.include ?? [], new Date()),
+      rules: await this.listRules.toViews(organizationId, rules, query.include ?? [], new Date()),
       total,
       page,
       pageSize,
@@ -128,7 +128,7 @@ export class RulesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Rule') id: string,
   ): Promise<RuleAnswerDto> {
-    return { success: true, rule: await this.view(await this.getRule.run(organizationId, id), new Date()) };
+    return { success: true, rule: await this.view(await this.getRule.get(organizationId, id), new Date()) };
   }
 
   /** Every version, the newest first, with what changed in words. */
@@ -156,7 +156,7 @@ export class RulesController {
     @Param('version') version: string,
   ): Promise<RuleAnswerDto> {
     if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
-    const rule = await this.versions.one(organizationId, id, Number(version));
+    const rule = await this.versions.get(organizationId, id, Number(version));
     return { success: true, rule: await this.view(rule, new Date()) };
   }
 
@@ -186,7 +186,7 @@ export class RulesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RuleAnswerDto | RuleWithApprovalDto> {
     const now = new Date();
-    const { rule, approval } = await this.changeRule.run(principal, id, body, now);
+    const { rule, approval } = await this.changeRule.change(principal, id, body, now);
     const view = await this.view(rule, now);
     if (!approval) return { success: true, rule: view };
     void reply.status(202);
@@ -202,11 +202,11 @@ export class RulesController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
   ): Promise<ArchivedRuleDto> {
-    await this.changeRule.run(principal, id, { status: 'archived' }, new Date());
+    await this.changeRule.change(principal, id, { status: 'archived' }, new Date());
     return { success: true, id, status: 'archived' };
   }
 
   private async view(rule: Rule, now: Date): Promise<Record<string, unknown>> {
-    return ruleView(rule, await this.costs.of(rule, now));
+    return ruleView(rule, await this.costs.costOf(rule, now));
   }
 }

@@ -4,10 +4,10 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, invalid } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import type { RuleParts } from '../domain/rule-parts.js';
+import type { PartialRuleForm } from '../domain/rule-parts.js';
 import { ConvertRules } from '../use-cases/convert-rules.js';
 import { TestRules } from '../use-cases/test-rules.js';
-import { UnsavedParts } from '../use-cases/unsaved-parts.js';
+import { ReadUnsavedForm } from '../use-cases/unsaved-parts.js';
 import { ValidateRules } from '../use-cases/validate-rules.js';
 import { TestedRulesDto, ConvertedRulesDto, ValidationDto } from '../dto/tested-rules.dto.js';
 
@@ -21,7 +21,7 @@ export class UnsavedRulesController {
     private readonly validateRules: ValidateRules,
     private readonly convertRules: ConvertRules,
     private readonly testRules: TestRules,
-    private readonly parts: UnsavedParts,
+    private readonly unsavedForm: ReadUnsavedForm,
   ) {}
 
   /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
@@ -39,10 +39,10 @@ export class UnsavedRulesController {
     const given = [source, files, form].filter((each) => each != null);
     if (given.length !== 1) throw invalid({ source: 'give one of source, files, or conditions with the other fields' });
     const asked = form ? { form } : { files: files ?? [{ name: 'rules', source: source! }] };
-    const answer = await this.validateRules.run(organizationId, asked, {
+    const answer = await this.validateRules.validate(organizationId, asked, {
       lint: body.lint ?? 'all',
       fix: body.fix === true,
-      isMeasured: true,
+      includeObservedCost: true,
     });
     return { success: true, ...answer };
   }
@@ -61,7 +61,7 @@ export class UnsavedRulesController {
     if ((body.source == null) === (form === null))
       throw invalid({ source: 'give source, or conditions with the other fields' });
     const asked = form ? { form } : { source: body.source! };
-    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.run(organizationId, asked);
+    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.convert(organizationId, asked);
     const to = body.to ?? 'both';
     return {
       success: true,
@@ -85,7 +85,7 @@ export class UnsavedRulesController {
       throw invalid({ source: 'give one of source, files and ruleIds' });
     const asked = ruleIds ? { ruleIds } : { files: files ?? [{ name: 'rules', source: source! }] };
     const started = performance.now();
-    const tested = await this.testRules.run(organizationId, asked, {
+    const tested = await this.testRules.test(organizationId, asked, {
       tests: tests ?? null,
       mutants: mutants === true,
     });
@@ -96,7 +96,7 @@ export class UnsavedRulesController {
     };
   }
 
-  private form(organizationId: string, body: ValidateRulesBody | ConvertRulesBody): Promise<RuleParts | null> {
-    return this.parts.of(organizationId, body);
+  private form(organizationId: string, body: ValidateRulesBody | ConvertRulesBody): Promise<PartialRuleForm | null> {
+    return this.unsavedForm.read(organizationId, body);
   }
 }

@@ -13,7 +13,7 @@ export const approvalColumns = `a.organization_id as "organizationId", a.id, a.r
    a.reason, a.requested_by as "requestedBy", a.requested_person as "requestedPerson", a.requested_at as "requestedAt",
    a.expires_at as "expiresAt", a.status, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.comment`;
 
-export const readApproval = (row: ApprovalRow): RuleApproval => ({
+export const toApproval = (row: ApprovalRow): RuleApproval => ({
   ...row,
   request: JSON.parse(row.request) as RuleApproval['request'],
 });
@@ -28,7 +28,7 @@ export async function lockApproval(
     `select ${approvalColumns} from rule_approvals a where a.organization_id = $1 and a.id = $2 for update`,
     [organizationId, id],
   );
-  return rows[0] ? readApproval(rows[0]) : null;
+  return rows[0] ? toApproval(rows[0]) : null;
 }
 
 export async function insertApproval(client: Queryable, approval: RuleApproval): Promise<void> {
@@ -63,17 +63,17 @@ export async function decideApproval(client: Queryable, approval: RuleApproval):
   );
 }
 
-const outdated = {
+const outdatedConditions = {
   rule: 'a.rule_id = $5',
   names: `a.action in ('library', 'param') and a.version <> $5`,
   ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
 } as const;
 
 /** Approvals that no longer lead to what was asked for. */
-export interface Outdated {
-  readonly which: keyof typeof outdated;
+export interface OutdatedApprovals {
+  readonly kind: keyof typeof outdatedConditions;
   /** The rule; the version of the shared names, or of the rule set in force, by now. */
-  readonly now: string | number;
+  readonly current: string | number;
   /** Why. */
   readonly comment: string;
 }
@@ -82,20 +82,20 @@ export interface Outdated {
 export async function withdrawApprovals(
   client: Queryable,
   { organizationId, actor }: AuditSubject,
-  { which, now, comment }: Outdated,
+  { kind: which, current: now, comment }: OutdatedApprovals,
   at: Date,
 ): Promise<readonly RuleApproval[]> {
   const { rows } = await client.query<ApprovalRow>(
     `update rule_approvals a set status = 'withdrawn', decided_by = $2, decided_at = $3, comment = $4
-     where a.organization_id = $1 and a.status = 'pending' and a.expires_at > $3 and ${outdated[which]}
+     where a.organization_id = $1 and a.status = 'pending' and a.expires_at > $3 and ${outdatedConditions[which]}
      returning ${approvalColumns}`,
     [organizationId, actor.id, at, comment, now],
   );
-  return rows.map(readApproval);
+  return rows.map(toApproval);
 }
 
 /** The person who made a key, and the keys it was made with; of one that nobody made, and of a person, `id` itself. */
-export async function personBehind(client: Queryable, organizationId: string, id: string): Promise<string> {
+export async function resolvePerson(client: Queryable, organizationId: string, id: string): Promise<string> {
   const { rows } = await client.query<{ readonly person: string }>(
     `with recursive made (id, depth) as (
        select $2::text, 0

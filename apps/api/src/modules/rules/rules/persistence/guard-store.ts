@@ -14,7 +14,7 @@ export const guardColumn = `(select json_build_object('limits', g.limits::json, 
    from rule_guards g where g.organization_id = r.organization_id and g.rule_id = r.id) as guard`;
 
 /** SQL: a rule `r` has left its limits, and nobody has put it in force again. */
-export const hasTripped = `exists (select from rule_guard_trips t
+export const hasTrippedSql = `exists (select from rule_guard_trips t
    where t.organization_id = r.organization_id and t.rule_id = r.id and t.ended_at is null)`;
 
 interface TripJson extends Omit<GuardTrip, 'at' | 'endedAt'> {
@@ -28,25 +28,25 @@ interface GuardJson extends Omit<StoredGuard, 'armedAt' | 'checkedAt' | 'trip'> 
   readonly trip: TripJson | null;
 }
 
-const readTrip = (trip: TripJson): GuardTrip => ({
+const toTrip = (trip: TripJson): GuardTrip => ({
   ...trip,
   at: new Date(trip.at),
   endedAt: trip.endedAt === null ? null : new Date(trip.endedAt),
 });
 
 /** `text`: what `guardColumn` reads. */
-export function readGuardColumn(text: string | null): StoredGuard | null {
+export function toStoredGuard(text: string | null): StoredGuard | null {
   if (text === null) return null;
   const { armedAt, checkedAt, trip, ...guard } = JSON.parse(text) as GuardJson;
   return {
     ...guard,
     armedAt: new Date(armedAt),
     checkedAt: checkedAt === null ? null : new Date(checkedAt),
-    trip: trip && readTrip(trip),
+    trip: trip && toTrip(trip),
   };
 }
 
-export interface GuardOfRule {
+export interface GuardKey {
   readonly organizationId: string;
   readonly ruleId: string;
 }
@@ -54,7 +54,7 @@ export interface GuardOfRule {
 /** Stores a guard in place of the one before, which counts from now on. */
 export async function saveGuard(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
   { limits, minExecutions, action, notify }: Guard,
   { expected, by, now }: { readonly expected: ExpectedCounts | null; readonly by: string; readonly now: Date },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function saveGuard(
 /** Has a guard count from now on, and only runs of the publication in force and later ones. Ends what had tripped. */
 export async function armGuard(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
   { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<void> {
   await client.query(
@@ -89,7 +89,7 @@ export async function armGuard(
 /** False: there is none. What tripped stays readable. */
 export async function deleteGuard(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await client.query('delete from rule_guards where organization_id = $1 and rule_id = $2', [
@@ -101,7 +101,7 @@ export async function deleteGuard(
 }
 
 /** What had tripped is within its limits again. */
-export async function endTrips(client: Queryable, { organizationId, ruleId }: GuardOfRule, now: Date): Promise<void> {
+export async function endTrips(client: Queryable, { organizationId, ruleId }: GuardKey, now: Date): Promise<void> {
   await client.query(
     'update rule_guard_trips set ended_at = $3 where organization_id = $1 and rule_id = $2 and ended_at is null',
     [organizationId, ruleId, now],
@@ -111,19 +111,19 @@ export async function endTrips(client: Queryable, { organizationId, ruleId }: Gu
 /** Every time the rule left its limits, the last first, at most 100. */
 export async function listTrips(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
 ): Promise<readonly GuardTrip[]> {
   const { rows } = await client.query<{ trip: string }>(
     `select json_build_object(${tripMembers}) as trip from rule_guard_trips t
      where t.organization_id = $1 and t.rule_id = $2 order by t.tripped_at desc, t.id desc limit 100`,
     [organizationId, ruleId],
   );
-  return rows.map(({ trip }) => readTrip(JSON.parse(trip) as TripJson));
+  return rows.map(({ trip }) => toTrip(JSON.parse(trip) as TripJson));
 }
 
 export async function storeTrip(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
   id: string,
   { at, metric, observed, limit, bound, action, evaluationIds }: Omit<GuardTrip, 'endedAt' | 'undoneBy'>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function storeTrip(
 
 export async function markChecked(
   client: Queryable,
-  { organizationId, ruleId }: GuardOfRule,
+  { organizationId, ruleId }: GuardKey,
   now: Date,
 ): Promise<void> {
   await client.query('update rule_guards set checked_at = $3 where organization_id = $1 and rule_id = $2', [

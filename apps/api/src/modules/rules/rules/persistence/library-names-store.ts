@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
-import { noLibraryNames, libraryNames, type LibraryNames } from '../domain/library-names.js';
+import { emptyLibraryNames, libraryNames, type LibraryNames } from '../domain/library-names.js';
 
 /** Keys of the rules that use a shared name, archived ones left out, by name. A name nothing uses is not in the answer. */
 export async function findNameUses(
@@ -26,7 +26,7 @@ export async function readLibraryNames(client: Queryable, organizationId: string
     values: [organizationId],
   });
   const [row] = rows;
-  if (!row) return noLibraryNames;
+  if (!row) return emptyLibraryNames;
   return libraryNames(row.version, row.source, JSON.parse(row.parameters) as LibraryNames['parameters']);
 }
 

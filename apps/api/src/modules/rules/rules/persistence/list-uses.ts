@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { ListUse } from '../../../decisions/data-lists/index.js';
 import { listUse, type ListText } from '../domain/list-use.js';
 
-interface NamingRule {
+interface ListUseRow {
   readonly ruleId: string;
   readonly key: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export async function findListUses(
   organizationId: string,
   listId: string,
 ): Promise<readonly ListUse[]> {
-  const { rows } = await client.query<NamingRule>(
+  const { rows } = await client.query<ListUseRow>(
     `select r.id as "ruleId", r.key, r.name, r.status, r.version, v.form, v.lists, coalesce(v.names, '[]') as names
      from rules r
        join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id

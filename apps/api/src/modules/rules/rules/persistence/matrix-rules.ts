@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 
 /** A rule as the answer of its matrix lists it. */
-export interface ShortRule {
+export interface RuleSummary {
   readonly id: string;
   readonly key: string;
   readonly name: string;
@@ -19,8 +19,8 @@ export async function findRulesOfMatrix(
   client: Queryable,
   organizationId: string,
   matrixId: string,
-): Promise<readonly ShortRule[]> {
-  const { rows } = await client.query<ShortRule>(
+): Promise<readonly RuleSummary[]> {
+  const { rows } = await client.query<RuleSummary>(
     `select id, key, name, category, status, enabled, priority, score, version from rules
      where organization_id = $1 and $2 = any(risk_matrix_ids) and status <> 'archived' order by priority desc, created_at, id`,
     [organizationId, matrixId],

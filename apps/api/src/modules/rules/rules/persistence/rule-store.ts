@@ -1,14 +1,14 @@
-import type { DearTerm, ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
+import type { ExpensiveTerm, ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { readSource } from '../domain/read-source.js';
-import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
+import { parseSource } from '../domain/read-source.js';
+import { resolveNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RulePublication } from '../domain/rule-publication.js';
 import { matrixIdsOf, type CreationProvenance, type Rule, type RuleText } from '../domain/rule.js';
 import type { RuleStatus } from '../domain/rule-status.js';
-import { noLibraryNames } from '../domain/library-names.js';
-import { guardColumn, readGuardColumn } from './guard-store.js';
+import { emptyLibraryNames } from '../domain/library-names.js';
+import { guardColumn, toStoredGuard } from './guard-store.js';
 
 /** A rule with its newest version; JSON columns arrive as text. */
 export interface RuleRow {
@@ -59,10 +59,10 @@ export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.
 export const ruleTables = `rules r join rule_versions v
    on v.organization_id = r.organization_id and v.rule_id = r.id and v.version = r.version`;
 
-export const readPublication = (json: string | null): RulePublication | null =>
+export const toPublication = (json: string | null): RulePublication | null =>
   json === null ? null : (JSON.parse(json) as RulePublication);
 
-export const readRuleRow = (row: RuleRow): Rule => ({
+export const toRule = (row: RuleRow): Rule => ({
   organizationId: row.organization_id,
   id: row.id,
   externalId: row.external_id,
@@ -73,11 +73,11 @@ export const readRuleRow = (row: RuleRow): Rule => ({
   previousVersionId: row.previous_version_id,
   activeVersion: row.active_version,
   shadowVersion: row.shadow_version,
-  text: readText(row),
+  text: toRuleText(row),
   reason: row.reason,
   provenance: JSON.parse(row.creation_provenance) as CreationProvenance,
-  guard: readGuardColumn(row.guard),
-  publication: readPublication(row.publication),
+  guard: toStoredGuard(row.guard),
+  publication: toPublication(row.publication),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedBy: row.updated_by,
@@ -85,30 +85,30 @@ export const readRuleRow = (row: RuleRow): Rule => ({
 });
 
 /** Owner, reference, tags and meta of rules that were stored before these were part of the text. */
-const besideTheText = ({ owner, reference, tags, meta }: RuleRow): Partial<RuleJson> => ({
+const legacyHeaders = ({ owner, reference, tags, meta }: RuleRow): Partial<RuleJson> => ({
   ...(owner !== null && { owner }),
   ...(reference !== null && { reference }),
   ...(tags.length > 0 && { tags }),
   ...(meta !== null && { meta: JSON.parse(meta) as ObjectJson }),
 });
 
-function readText(row: RuleRow): RuleText {
+function toRuleText(row: RuleRow): RuleText {
   const { source } = row;
   const lists = JSON.parse(row.lists) as Record<string, ListBinding>;
   return {
     source,
-    form: { ...besideTheText(row), ...(JSON.parse(row.form) as RuleJson) },
+    form: { ...legacyHeaders(row), ...(JSON.parse(row.form) as RuleJson) },
     shared: row.shared,
     lists,
     matrices: JSON.parse(row.matrices) as Record<string, string>,
     names:
       row.names === null
-        ? resolvedNames(readSource(source), noLibraryNames, lists)
+        ? resolveNames(parseSource(source), emptyLibraryNames, lists)
         : (JSON.parse(row.names) as ResolvedName[]),
     contentHash: row.content_hash,
     errors: row.errors,
     cost: row.cost,
-    dearest: row.dearest === null ? null : (JSON.parse(row.dearest) as DearTerm[]),
+    dearest: row.dearest === null ? null : (JSON.parse(row.dearest) as ExpensiveTerm[]),
     unknownable: JSON.parse(row.unknownable) as string[],
   };
 }
@@ -124,7 +124,7 @@ export async function findRule(
     `select ${ruleColumns} from ${ruleTables} where r.organization_id = $1 and r.id = $2 ${lock ? 'for update of r' : ''}`,
     [organizationId, id],
   );
-  return rows[0] ? readRuleRow(rows[0]) : null;
+  return rows[0] ? toRule(rows[0]) : null;
 }
 
 /** Every rule that is not archived, in its newest version, the oldest first. */
@@ -134,7 +134,7 @@ export async function findCurrentRules(client: Queryable, organizationId: string
      order by r.created_at, r.id`,
     [organizationId],
   );
-  return rows.map(readRuleRow);
+  return rows.map(toRule);
 }
 
 /**
@@ -151,14 +151,14 @@ export async function findRunningRules(client: Queryable, organizationId: string
      order by r.created_at, r.id, v.version = r.active_version desc`,
     [organizationId],
   );
-  return rows.map(readRuleRow);
+  return rows.map(toRule);
 }
 
 /**
  * Rules that are not archived and whose texts mention one of the names, which are identifiers: the newest version and those that
  * run, each as a rule of that version. Nobody else changes them.
  */
-export async function findRulesThatMention(
+export async function findRulesMentioning(
   client: Queryable,
   organizationId: string,
   names: ReadonlySet<string>,
@@ -171,7 +171,7 @@ export async function findRulesThatMention(
      order by r.created_at, r.id, v.version for update of r`,
     [organizationId, `\\m(${[...names].join('|')})\\M`],
   );
-  return rows.map(readRuleRow);
+  return rows.map(toRule);
 }
 
 /** Stores what a version of a rule means by now, after something it names has changed; its text stays. */
@@ -180,11 +180,11 @@ export async function rebindVersion(client: Queryable, { organizationId, id, ver
     `update rule_versions set form = $4, lists = $5, matrices = $6, names = $7, shared = $8, content_hash = $9, errors = $10,
        cost = $11, dearest = $12, unknownable = $13
      where organization_id = $1 and rule_id = $2 and version = $3`,
-    [organizationId, id, version, ...boundColumns(text)],
+    [organizationId, id, version, ...bindingValues(text)],
   );
 }
 
-const boundColumns = (text: RuleText): readonly unknown[] => [
+const bindingValues = (text: RuleText): readonly unknown[] => [
   JSON.stringify(text.form),
   JSON.stringify(text.lists),
   JSON.stringify(text.matrices),
@@ -198,7 +198,7 @@ const boundColumns = (text: RuleText): readonly unknown[] => [
 ];
 
 /** Columns of `rules` that are kept beside the newest text, to list and filter by. */
-function listed(rule: Rule): readonly unknown[] {
+function listingValues(rule: Rule): readonly unknown[] {
   const form = withDefaults(rule.text.form);
   return [
     form.key,
@@ -231,7 +231,7 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
        target_entity_types, owner, reference, tags, meta, risk_matrix_ids, version, active_version, shadow_version, updated_by,
        updated_at, creation_provenance, created_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
-    [rule.organizationId, rule.id, ...listed(rule), JSON.stringify(rule.provenance), rule.createdBy, rule.createdAt],
+    [rule.organizationId, rule.id, ...listingValues(rule), JSON.stringify(rule.provenance), rule.createdBy, rule.createdAt],
   );
   await insertVersion(client, rule);
 }
@@ -252,18 +252,18 @@ export async function findActiveVersions(
 
 /** Stores the next version of a rule; the versions before stay. */
 export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
-  await updateRecord(client, rule);
+  await updateRuleRecord(client, rule);
   await insertVersion(client, rule);
 }
 
 /** Stores what of a rule is no version: its status, and which of its versions run. `rule` has its newest version. */
-export async function updateRecord(client: Queryable, rule: Rule): Promise<void> {
+export async function updateRuleRecord(client: Queryable, rule: Rule): Promise<void> {
   await client.query(
     `update rules set key = $3, name = $4, external_id = $5, description = $6, category = $7, status = $8, enabled = $9, priority = $10,
        score = $11, target_entity_types = $12, owner = $13, reference = $14, tags = $15, meta = $16, risk_matrix_ids = $17, version = $18,
        active_version = $19, shadow_version = $20, updated_by = $21, updated_at = $22
      where organization_id = $1 and id = $2`,
-    [rule.organizationId, rule.id, ...listed(rule)],
+    [rule.organizationId, rule.id, ...listingValues(rule)],
   );
 }
 
@@ -280,7 +280,7 @@ async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
       rule.versionId,
       rule.previousVersionId,
       text.source,
-      ...boundColumns(text),
+      ...bindingValues(text),
       rule.status,
       rule.reason,
       rule.updatedBy,

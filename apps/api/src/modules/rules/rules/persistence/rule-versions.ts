@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import type { RulePublication } from '../domain/rule-publication.js';
 import type { Rule } from '../domain/rule.js';
-import { readPublication, readRuleRow, ruleColumns, type RuleRow } from './rule-store.js';
+import { toPublication, toRule, ruleColumns, type RuleRow } from './rule-store.js';
 
 /** A version with the text of the one before it; null: it is the first. */
 export interface VersionRow {
@@ -51,11 +51,11 @@ export async function findRuleVersion(
   const [row] = rows;
   if (!row) return null;
   return {
-    ...readRuleRow(row),
+    ...toRule(row),
     status: row.was,
     updatedBy: row.by,
     updatedAt: row.at,
-    publication: readPublication(row.published),
+    publication: toPublication(row.published),
   };
 }
 
@@ -86,5 +86,5 @@ export async function findRuleVersions(
        join rule_versions v on v.organization_id = $1 and v.rule_id = r.id and v.version = wanted.version`,
     [organizationId, wanted.map(({ ruleId }) => ruleId), wanted.map(({ version }) => version)],
   );
-  return new Map(rows.map((row) => [versionKey(row.id, row.version), readRuleRow(row)]));
+  return new Map(rows.map((row) => [versionKey(row.id, row.version), toRule(row)]));
 }

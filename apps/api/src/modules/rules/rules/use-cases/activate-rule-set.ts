@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase, undoPoint } from '../../../../platform/database/index.js';
+import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import { diffOfSets, findSet, lockPublishing, readContent, readPointer, type SetRow } from '../../../decisions/rule-sets/index.js';
+import { diffRuleSets, findRuleSet, lockPublishing, readContent, readPointer, type RuleSetRow } from '../../../decisions/rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { setChanges, type SetChange } from '../domain/set-changes.js';
 import { ActivationComparisons } from './activation-comparisons.js';
-import { asDuplicate } from './as-duplicate.js';
+import { toDuplicateRuleError } from './as-duplicate.js';
 import { requestSetApproval } from './request-approval.js';
 import { restoreRuleSet } from './restore-rule-set.js';
 
@@ -44,17 +44,17 @@ export class ActivateRuleSet {
   ) {}
 
   /** `preview`: what would change, with nothing changed. */
-  async run(
+  async activate(
     principal: Principal,
     request: ActivationRequest & { readonly preview: boolean },
     now: Date,
   ): Promise<Activation> {
-    const done = await this.activate(principal, request, now);
+    const done = await this.activateInTransaction(principal, request, now);
     const isDone = !request.preview && !done.approval;
-    return { ...done, dryRunId: isDone ? await this.comparisons.begin(principal, done, now) : null };
+    return { ...done, dryRunId: isDone ? await this.comparisons.start(principal, done, now) : null };
   }
 
-  private async activate(
+  private async activateInTransaction(
     principal: Principal,
     request: ActivationRequest & { readonly preview: boolean },
     now: Date,
@@ -63,7 +63,7 @@ export class ActivateRuleSet {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const undo = await undoPoint(client);
+        const undo = await createSavepoint(client);
         const { set, ...activated } = await activateSet(client, principal, request, now);
         const { rulePolicy } = await findSettings(client, organizationId);
         const waits = rulePolicy.requireSecondPerson && !request.preview;
@@ -74,7 +74,7 @@ export class ActivateRuleSet {
         return { ...activated, approval };
       });
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateRuleError(error);
     }
   }
 }
@@ -85,9 +85,9 @@ export async function activateSet(
   principal: Principal,
   { name, reason, restoreLists, ifActive }: ActivationRequest,
   now: Date,
-): Promise<Omit<Activation, 'approval' | 'dryRunId'> & { readonly set: SetRow }> {
+): Promise<Omit<Activation, 'approval' | 'dryRunId'> & { readonly set: RuleSetRow }> {
   const { organizationId } = principal;
-  const set = await findSet(client, organizationId, name);
+  const set = await findRuleSet(client, organizationId, name);
   const content = set && (await readContent(client, organizationId, set.revision));
   if (!set || !content) throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
   const active = await readPointer(client, organizationId);
@@ -102,5 +102,5 @@ export async function activateSet(
   const current = (await readPointer(client, organizationId))!;
   const after = (await readContent(client, organizationId, current.revision))!;
   const since = set.periods[0]!.deactivatedAt;
-  return { set, version, previousVersion: active.version, since, changes: setChanges(diffOfSets(before, after)) };
+  return { set, version, previousVersion: active.version, since, changes: setChanges(diffRuleSets(before, after)) };
 }

@@ -12,7 +12,7 @@ export interface ActivationComparison {
 }
 
 /** Begins a dry run of past records through both; its id. */
-export type CompareSets = (
+export type StartComparison = (
   principal: Principal,
   comparison: ActivationComparison & { readonly since: string },
   now: Date,
@@ -21,14 +21,14 @@ export type CompareSets = (
 /** What would have been decided otherwise had a set stayed in force; told by the module of dry runs when it is made. */
 @Injectable()
 export class ActivationComparisons {
-  private compare: CompareSets | null = null;
+  private compare: StartComparison | null = null;
 
-  compareWith(compare: CompareSets): void {
+  registerComparison(compare: StartComparison): void {
     this.compare = compare;
   }
 
   /** The id of the dry run; null where none begins: what is in force is in force whether it is compared or not. */
-  async begin(principal: Principal, comparison: ActivationComparison, now: Date): Promise<string | null> {
+  async start(principal: Principal, comparison: ActivationComparison, now: Date): Promise<string | null> {
     const { since } = comparison;
     if (!this.compare || since === null) return null;
     try {

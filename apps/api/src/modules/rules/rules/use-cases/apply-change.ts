@@ -1,9 +1,9 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, undoPoint } from '../../../../platform/database/index.js';
+import { type TransactionClient, createSavepoint } from '../../../../platform/database/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
-import { guardOf, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
+import { guardFromRequest, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import type { GuardBody } from '../dto/guard.body.js';
@@ -11,11 +11,11 @@ import { armGuard } from '../persistence/guard-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { checkPolicy } from './check-policy.js';
 import type { GuardReferences } from './guard-references.js';
-import { keepGuard } from './keep-guard.js';
-import { keepPublication } from './keep-publication.js';
-import { needPublishing } from './need-publishing.js';
+import { storeGuard } from './keep-guard.js';
+import { recordPublication } from './keep-publication.js';
+import { assertCanPublish } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
-import { changesWhatRuns, storeChange } from './store-change.js';
+import { changesRuleSet, storeChange } from './store-change.js';
 
 export interface ChangeRequest {
   readonly id: string;
@@ -36,7 +36,7 @@ export async function applyChange(
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
-  const undo = await undoPoint(client);
+  const undo = await createSavepoint(client);
   const stored = await storeChange(client, principal, id, body, now);
   const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
   const after: Rule = { ...stored.after, guard };
@@ -55,9 +55,9 @@ export async function applyChange(
     }
     const { reason } = after;
     const reasons = { reason, dryRunId, requestedBy };
-    await keepPublication(client, principal, published, reasons, now);
+    await recordPublication(client, principal, published, reasons, now);
   }
-  if (changesWhatRuns(stored)) await publishRules(client, principal, after.reason);
+  if (changesRuleSet(stored)) await publishRules(client, principal, after.reason);
   if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
     await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
   }
@@ -74,8 +74,8 @@ async function setGuard(
   rule: Rule,
   { asked, references, now }: { asked: GuardBody | null; references: GuardReferences; now: Date },
 ): Promise<StoredGuard | null> {
-  const guard = asked && guardOf(asked);
+  const guard = asked && guardFromRequest(asked);
   if (!guard || isSameGuard(guard, rule.guard)) return rule.guard;
-  needPublishing(principal);
-  return keepGuard(client, principal, { rule, guard, references, now });
+  assertCanPublish(principal);
+  return storeGuard(client, principal, { rule, guard, references, now });
 }

@@ -1,45 +1,45 @@
 import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { needPermission, type Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, type TransactionClient, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import {
-  isRunning,
+  isMatrixRunning,
   lockPublishing,
-  matrixStored,
+  matrixAuditEntry,
   readPointer,
   type RiskMatrix,
   storeRiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
 import type { PlannedMatrix } from '../domain/library-in-files.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { matrixOfFile } from '../domain/matrix-of-file.js';
+import { matrixFromDeclaration } from '../domain/matrix-of-file.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
 import type { PlannedRule } from '../domain/rule-plan.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import { textOfSource } from '../domain/write-text.js';
+import { textFromSource } from '../domain/write-text.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
 import { insertRule } from '../persistence/rule-store.js';
-import { asDuplicate } from './as-duplicate.js';
-import { checkText, unbound } from './check-text.js';
-import { putNames } from './change-library-names.js';
-import { needPublishing } from './need-publishing.js';
+import { toDuplicateRuleError } from './as-duplicate.js';
+import { checkText, noBindings } from './check-text.js';
+import { replaceLibraryNames } from './change-library-names.js';
+import { assertCanPublish } from './need-publishing.js';
 import { newRule } from './new-rule.js';
-import { plannedRules, type PlannedRules } from './planned-rules.js';
+import { computePlan, type PlannedRules } from './planned-rules.js';
 import { publishRules } from './publish-rules.js';
-import { changesWhatRuns, storeChange } from './store-change.js';
+import { changesRuleSet, storeChange } from './store-change.js';
 
 interface AppliedRule {
   readonly rule: Rule;
   readonly entry: AuditEntry | null;
   /** It changes what runs. */
-  readonly isNewSet: boolean;
+  readonly changesRuleSet: boolean;
 }
 
-interface Applying {
+interface ApplyContext {
   readonly shared: LibraryNames;
   readonly reason: string | null;
   readonly now: Date;
@@ -51,7 +51,7 @@ export class ApplyPlan {
   constructor(private readonly database: TenantDatabase) {}
 
   /** The rules of the plan as they are then. Throws 409 `PLAN_STALE` where they, or what is in force, have changed since. */
-  async run(
+  async apply(
     principal: Principal,
     { planId, reason }: { readonly planId: string; readonly reason: string | null },
     now: Date,
@@ -62,30 +62,30 @@ export class ApplyPlan {
         await lockPublishing(client, organizationId);
         const plan = await lockPlan(client, organizationId, planId, now);
         if (!plan) throw notFound('Plan');
-        const planned = await plannedRules(client, organizationId, plan);
+        const planned = await computePlan(client, organizationId, plan);
         const { rules, shared } = planned;
         const active = (await readPointer(client, organizationId))?.version ?? null;
         if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))
           throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
-        await applyShared(client, principal, planned, { reason, now });
+        await applySharedNames(client, principal, planned, { reason, now });
         const matrices = await applyMatrices(client, principal, planned, now);
         const applied: AppliedRule[] = [];
         for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
         await deletePlan(client, organizationId, planId);
-        if (matrices.isNewSet || applied.some(({ isNewSet }) => isNewSet))
+        if (matrices.changesRuleSet || applied.some(({ changesRuleSet: isNewSet }) => isNewSet))
           await publishRules(client, principal, reason);
         const entries = [...matrices.entries, ...applied.flatMap(({ entry }) => entry ?? [])];
         await recordAudit(client, byPrincipal(principal), entries);
         return applied.map(({ rule }) => rule);
       });
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateRuleError(error);
     }
   }
 }
 
 /** Names that rules in force use wait for a second person by themselves, where the policy asks for one: a plan is done at once. */
-async function applyShared(
+async function applySharedNames(
   client: TransactionClient,
   principal: Principal,
   { shared, libraryVersion }: PlannedRules,
@@ -93,7 +93,7 @@ async function applyShared(
 ): Promise<void> {
   if (shared.version === libraryVersion) return;
   const names = { source: shared.source, ifVersion: libraryVersion, reason };
-  if (await putNames(client, principal, names, { isApproved: false, now })) return;
+  if (await replaceLibraryNames(client, principal, names, { isApproved: false, now })) return;
   const message = 'shared names that rules in force use wait for a second person: change them with PUT /rules/library';
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
@@ -101,7 +101,7 @@ async function applyShared(
 interface AppliedMatrices {
   readonly entries: readonly AuditEntry[];
   /** They change what runs. */
-  readonly isNewSet: boolean;
+  readonly changesRuleSet: boolean;
 }
 
 /** New ones are drafts; those that there are stay in the status they have, and a change of one that runs decides at once. */
@@ -116,20 +116,20 @@ async function applyMatrices(
   let isNewSet = false;
   for (const planned of changedMatrices.values()) {
     const { stored } = planned;
-    needPermission(principal, stored ? 'risk_matrices:edit' : 'risk_matrices:create');
-    if (stored && isRunning(stored)) needPublishing(principal);
-    const matrix = matrixAfter(planned, principal, now);
+    assertPermission(principal, stored ? 'risk_matrices:edit' : 'risk_matrices:create');
+    if (stored && isMatrixRunning(stored)) assertCanPublish(principal);
+    const matrix = updatedMatrix(planned, principal, now);
     await storeRiskMatrix(client, matrix);
-    entries.push(matrixStored(stored, matrix));
+    entries.push(matrixAuditEntry(stored, matrix));
     const rules = stored ? await findRulesOfMatrix(client, organizationId, stored.id) : [];
-    isNewSet ||= stored !== null && (isRunning(stored) || rules.some(({ status }) => isPublished(status)));
+    isNewSet ||= stored !== null && (isMatrixRunning(stored) || rules.some(({ status }) => isPublished(status)));
   }
-  return { entries, isNewSet };
+  return { entries, changesRuleSet: isNewSet };
 }
 
-function matrixAfter({ declaration, stored }: PlannedMatrix, principal: Principal, now: Date): RiskMatrix {
+function updatedMatrix({ declaration, stored }: PlannedMatrix, principal: Principal, now: Date): RiskMatrix {
   const { organizationId, actor } = principal;
-  const written = matrixOfFile(declaration, {
+  const written = matrixFromDeclaration(declaration, {
     ...{ organizationId, id: newId(now.getTime()) },
     ...{ createdBy: actor.id, createdAt: now },
   });
@@ -148,19 +148,19 @@ async function applyRule(
   client: TransactionClient,
   principal: Principal,
   { change, stored, source }: PlannedRule,
-  { shared, reason, now }: Applying,
+  { shared, reason, now }: ApplyContext,
 ): Promise<AppliedRule> {
   const { organizationId, actor } = principal;
   if (!stored) {
-    const written = textOfSource(source!, {}, { shared, before: null });
-    const { text } = await checkText(client, organizationId, { written, shared, bound: unbound });
+    const written = textFromSource(source!, {}, { shared, before: null });
+    const { text } = await checkText(client, organizationId, { written, shared, bound: noBindings });
     const rule = { ...newRule({ organizationId, text, by: actor.id }, now), reason };
     await insertRule(client, rule);
-    return { rule, entry: ruleCreated(rule), isNewSet: false };
+    return { rule, entry: ruleCreated(rule), changesRuleSet: false };
   }
-  if (change === 'same') return { rule: stored, entry: null, isNewSet: false };
+  if (change === 'same') return { rule: stored, entry: null, changesRuleSet: false };
   const said = reason === null ? {} : { reason };
-  if (change === 'archive') needPermission(principal, 'rules:delete');
+  if (change === 'archive') assertPermission(principal, 'rules:delete');
   const body =
     source === null
       ? { ...said, status: 'archived' as const }
@@ -169,6 +169,6 @@ async function applyRule(
   return {
     rule: changed.after,
     entry: ruleChanged(changed.before, changed.after),
-    isNewSet: changesWhatRuns(changed),
+    changesRuleSet: changesRuleSet(changed),
   };
 }

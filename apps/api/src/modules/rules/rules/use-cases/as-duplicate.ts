@@ -1,7 +1,7 @@
 import { violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
-const duplicates: Readonly<Record<string, ApiError>> = {
+const duplicateErrors: Readonly<Record<string, ApiError>> = {
   rules_name: new ApiError('DUPLICATE_RULE_NAME', 'Another rule has this name', { name: 'another rule has this name' }),
   rules_key: new ApiError('DUPLICATE_RULE_KEY', 'Another rule has this key', { key: 'another rule has this key' }),
   rules_external_id: new ApiError('DUPLICATE_EXTERNAL_ID', 'Another rule has this external id', {
@@ -10,7 +10,7 @@ const duplicates: Readonly<Record<string, ApiError>> = {
 };
 
 /** The answer for a write that ran into a unique index of rules; every other error as it is. */
-export function asDuplicate(error: unknown): unknown {
+export function toDuplicateRuleError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
-  return (constraint === undefined ? undefined : duplicates[constraint]) ?? error;
+  return (constraint === undefined ? undefined : duplicateErrors[constraint]) ?? error;
 }

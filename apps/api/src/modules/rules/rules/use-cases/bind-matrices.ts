@@ -3,12 +3,12 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 
 /** A body that names matrices by their ids. `riskMatrixIds` takes precedence. */
-export interface NamesMatrices {
+export interface MatrixReferences {
   readonly riskMatrixIds?: readonly string[] | null;
   readonly riskMatrixId?: string | null;
 }
 
-const namedIds = ({ riskMatrixIds, riskMatrixId }: NamesMatrices): readonly string[] | null | undefined => {
+const referencedIds = ({ riskMatrixIds, riskMatrixId }: MatrixReferences): readonly string[] | null | undefined => {
   if (riskMatrixIds !== undefined) return riskMatrixIds;
   return riskMatrixId == null ? riskMatrixId : [riskMatrixId];
 };
@@ -17,13 +17,13 @@ const namedIds = ({ riskMatrixIds, riskMatrixId }: NamesMatrices): readonly stri
  * Keys of the matrices a body names, as the text has them; undefined when it names none, null when it takes them away. `kept`: ids
  * the rule has, which stay known when their matrix is archived. Throws 422 `RISK_MATRIX_NOT_FOUND`.
  */
-export async function matrixKeys(
+export async function resolveMatrixKeys(
   client: Queryable,
   organizationId: string,
-  body: NamesMatrices,
+  body: MatrixReferences,
   kept: Readonly<Record<string, string>>,
 ): Promise<readonly string[] | null | undefined> {
-  const ids = namedIds(body);
+  const ids = referencedIds(body);
   if (ids == null || ids.length === 0) return ids;
   const matrices = await findRiskMatrices(client, organizationId);
   const known = new Map(Object.entries(kept).map(([key, id]) => [id, key]));
@@ -38,7 +38,7 @@ export async function matrixKeys(
 }
 
 /** The matrix a key in a text means: one that is not archived, else the one it was bound to before. */
-export function matrixOfKey(
+export function findMatrixByKey(
   matrices: readonly RiskMatrix[],
   key: string,
   bound: Readonly<Record<string, string>>,

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
-import { byPrincipal, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase, undoPoint } from '../../../../platform/database/index.js';
+import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
-import { namesUpdate } from '../domain/names-update.js';
+import { namesAuditEntry } from '../domain/names-update.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
-import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { checkLibraryNames } from './check-library-names.js';
 import { checkPolicy, type PolicyRequest } from './check-policy.js';
-import { keepNames } from './keep-names.js';
-import { needPublishing } from './need-publishing.js';
+import { saveLibraryVersion } from './keep-names.js';
+import { assertCanPublish } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
-import { readNamesOfVersion } from './read-names-of-version.js';
+import { requireLibraryVersion } from './read-names-of-version.js';
 import { recheckRules } from './recheck-rules.js';
-import { type AskedNames, requestNamesApproval } from './request-approval.js';
-import { fittingParameters, misfit, takenParameters } from './taken-parameters.js';
+import { type NamesApprovalRequest, requestNamesApproval } from './request-approval.js';
+import { validParameters, parameterOutOfRange, effectiveParameterNames } from './taken-parameters.js';
 
-export interface NewNames {
+export interface LibraryNamesRequest {
   readonly source: string;
   readonly ifVersion: number;
   readonly reason: string | null;
@@ -53,7 +53,7 @@ export interface ChangedParameter {
 }
 
 /** What became of a request: it is done, or, with an approval, it waits for a second person and nothing has changed. */
-export type Settled<T> =
+export type AppliedOrPending<T> =
   { readonly done: T; readonly approval: null } | { readonly done: null; readonly approval: RuleApproval };
 
 /** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
@@ -62,27 +62,27 @@ export class ChangeLibraryNames {
   constructor(private readonly database: TenantDatabase) {}
 
   /** `PUT /rules/library`. A value of a parameter that no longer fits its declaration gives way to the default. */
-  put(principal: Principal, names: NewNames, now: Date): Promise<Settled<ChangedNames>> {
+  replace(principal: Principal, names: LibraryNamesRequest, now: Date): Promise<AppliedOrPending<ChangedNames>> {
     const asked = { action: 'library', request: { ...names }, reason: names.reason } as const;
-    return this.settle(principal, asked, now, (client) =>
-      putNames(client, principal, names, { isApproved: false, now }),
+    return this.applyOrRequestApproval(principal, asked, now, (client) =>
+      replaceLibraryNames(client, principal, names, { isApproved: false, now }),
     );
   }
 
   /** `PATCH /rules/params/{name}`. */
-  setParameter(principal: Principal, change: ParameterChange, now: Date): Promise<Settled<ChangedParameter>> {
+  setParameter(principal: Principal, change: ParameterChange, now: Date): Promise<AppliedOrPending<ChangedParameter>> {
     const asked = { action: 'param', request: { ...change }, reason: change.reason } as const;
-    return this.settle(principal, asked, now, (client) =>
+    return this.applyOrRequestApproval(principal, asked, now, (client) =>
       setParameter(client, principal, change, { isApproved: false, now }),
     );
   }
 
-  private settle<T>(
+  private applyOrRequestApproval<T>(
     principal: Principal,
-    asked: Pick<AskedNames, 'action' | 'request' | 'reason'>,
+    asked: Pick<NamesApprovalRequest, 'action' | 'request' | 'reason'>,
     now: Date,
     apply: (client: TransactionClient) => Promise<T | null>,
-  ): Promise<Settled<T>> {
+  ): Promise<AppliedOrPending<T>> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
@@ -94,18 +94,18 @@ export class ChangeLibraryNames {
   }
 }
 
-interface Applying {
+interface ApplyContext {
   /** A second person has approved it. */
   readonly isApproved: boolean;
   readonly now: Date;
 }
 
 /** Rules that a change reaches go through every gate. False, and the change is undone: it waits for a second person. */
-async function passesGates(
+async function passesPolicy(
   client: TransactionClient,
   organizationId: string,
   gates: Pick<PolicyRequest, 'rules' | 'reason' | 'dryRunId'>,
-  { isApproved, undo }: Pick<Applying, 'isApproved'> & { readonly undo: () => Promise<void> },
+  { isApproved, undo }: Pick<ApplyContext, 'isApproved'> & { readonly undo: () => Promise<void> },
 ): Promise<boolean> {
   await checkPolicy(client, organizationId, { ...gates, isApproved: true });
   const { rulePolicy } = await findSettings(client, organizationId);
@@ -115,27 +115,27 @@ async function passesGates(
 }
 
 /** As `ChangeLibraryNames.put`. Null, with nothing changed: it waits for a second person. The caller holds `lockPublishing`. */
-export async function putNames(
+export async function replaceLibraryNames(
   client: TransactionClient,
   principal: Principal,
-  { source, ifVersion, reason }: NewNames,
-  applying: Applying,
+  { source, ifVersion, reason }: LibraryNamesRequest,
+  applying: ApplyContext,
 ): Promise<ChangedNames | null> {
   const { organizationId } = principal;
-  refuseOtherThanNames(source);
-  const undo = await undoPoint(client);
-  const before = await readNamesOfVersion(client, organizationId, ifVersion);
-  const kept = await fittingParameters(client, organizationId, libraryNames(0, source, before.parameters));
+  assertOnlyNames(source);
+  const undo = await createSavepoint(client);
+  const before = await requireLibraryVersion(client, organizationId, ifVersion);
+  const kept = await validParameters(client, organizationId, libraryNames(0, source, before.parameters));
   const after = libraryNames(before.version + 1, source, kept);
   const { diagnostics } = await checkLibraryNames(client, organizationId, after);
-  refuseErrors(diagnostics, source);
+  assertNoErrors(diagnostics, source);
   const { affected, running } = await recheckRules(client, principal, changedNames(before, after), after);
   const isRunning = running.length > 0;
-  if (isRunning) needPublishing(principal);
-  if (!(await passesGates(client, organizationId, { rules: running, reason }, { ...applying, undo }))) return null;
-  await keepNames(client, principal, after, { reason, now: applying.now });
+  if (isRunning) assertCanPublish(principal);
+  if (!(await passesPolicy(client, organizationId, { rules: running, reason }, { ...applying, undo }))) return null;
+  await saveLibraryVersion(client, principal, after, { reason, now: applying.now });
   if (isRunning) await publishRules(client, principal, reason);
-  await recordAudit(client, byPrincipal(principal), [namesUpdate(organizationId, { before, after }, reason)]);
+  await recordAudit(client, byPrincipal(principal), [namesAuditEntry(organizationId, { before, after }, reason)]);
   return { shared: after, diagnostics, affectedRules: [...new Set(affected.map(({ text }) => text.form.key))] };
 }
 
@@ -144,21 +144,21 @@ export async function setParameter(
   client: TransactionClient,
   principal: Principal,
   { name, value, reason, dryRunId }: ParameterChange,
-  applying: Applying,
+  applying: ApplyContext,
 ): Promise<ChangedParameter | null> {
   const { organizationId } = principal;
   const by = principal.actor.id;
-  const undo = await undoPoint(client);
+  const undo = await createSavepoint(client);
   const before = await readLibraryNames(client, organizationId);
   if (!before.file.parameters.some((each) => each.name.text === name))
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
   const setting = { text: printExpression(decodeValue(value)), changedAt: applying.now.toISOString(), changedBy: by };
   const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
-  if (!(await takenParameters(client, organizationId, after)).has(name)) throw misfit(after, name);
+  if (!(await effectiveParameterNames(client, organizationId, after)).has(name)) throw parameterOutOfRange(after, name);
   const { running } = await recheckRules(client, principal, changedNames(before, after), after);
-  if (!(await passesGates(client, organizationId, { rules: running, reason, dryRunId }, { ...applying, undo })))
+  if (!(await passesPolicy(client, organizationId, { rules: running, reason, dryRunId }, { ...applying, undo })))
     return null;
-  await keepNames(client, principal, after, { reason, now: applying.now });
+  await saveLibraryVersion(client, principal, after, { reason, now: applying.now });
   const ruleSetVersion = await publishRules(client, principal, reason);
   const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));
   await recordAudit(client, byPrincipal(principal), [
@@ -167,7 +167,7 @@ export async function setParameter(
       resourceType: 'rule_param',
       resourceId: name,
       summary: `parameter ${name}: ${setting.text}`,
-      changes: changesBetween(previous!, current!, ['value']),
+      changes: diffChanges(previous!, current!, ['value']),
       reason,
       relatedIds: { ruleSetVersion },
     },
@@ -175,16 +175,16 @@ export async function setParameter(
   return { shared: after, ruleSetVersion };
 }
 
-function refuseErrors(diagnostics: readonly Diagnostic[], source: string): void {
+function assertNoErrors(diagnostics: readonly Diagnostic[], source: string): void {
   if (!hasErrors(diagnostics)) return;
   throw new ApiError('INVALID_SOURCE', 'The shared names have errors', undefined, {
-    diagnostics: shownDiagnostics(diagnostics, source, 'library'),
+    diagnostics: withFrames(diagnostics, source, 'library'),
   });
 }
 
-function refuseOtherThanNames(source: string): void {
+function assertOnlyNames(source: string): void {
   const { file, diagnostics } = readRules(source);
-  refuseErrors(diagnostics, source);
+  assertNoErrors(diagnostics, source);
   const other = file.declarations.find((declaration) => declarationName(declaration) === null);
   if (!other) return;
   const message = 'shared names are `list`, `const`, `param` and `define`';

@@ -9,7 +9,7 @@ import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import { findRule } from '../persistence/rule-store.js';
 import { applyChange } from './apply-change.js';
-import { asDuplicate } from './as-duplicate.js';
+import { toDuplicateRuleError } from './as-duplicate.js';
 import { GuardReferences } from './guard-references.js';
 import { requestApproval } from './request-approval.js';
 
@@ -22,7 +22,7 @@ export class ChangeRule {
   ) {}
 
   /** With an approval: nothing has changed, and the request waits for a second person. */
-  async run(
+  async change(
     principal: Principal,
     id: string,
     body: ChangeRuleBody,
@@ -44,7 +44,7 @@ export class ChangeRule {
         return { rule, approval: await requestApproval(client, principal, rule, body, now) };
       });
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateRuleError(error);
     }
   }
 }

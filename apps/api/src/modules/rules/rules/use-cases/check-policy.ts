@@ -1,15 +1,15 @@
-import { dearestTerms, sumOfCosts } from '@tamis/lang';
+import { mostExpensiveTerms, sumOfCosts } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { findEvidence, markEvidence } from '../persistence/dry-run-evidence.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
-import { matrixTextOf } from '../domain/matrix-texts.js';
-import { type DryRunEvidence, keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
+import { matrixTextLookup } from '../domain/matrix-texts.js';
+import { type DryRunEvidence, unguardedRuleKeys, assertPolicyMet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
-import { checkedRules } from './checked-rules.js';
+import { checkStoredRule } from './checked-rules.js';
 import { testEvidence } from './test-evidence.js';
 
 export interface PolicyRequest {
@@ -37,18 +37,18 @@ export async function checkPolicy(
   const contents = new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
   const evidence =
     dryRunId === undefined
-      ? await earlierEvidence(client, organizationId, { rules, contents })
+      ? await reusableEvidence(client, organizationId, { rules, contents })
       : await findEvidence(client, organizationId, dryRunId);
-  refuseUnmet(rulePolicy, {
+  assertPolicyMet(rulePolicy, {
     reason,
     isApproved,
     evidence: evidence ?? (dryRunId === undefined ? null : 'unknown'),
     contents,
     now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
-    dearest: () => dearestTerms(rules.flatMap(checkedRules)),
-    tests: await testEvidence(rules, matrixTextOf(await findRiskMatrices(client, organizationId))),
-    unguarded: keysUnguarded(rules),
+    dearest: () => mostExpensiveTerms(rules.flatMap(checkStoredRule)),
+    tests: await testEvidence(rules, matrixTextLookup(await findRiskMatrices(client, organizationId))),
+    unguarded: unguardedRuleKeys(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
   if (!evidence) return null;
@@ -58,7 +58,7 @@ export async function checkPolicy(
 }
 
 /** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
-async function earlierEvidence(
+async function reusableEvidence(
   client: TransactionClient,
   organizationId: string,
   { rules, contents }: { readonly rules: readonly Rule[]; readonly contents: ReadonlyMap<string, string> },
@@ -82,7 +82,7 @@ async function matrixCosts(
   return new Map(
     dear.map(([key, id]) => {
       const own = running.filter(({ text }) => Object.values(text.matrices).includes(id));
-      return [key, sumOfCosts(own.flatMap(checkedRules).map(({ costParts }) => costParts))];
+      return [key, sumOfCosts(own.flatMap(checkStoredRule).map(({ costParts }) => costParts))];
     }),
   );
 }

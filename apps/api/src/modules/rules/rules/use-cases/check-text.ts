@@ -1,15 +1,15 @@
-import { checkFiles, dearestTerms, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
+import { checkFiles, mostExpensiveTerms, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import { checkedMatrix, contentHash, disabledTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
-import { checkSurroundings } from '../domain/check-surroundings.js';
-import { resolvedNames } from '../domain/resolved-names.js';
+import { checkEnvironment } from '../domain/check-surroundings.js';
+import { resolveNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
-import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
-import type { WrittenText } from '../domain/write-text.js';
-import { matrixOfKey } from './bind-matrices.js';
+import { parameterValues, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
+import type { RuleTextForms } from '../domain/write-text.js';
+import { findMatrixByKey } from './bind-matrices.js';
 import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedText {
@@ -22,12 +22,12 @@ export interface CheckedText {
 }
 
 /** What a text was bound to when it was saved before; it stays bound when lists are renamed or matrices archived. */
-export type Bound = Pick<RuleText, 'lists' | 'matrices'>;
+export type TextBindings = Pick<RuleText, 'lists' | 'matrices'>;
 
-export const unbound: Bound = { lists: {}, matrices: {} };
+export const noBindings: TextBindings = { lists: {}, matrices: {} };
 
 /** Names of files as diagnostics show them. */
-const sharedFile = 'shared names';
+const sharedFileName = 'shared names';
 
 /**
  * Checks names and types of a rule against the library, the shared names, lists and matrices of the organization. Throws 400 where
@@ -36,32 +36,32 @@ const sharedFile = 'shared names';
 export async function checkText(
   client: Queryable,
   organizationId: string,
-  { written, shared, bound }: { readonly written: WrittenText; readonly shared: LibraryNames; readonly bound: Bound },
+  { written, shared, bound }: { readonly written: RuleTextForms; readonly shared: LibraryNames; readonly bound: TextBindings },
 ): Promise<CheckedText> {
   checkHeaders(withDefaults(written.form));
   const { source, file, form } = written;
   const used = usedDeclarations(written.rule, file, shared);
-  const whole = wholeSource(source, used);
+  const whole = sourceWithDeclarations(source, used);
   const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
   const matrices = await findRiskMatrices(client, organizationId);
   const ids: Record<string, string> = {};
   const findMatrix = (key: string): readonly Target[] | null => {
-    const matrix = matrixOfKey(matrices, key, bound.matrices);
+    const matrix = findMatrixByKey(matrices, key, bound.matrices);
     if (!matrix) return null;
     ids[key] = matrix.id;
     return checkedMatrix(matrix).targets;
   };
   const { rules, diagnostics: byFile } = checkFiles(
     [
-      { name: sharedFile, file: shared.file, shared: true },
+      { name: sharedFileName, file: shared.file, shared: true },
       { name: '', file, source },
     ],
     {
-      ...checkSurroundings,
+      ...checkEnvironment,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
       parameterValues: parameterValues(shared),
-      deadTriggers: (key) => deadTriggers(matrixOfKey(matrices, key, bound.matrices)),
+      deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, bound.matrices)),
     },
   );
   const diagnostics = byFile.get('') ?? [];
@@ -72,11 +72,11 @@ export async function checkText(
     shared: used,
     lists,
     matrices: ids,
-    names: resolvedNames(written, shared, lists),
+    names: resolveNames(written, shared, lists),
     contentHash: contentHash(whole, lists),
     errors: diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length,
     cost: rule?.cost ?? null,
-    dearest: dearestTerms(rules),
+    dearest: mostExpensiveTerms(rules),
     unknownable: rule?.unknownable ?? [],
   };
   return { text, diagnostics, rule: rule ?? null, matrices };

@@ -1,14 +1,14 @@
 import { checkFile, readRules, type CheckedRule, type Target } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-import { wholeSource } from '../domain/library-names.js';
+import { sourceWithDeclarations } from '../domain/library-names.js';
 import type { Rule } from '../domain/rule.js';
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
 /** A stored rule as it was checked. */
-export function checkedRules({ text: { source, shared, lists } }: Pick<Rule, 'text'>): readonly CheckedRule[] {
-  return checkFile(readRules(wholeSource(source, shared)).file, {
+export function checkStoredRule({ text: { source, shared, lists } }: Pick<Rule, 'text'>): readonly CheckedRule[] {
+  return checkFile(readRules(sourceWithDeclarations(source, shared)).file, {
     catalogue: libraryCatalogue,
     findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
     findMatrix: () => allTargets,

@@ -3,18 +3,18 @@ import { encodeLibrary, encodeSource, formatRules, readRules, type RuleNameJson,
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import type { RuleParts } from '../domain/rule-parts.js';
-import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
-import { textOfForm } from '../domain/write-text.js';
+import type { PartialRuleForm } from '../domain/rule-parts.js';
+import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 
-export interface Converted {
+export interface ConvertedRules {
   readonly source: string;
   /** In canonical layout. */
   readonly formatted: string;
   readonly rules: readonly SourceJson[];
   readonly declarations: readonly Omit<RuleNameJson, 'from'>[];
-  readonly diagnostics: readonly ShownDiagnostic[];
+  readonly diagnostics: readonly DiagnosticWithFrame[];
 }
 
 /** `POST /rules/convert`: both forms of rules that are not stored, without asking what their names mean. */
@@ -23,15 +23,15 @@ export class ConvertRules {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Throws 422 where there is no tree to convert. */
-  async run(
+  async convert(
     organizationId: string,
-    asked: { readonly source: string } | { readonly form: RuleParts },
-  ): Promise<Converted> {
-    const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
-    const written = 'form' in asked ? textOfForm(asked.form, shared) : null;
+    asked: { readonly source: string } | { readonly form: PartialRuleForm },
+  ): Promise<ConvertedRules> {
+    const shared = await readLibraryNames(this.database.forOrganization(organizationId), organizationId);
+    const written = 'form' in asked ? textFromForm(asked.form, shared) : null;
     const source = 'source' in asked ? asked.source : written!.source;
     const { file, diagnostics } = readRules(source);
-    const shown = shownDiagnostics(diagnostics, source, 'rules');
+    const shown = withFrames(diagnostics, source, 'rules');
     const formatted = hasErrors(diagnostics) ? null : formatRules(source).text;
     if (formatted === null)
       throw new ApiError('INVALID_SOURCE', 'The text has errors', undefined, { diagnostics: shown });

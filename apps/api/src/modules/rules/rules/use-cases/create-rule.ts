@@ -5,19 +5,19 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid } from '../../../../platform/http/index.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
-import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
+import { pickRuleForm, type PartialRuleForm } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
 import { ruleCreated } from '../domain/rule-audit.js';
 import type { Rule } from '../domain/rule.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { textOfForm, textOfSource, type WrittenText } from '../domain/write-text.js';
+import { withFrames } from '../domain/shown-diagnostics.js';
+import { textFromForm, textFromSource, type RuleTextForms } from '../domain/write-text.js';
 import type { CreateRuleBody } from '../dto/rule.bodies.js';
 import { insertRule } from '../persistence/rule-store.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
-import { asDuplicate } from './as-duplicate.js';
-import { matrixKeys } from './bind-matrices.js';
-import { checkText, unbound, type CheckedText } from './check-text.js';
+import { toDuplicateRuleError } from './as-duplicate.js';
+import { resolveMatrixKeys } from './bind-matrices.js';
+import { checkText, noBindings, type CheckedText } from './check-text.js';
 import { newRule } from './new-rule.js';
 import { ReviewRules } from './review-rules.js';
 
@@ -34,13 +34,13 @@ export class CreateRule {
     private readonly reviews: ReviewRules,
   ) {}
 
-  async run(principal: Principal, body: CreateRuleBody, now: Date): Promise<CreatedRule> {
+  async create(principal: Principal, body: CreateRuleBody, now: Date): Promise<CreatedRule> {
     const { organizationId } = principal;
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const shared = await readLibraryNames(client, organizationId);
-    const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, {}));
-    const written = writtenText(body.source ?? null, parts, shared);
-    const checked = checkListAdditions(await checkText(client, organizationId, { written, shared, bound: unbound }));
+    const parts = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, {}));
+    const written = textFromRequest(body.source ?? null, parts, shared);
+    const checked = checkListAdditions(await checkText(client, organizationId, { written, shared, bound: noBindings }));
     const { text } = checked;
     const rule: Rule = {
       ...newRule({ organizationId, text, by: principal.actor.id }, now),
@@ -53,7 +53,7 @@ export class CreateRule {
         await recordAudit(client, byPrincipal(principal), [ruleCreated(rule)]);
       });
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateRuleError(error);
     }
     return { rule, review: await this.review(organizationId, checked, now) };
   }
@@ -62,13 +62,13 @@ export class CreateRule {
     const { text, rule, matrices, diagnostics } = checked;
     const found = rule && (await this.reviews.findings(organizationId, [rule], matrices)).get(rule);
     const all = [...diagnostics, ...(found ?? [])];
-    return reviewOf(shownDiagnostics(all, text.source, text.form.key), now);
+    return reviewOf(withFrames(all, text.source, text.form.key), now);
   }
 }
 
-function writtenText(source: string | null, parts: RuleParts, shared: LibraryNames): WrittenText {
-  if (source !== null) return textOfSource(source, parts, { shared, before: null });
+function textFromRequest(source: string | null, parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
+  if (source !== null) return textFromSource(source, parts, { shared, before: null });
   if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions in its place' });
   if (parts.name == null) throw invalid({ name: 'name is required' });
-  return textOfForm(parts, shared);
+  return textFromForm(parts, shared);
 }

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 import { matrixText } from '../domain/matrix-texts.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
-import { asInFiles, declarationTexts, type NamedSource } from '../domain/rules-in-files.js';
+import { normalizeSource, declarationTexts, type NamedSource } from '../domain/rules-in-files.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
@@ -23,11 +23,11 @@ export class ExportRules {
   constructor(private readonly database: TenantDatabase) {}
 
   /** Of the organization, or those with these ids, or those of a matrix. Throws 404 for a rule or a matrix that is not there. */
-  async run(
+  async export(
     organizationId: string,
     { ruleIds, matrixId }: { readonly ruleIds?: readonly string[]; readonly matrixId?: string },
   ): Promise<ExportedRules> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const matrixWanted = matrixId?.toLowerCase();
     const known = await findRiskMatrices(client, organizationId);
     if (matrixWanted !== undefined && known.every(({ id }) => id !== matrixWanted))
@@ -40,14 +40,14 @@ export class ExportRules {
     if (wanted && rules.length < new Set(wanted).size && matrixId === undefined) throw notFound('Rule');
     const ids = new Set([...rules.flatMap(({ text }) => matrixIdsOf(text)), matrixWanted]);
     const matrices = known.filter(({ id }) => ids.has(id));
-    const names = usedNames(await readLibraryNames(client, organizationId), rules);
+    const names = usedNameTexts(await readLibraryNames(client, organizationId), rules);
     const parts = [...(names.length > 0 ? [names.join('\n')] : []), ...matrices.map(matrixText)];
     return { rules, shared: parts.map((each) => `${each}\n`).join('\n') };
   }
 }
 
 /** Texts of the shared names that rules use, as the library has them. */
-function usedNames({ source, file }: LibraryNames, rules: readonly Rule[]): readonly string[] {
+function usedNameTexts({ source, file }: LibraryNames, rules: readonly Rule[]): readonly string[] {
   const used = new Set(
     rules.flatMap(({ text }) => text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []))),
   );
@@ -59,16 +59,16 @@ function usedNames({ source, file }: LibraryNames, rules: readonly Rule[]): read
  * All of it as one text. Names that several rules declare alike stand in it once. Throws 422 `NAME_IN_USE` where one name means different things in
  * several rules, which one file cannot say.
  */
-export function asOneFile({ rules, shared }: ExportedRules): string {
+export function toSingleFile({ rules, shared }: ExportedRules): string {
   const declared = new Map<string, string>();
   const parts: string[] = shared === '' ? [] : [shared];
   for (const { text } of rules) {
-    const source = asInFiles(text.source);
+    const source = normalizeSource(text.source);
     const own = [...declarationTexts(source, readRules(source).file)].flatMap(([declaration, written]) => {
       const name = declarationName(declaration);
       if (name === null) return [written];
       if (declared.get(name) === written) return [];
-      if (declared.has(name)) throw clash(name);
+      if (declared.has(name)) throw nameConflict(name);
       declared.set(name, written);
       return [written];
     });
@@ -77,13 +77,13 @@ export function asOneFile({ rules, shared }: ExportedRules): string {
   return parts.join('\n');
 }
 
-function clash(name: string): ApiError {
+function nameConflict(name: string): ApiError {
   const message = `\`${name}\` means different things in several rules; ask for format=json, which has a file for each`;
   return new ApiError('NAME_IN_USE', message, { [name]: message });
 }
 
 /** All of it as files, which `POST /rules/plan` takes as they are. */
-export const asFiles = ({ rules, shared }: ExportedRules): readonly NamedSource[] => [
+export const toFiles = ({ rules, shared }: ExportedRules): readonly NamedSource[] => [
   ...(shared === '' ? [] : [{ name: 'shared.rules', source: shared }]),
   ...rules.map(({ text }) => ({ name: `${text.form.key}.rules`, source: text.source })),
 ];

@@ -10,8 +10,8 @@ import { findRule } from '../persistence/rule-store.js';
 export class GetRule {
   constructor(private readonly database: TenantDatabase) {}
 
-  async run(organizationId: string, id: string): Promise<Rule> {
-    const rule = await findRule(this.database.of(organizationId), organizationId, id);
+  async get(organizationId: string, id: string): Promise<Rule> {
+    const rule = await findRule(this.database.forOrganization(organizationId), organizationId, id);
     if (!rule) throw notFound('Rule');
     return rule;
   }

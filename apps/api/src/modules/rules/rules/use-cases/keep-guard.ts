@@ -5,7 +5,7 @@ import type { Rule } from '../domain/rule.js';
 import { saveGuard } from '../persistence/guard-store.js';
 import type { GuardReferences } from './guard-references.js';
 
-interface KeptGuard {
+interface StoreGuardRequest {
   readonly rule: Rule;
   readonly guard: Guard;
   readonly references: GuardReferences;
@@ -13,12 +13,12 @@ interface KeptGuard {
 }
 
 /** Stores the guard of a rule. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
-export async function keepGuard(
+export async function storeGuard(
   client: TransactionClient,
   { organizationId, actor }: Principal,
-  { rule, guard, references, now }: KeptGuard,
+  { rule, guard, references, now }: StoreGuardRequest,
 ): Promise<StoredGuard> {
-  const expected = await references.expected(client, rule, guard);
+  const expected = await references.requireExpected(client, rule, guard);
   await saveGuard(client, { organizationId, ruleId: rule.id }, guard, { expected, by: actor.id, now });
   return { ...guard, expected, armedAt: now, armedRevision: 0, checkedAt: null, trip: rule.guard?.trip ?? null };
 }

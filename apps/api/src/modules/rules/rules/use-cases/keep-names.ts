@@ -3,10 +3,10 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { storeLibraryNames } from '../persistence/library-names-store.js';
-import { ofNames, withdrawOutdated } from './withdraw-outdated.js';
+import { outdatedByLibraryChange, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Stores the next version of the shared names, and withdraws what was asked of the one before. The caller holds `lockPublishing`. */
-export async function keepNames(
+export async function saveLibraryVersion(
   client: TransactionClient,
   principal: Principal,
   names: LibraryNames,
@@ -14,5 +14,5 @@ export async function keepNames(
 ): Promise<void> {
   const { organizationId, actor } = principal;
   await storeLibraryNames(client, organizationId, names, { reason, by: actor.id, at: now });
-  await withdrawOutdated(client, byPrincipal(principal), ofNames(names));
+  await withdrawOutdated(client, byPrincipal(principal), outdatedByLibraryChange(names));
 }

@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { Rule } from '../domain/rule.js';
 import { storePublication } from '../persistence/rule-versions.js';
 
-interface PublicationReasons {
+interface PublicationDetails {
   readonly reason: string | null;
   readonly dryRunId?: string | null;
   /** Who asked for what the caller approves; null: nobody had to be asked. */
@@ -11,11 +11,11 @@ interface PublicationReasons {
 }
 
 /** Keeps with a version that it was put in force, inside the caller's transaction. */
-export async function keepPublication(
+export async function recordPublication(
   client: TransactionClient,
   { actor }: Principal,
   published: Rule,
-  { reason, dryRunId = null, requestedBy = null }: PublicationReasons,
+  { reason, dryRunId = null, requestedBy = null }: PublicationDetails,
   now: Date,
 ): Promise<void> {
   const { version, shadowVersion } = published;

@@ -1,19 +1,19 @@
 import { type FileDeclaration, printFile, readRules, ruleFile } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import { findSharedMatrices, storeLentParameters, type UsedMatrix } from '../../../decisions/rule-sets/index.js';
+import { findEnabledSharedMatrices, storeSharedParameters, type EnabledSharedMatrix } from '../../../decisions/rule-sets/index.js';
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
-import { fittingParameters } from './taken-parameters.js';
+import { validParameters } from './taken-parameters.js';
 
 /** Names that rules of the parent organization bring along. */
-export interface LentNames {
+export interface SharedMatrixNames {
   /** With the values that the child has given parameters. */
   readonly names: LibraryNames;
   /** Keys of the rules that use a name. */
   readonly uses: ReadonlyMap<string, readonly string[]>;
 }
 
-export function lentNames({ rules, parameters }: UsedMatrix): LentNames {
+export function sharedMatrixNames({ rules, parameters }: EnabledSharedMatrix): SharedMatrixNames {
   const declarations = new Map<string, FileDeclaration>();
   const uses = new Map<string, readonly string[]>();
   for (const { content } of rules) {
@@ -30,10 +30,10 @@ export function lentNames({ rules, parameters }: UsedMatrix): LentNames {
 }
 
 /** Takes back the values that do not fit what the parent of an organization declares by now. */
-export async function dropMisfits(client: TransactionClient, organizationId: string): Promise<void> {
-  for (const used of await findSharedMatrices(client, organizationId)) {
+export async function dropInvalidParameters(client: TransactionClient, organizationId: string): Promise<void> {
+  for (const used of await findEnabledSharedMatrices(client, organizationId)) {
     if (Object.keys(used.parameters).length === 0) continue;
-    const fitting = await fittingParameters(client, organizationId, lentNames(used).names);
-    await storeLentParameters(client, organizationId, used.matrix.id, fitting);
+    const fitting = await validParameters(client, organizationId, sharedMatrixNames(used).names);
+    await storeSharedParameters(client, organizationId, used.matrix.id, fitting);
   }
 }

@@ -5,8 +5,8 @@ import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
 import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../dto/list-rules.query.js';
-import { hasTripped } from '../persistence/guard-store.js';
-import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+import { hasTrippedSql } from '../persistence/guard-store.js';
+import { toRule, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
 import { RuleCosts } from './rule-costs.js';
 
 export interface RulePage {
@@ -14,7 +14,7 @@ export interface RulePage {
   readonly total: number;
 }
 
-const orders: Readonly<Record<RuleOrder, string>> = {
+const sortColumns: Readonly<Record<RuleOrder, string>> = {
   name: 'r.name',
   priority: 'r.priority',
   createdAt: 'r.created_at',
@@ -31,25 +31,25 @@ export class ListRules {
     private readonly costs: RuleCosts,
   ) {}
 
-  async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
-    const conditions = conditionsOf(organizationId, query);
-    const client = this.database.of(organizationId);
+  async list(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
+    const conditions = filterConditions(organizationId, query);
+    const client = this.database.forOrganization(organizationId);
     const counted = await client.query<{ n: number }>(
       `select count(*)::int as n from rules r where ${conditions.where}`,
       conditions.values,
     );
-    const limit = conditions.place(query.pageSize);
-    const offset = conditions.place((query.page - 1) * query.pageSize);
+    const limit = conditions.bind(query.pageSize);
+    const offset = conditions.bind((query.page - 1) * query.pageSize);
     const { rows } = await client.query<RuleRow>(
       `select ${ruleColumns} from ${ruleTables} where ${conditions.where}
-       order by ${orders[query.sortBy]} ${query.sortOrder}, r.id ${query.sortOrder} limit ${limit} offset ${offset}`,
+       order by ${sortColumns[query.sortBy]} ${query.sortOrder}, r.id ${query.sortOrder} limit ${limit} offset ${offset}`,
       conditions.values,
     );
-    return { rules: rows.map(readRuleRow), total: counted.rows[0]!.n };
+    return { rules: rows.map(toRule), total: counted.rows[0]!.n };
   }
 
   /** The records of rules, with what a query asks to add. */
-  async views(
+  async toViews(
     organizationId: string,
     rules: readonly Rule[],
     include: readonly RuleInclusion[],
@@ -57,7 +57,7 @@ export class ListRules {
   ): Promise<readonly Record<string, unknown>[]> {
     const ids = rules.map(({ id }) => id);
     const stats = include.includes('stats') ? await this.stats.summaries(organizationId, ids, now) : null;
-    const costs = await this.costs.ofPage(organizationId, rules, now);
+    const costs = await this.costs.costsOf(organizationId, rules, now);
     return rules.map((rule, index) => {
       const { guardState, ...view } = ruleView(rule, costs[index]!);
       return {
@@ -69,7 +69,7 @@ export class ListRules {
   }
 }
 
-function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditions {
+function filterConditions(organizationId: string, query: ListRulesQuery): SqlConditions {
   const conditions = new SqlConditions(organizationId, 'r.organization_id')
     .add('r.status = ?', query.status)
     .add('r.category = ?', query.category)
@@ -83,6 +83,6 @@ function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditi
       'r.name ilike ? or r.key ilike ? or r.description ilike ?',
       query.search === undefined ? undefined : containsPattern(query.search),
     );
-  if (query.guard === 'tripped') conditions.addPlain(hasTripped);
-  return query.status === 'archived' ? conditions : conditions.addPlain(`r.status <> 'archived'`);
+  if (query.guard === 'tripped') conditions.addRaw(hasTrippedSql);
+  return query.status === 'archived' ? conditions : conditions.addRaw(`r.status <> 'archived'`);
 }

@@ -1,9 +1,9 @@
-import { holds, type Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
 /** What decides changes only with the right to publish. `otherwise`: what can be done without. Throws 403. */
-export function needPublishing({ scopes }: Principal, otherwise?: string): void {
-  if (holds(scopes, 'rules:publish')) return;
+export function assertCanPublish({ scopes }: Principal, otherwise?: string): void {
+  if (hasPermission(scopes, 'rules:publish')) return;
   throw new ApiError(
     'FORBIDDEN',
     `The API key lacks the permission rules:publish, which a change of what is in force needs${otherwise ? `; ${otherwise}` : ''}`,

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../../platform/http/index.js';
-import { allowedMoves, isPublished, mayMove, type RuleStatus } from '../domain/rule-status.js';
+import { allowedTransitions, isPublished, canTransition, type RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 
 /** Throws 409 `INVALID_STATUS_TRANSITION`. */
 export function nextStatus({ status: from }: Rule, to: RuleStatus): RuleStatus {
   // An archived rule is a record of the past: nothing about it changes any more.
-  if (mayMove(from, to) && from !== 'archived') return to;
-  const allowed = allowedMoves(from);
+  if (canTransition(from, to) && from !== 'archived') return to;
+  const allowed = allowedTransitions(from);
   throw new ApiError('INVALID_STATUS_TRANSITION', `A rule cannot go from ${from} to ${to}`, { from, to, allowed });
 }
 

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { libraryIn, type PlannedMatrix } from '../domain/library-in-files.js';
-import { type PlannedChange, planOfRules, type PlannedRule, shownChange } from '../domain/rule-plan.js';
+import { readLibraryInFiles, type PlannedMatrix } from '../domain/library-in-files.js';
+import { type PlannedChange, planRuleChanges, type PlannedRule, toPlannedChange } from '../domain/rule-plan.js';
 import { rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
-import { wantedLibrary } from '../domain/wanted-library.js';
+import { planLibrary } from '../domain/wanted-library.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
 
@@ -24,17 +24,17 @@ export interface PlannedRules {
 }
 
 /** What files, which have no errors of syntax, would make of what is stored. Throws 400 for a matrix that has the name of another. */
-export async function plannedRules(
+export async function computePlan(
   client: Queryable,
   organizationId: string,
   { files, prune }: { readonly files: readonly NamedSource[]; readonly prune: boolean },
 ): Promise<PlannedRules> {
   const stored = await readLibraryNames(client, organizationId);
-  const { shared, changes } = wantedLibrary(files, stored);
+  const { shared, changes } = planLibrary(files, stored);
   const matrices = await findRiskMatrices(client, organizationId);
-  const { isKnown, changedMatrices } = libraryIn(files, shared, matrices);
+  const { isKnown, changedMatrices } = readLibraryInFiles(files, shared, matrices);
   const own = files.map(({ name, source }) => ({ name, source: withoutDeclarations(source, isKnown) }));
-  const rules = planOfRules(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
+  const rules = planRuleChanges(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
   const changesOfMatrices = [...changedMatrices].map(
     ([key, { stored: before, words }]) =>
       ({ kind: 'matrix', key, change: before ? 'update' : 'create', words }) as const,
@@ -46,6 +46,6 @@ export async function plannedRules(
     matrices,
     changedMatrices,
     rules,
-    changes: [...changes, ...changesOfMatrices, ...rules.map(shownChange)],
+    changes: [...changes, ...changesOfMatrices, ...rules.map(toPlannedChange)],
   };
 }

@@ -2,14 +2,14 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import type { Rule } from '../domain/rule.js';
-import { versionsAfter } from '../domain/running-versions.js';
-import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { nextVersions } from '../domain/running-versions.js';
+import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
-import { rebindVersion, updateRecord } from '../persistence/rule-store.js';
+import { rebindVersion, updateRuleRecord } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
-import { announceStatus } from './announce-status.js';
-import { needPublishing } from './need-publishing.js';
+import { emitStatusEvent } from './announce-status.js';
+import { assertCanPublish } from './need-publishing.js';
 import { nextEnabled, nextStatus } from './next-status.js';
 import { recheck } from './recheck-rules.js';
 import type { ChangedRule } from './store-change.js';
@@ -27,7 +27,7 @@ export async function publishVersion(
 ): Promise<ChangedRule> {
   const { organizationId } = principal;
   const { version } = body;
-  needPublishing(principal);
+  assertCanPublish(principal);
   const isBeside = body.status === 'shadow' && before.status === 'active' && before.activeVersion !== version;
   const status = nextStatus(before, isBeside ? 'active' : (body.status ?? before.status));
   const found = await findRuleVersion(client, organizationId, before.id, version);
@@ -39,7 +39,7 @@ export async function publishVersion(
       `Version ${version} of the rule has errors and cannot be published`,
       undefined,
       {
-        diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
+        diagnostics: withFrames(diagnostics, text.source, text.form.key),
       },
     );
   }
@@ -51,12 +51,12 @@ export async function publishVersion(
     enabled: nextEnabled(before, body, status),
     ...(isBeside
       ? { activeVersion: before.activeVersion, shadowVersion: version }
-      : versionsAfter(before, { status, inForce: version, isMove: true })),
+      : nextVersions(before, { status, inForce: version, isMove: true })),
     reason: body.reason ?? null,
     updatedBy: principal.actor.id,
     updatedAt: now,
   };
-  await updateRecord(client, after);
-  await announceStatus(client, before, after);
+  await updateRuleRecord(client, after);
+  await emitStatusEvent(client, before, after);
   return { before, after, published: after.enabled ? { ...after, version, text } : null };
 }

@@ -7,17 +7,17 @@ import type { LibraryNames } from '../domain/library-names.js';
 import type { ResolvedName } from '../domain/resolved-names.js';
 import { findNameUses, readLibraryNames } from '../persistence/library-names-store.js';
 
-import { type ShownParameter, shownParameters } from './shown-parameters.js';
+import { type ParameterView, toParameterViews } from './shown-parameters.js';
 
-export interface ShownName extends Omit<ResolvedName, 'from'> {
-  readonly between?: ShownParameter['between'];
-  readonly step?: ShownParameter['step'];
+export interface LibraryNameView extends Omit<ResolvedName, 'from'> {
+  readonly between?: ParameterView['between'];
+  readonly step?: ParameterView['step'];
   readonly usedBy: readonly string[];
 }
 
-export interface ShownNames {
+export interface LibraryNamesView {
   readonly shared: LibraryNames;
-  readonly names: readonly ShownName[];
+  readonly names: readonly LibraryNameView[];
 }
 
 @Injectable()
@@ -25,16 +25,16 @@ export class ReadLibraryNames {
   constructor(private readonly database: TenantDatabase) {}
 
   /** `GET /rules/library`. */
-  async names(organizationId: string): Promise<ShownNames> {
-    const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
-    const uses = await findNameUses(this.database.of(organizationId), organizationId);
+  async getNames(organizationId: string): Promise<LibraryNamesView> {
+    const shared = await readLibraryNames(this.database.forOrganization(organizationId), organizationId);
+    const uses = await findNameUses(this.database.forOrganization(organizationId), organizationId);
     const parameters = new Map(
-      (await shownParameters(this.database.of(organizationId), organizationId, shared, uses)).map((each) => [
+      (await toParameterViews(this.database.forOrganization(organizationId), organizationId, shared, uses)).map((each) => [
         each.name,
         each,
       ]),
     );
-    const names = encodeLibrary(shared.file).map(({ from: _from, ...each }): ShownName => {
+    const names = encodeLibrary(shared.file).map(({ from: _from, ...each }): LibraryNameView => {
       const parameter = parameters.get(each.name);
       return {
         ...each,
@@ -46,14 +46,14 @@ export class ReadLibraryNames {
   }
 
   /** `GET /rules/params`. */
-  async parameters(organizationId: string): Promise<readonly ShownParameter[]> {
-    const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
-    const uses = await findNameUses(this.database.of(organizationId), organizationId);
-    return shownParameters(this.database.of(organizationId), organizationId, shared, uses);
+  async listParameters(organizationId: string): Promise<readonly ParameterView[]> {
+    const shared = await readLibraryNames(this.database.forOrganization(organizationId), organizationId);
+    const uses = await findNameUses(this.database.forOrganization(organizationId), organizationId);
+    return toParameterViews(this.database.forOrganization(organizationId), organizationId, shared, uses);
   }
 
-  async parameter(organizationId: string, name: string): Promise<ShownParameter> {
-    const found = (await this.parameters(organizationId)).find((each) => each.name === name);
+  async getParameter(organizationId: string, name: string): Promise<ParameterView> {
+    const found = (await this.listParameters(organizationId)).find((each) => each.name === name);
     if (!found) throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter');
     return found;
   }

@@ -4,7 +4,7 @@ import type { LibraryNames } from '../domain/library-names.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 
 /** The shared names as they stand. Throws 409 `VERSION_CONFLICT` where that is another version than the one a change was made to. */
-export async function readNamesOfVersion(
+export async function requireLibraryVersion(
   client: Queryable,
   organizationId: string,
   version: number,

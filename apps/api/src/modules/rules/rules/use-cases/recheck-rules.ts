@@ -4,25 +4,25 @@ import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { keptMarks } from '../domain/condition-ids.js';
-import { namesFor, readSource } from '../domain/read-source.js';
+import { mergeMarks } from '../domain/condition-ids.js';
+import { namesInScope, parseSource } from '../domain/read-source.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
-import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { findRulesThatMention, rebindVersion } from '../persistence/rule-store.js';
+import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
+import { findRulesMentioning, rebindVersion } from '../persistence/rule-store.js';
 import { checkText, type CheckedText } from './check-text.js';
-import { ofRebound, withdrawOutdated } from './withdraw-outdated.js';
+import { outdatedByRebinding, withdrawOutdated } from './withdraw-outdated.js';
 
 /** The names of a rule that stand in the library. */
-const sharedOf = ({ text }: Rule): readonly string[] =>
+const sharedNamesOf = ({ text }: Rule): readonly string[] =>
   text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []));
 
-const inUse = (problems: ReadonlyMap<string, string>): ApiError =>
+const namesInUse = (problems: ReadonlyMap<string, string>): ApiError =>
   new ApiError('NAME_IN_USE', 'Rules use what the shared names would change', Object.fromEntries(problems));
 
 /** Names that would be missing, and names a rule declares for itself, by name with the rule that is in the way. */
-function clashes(
+function findNameConflicts(
   rules: readonly Rule[],
   changed: ReadonlySet<string>,
   after: LibraryNames,
@@ -31,9 +31,9 @@ function clashes(
   const problems = new Map<string, string>();
   for (const rule of rules) {
     const { key } = rule.text.form;
-    const missing = sharedOf(rule).filter((name) => changed.has(name) && !declared.has(name));
+    const missing = sharedNamesOf(rule).filter((name) => changed.has(name) && !declared.has(name));
     for (const name of missing) problems.set(name, `the rule ${key} uses it`);
-    for (const declaration of readSource(rule.text.source).file.declarations) {
+    for (const declaration of parseSource(rule.text.source).file.declarations) {
       const own = declarationName(declaration);
       if (own !== null && changed.has(own) && declared.has(own))
         problems.set(own, `the rule ${key} declares it for itself`);
@@ -45,8 +45,8 @@ function clashes(
 /** Checks the text of a stored version as it stands, and what it means by now. */
 export function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
   const { organizationId, text } = rule;
-  const read = readSource(text.source);
-  const form = encodeRule(read.rule, namesFor(read.file, shared), keptMarks(read.rule, new Map(), text.form));
+  const read = parseSource(text.source);
+  const form = encodeRule(read.rule, namesInScope(read.file, shared), mergeMarks(read.rule, new Map(), text.form));
   return checkText(client, organizationId, { written: { ...read, form }, shared, bound: text });
 }
 
@@ -54,7 +54,7 @@ const isRunningVersion = ({ status, enabled, version, activeVersion, shadowVersi
   isPublished(status) && enabled && (version === activeVersion || version === shadowVersion);
 
 /** Rules that mean something else after shared names have changed; of one with several versions in use, each of them. */
-export interface Rechecked {
+export interface RecheckedRules {
   readonly affected: readonly Rule[];
   /** Those of them that run. */
   readonly running: readonly Rule[];
@@ -70,24 +70,24 @@ export async function recheckRules(
   principal: Principal,
   changed: ReadonlySet<string>,
   after: LibraryNames,
-): Promise<Rechecked> {
+): Promise<RecheckedRules> {
   if (changed.size === 0) return { affected: [], running: [] };
-  const rules = await findRulesThatMention(client, principal.organizationId, changed);
-  const problems = clashes(rules, changed, after);
-  if (problems.size > 0) throw inUse(problems);
+  const rules = await findRulesMentioning(client, principal.organizationId, changed);
+  const problems = findNameConflicts(rules, changed, after);
+  if (problems.size > 0) throw namesInUse(problems);
   const affected: Rule[] = [];
   for (const before of rules) {
     const { text, diagnostics } = await recheck(client, before, after);
     const rule = { ...before, text };
-    if (sharedOf(rule).every((name) => !changed.has(name)) && text.contentHash === before.text.contentHash) continue;
+    if (sharedNamesOf(rule).every((name) => !changed.has(name)) && text.contentHash === before.text.contentHash) continue;
     if (isPublished(rule.status) && hasErrors(diagnostics)) {
       throw new ApiError('INVALID_SOURCE', `The published rule ${text.form.key} would have errors`, undefined, {
-        diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
+        diagnostics: withFrames(diagnostics, text.source, text.form.key),
       });
     }
     await rebindVersion(client, rule);
     if (text.contentHash !== before.text.contentHash)
-      await withdrawOutdated(client, byPrincipal(principal), ofRebound(rule));
+      await withdrawOutdated(client, byPrincipal(principal), outdatedByRebinding(rule));
     affected.push(rule);
   }
   return { affected, running: affected.filter(isRunningVersion) };

@@ -6,12 +6,12 @@ import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { ruleChanged } from '../domain/rule-audit.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
-import { isWaiting } from '../domain/running-versions.js';
+import { hasUnpublishedVersion } from '../domain/running-versions.js';
 import { checkPolicy } from './check-policy.js';
-import { keepPublication } from './keep-publication.js';
-import { changesWhatRuns, storeChange } from './store-change.js';
+import { recordPublication } from './keep-publication.js';
+import { changesRuleSet, storeChange } from './store-change.js';
 
-export interface NewRulesOfMatrix {
+export interface MatrixRulesRequest {
   readonly matrixId: string;
   readonly ruleIds: readonly string[];
   readonly reason: string | null;
@@ -19,8 +19,8 @@ export interface NewRulesOfMatrix {
 }
 
 /** The text of a matrix's rule is rewritten, and what waits would be put in force with it. */
-function refuseWaiting(rule: Rule): void {
-  if (!isWaiting(rule)) return;
+function assertNoPendingVersion(rule: Rule): void {
+  if (!hasUnpublishedVersion(rule)) return;
   const message = `Version ${rule.version} of the rule ${rule.text.form.key} waits for its publication; publish it first`;
   throw new ApiError('VERSION_CONFLICT', message, { currentVersion: rule.version });
 }
@@ -32,7 +32,7 @@ function refuseWaiting(rule: Rule): void {
 export async function replaceMatrixRules(
   client: TransactionClient,
   principal: Principal,
-  { matrixId, ruleIds, reason, now }: NewRulesOfMatrix,
+  { matrixId, ruleIds, reason, now }: MatrixRulesRequest,
 ): Promise<boolean> {
   const { organizationId } = principal;
   const before = new Set((await findRulesOfMatrix(client, organizationId, matrixId)).map(({ id }) => id));
@@ -44,16 +44,16 @@ export async function replaceMatrixRules(
   for (const id of changed) {
     const rule = await findRule(client, organizationId, id, true);
     if (!rule) throw notFound('Rule');
-    refuseWaiting(rule);
+    assertNoPendingVersion(rule);
     const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);
     const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
     const change = await storeChange(client, principal, id, { riskMatrixIds, ...(reason !== null && { reason }) }, now);
-    isNewSet ||= changesWhatRuns(change);
+    isNewSet ||= changesRuleSet(change);
     entries.push(ruleChanged(change.before, change.after));
     if (change.published) published.push(change.published);
   }
   await checkPolicy(client, organizationId, { rules: published, reason });
-  for (const rule of published) await keepPublication(client, principal, rule, { reason }, now);
+  for (const rule of published) await recordPublication(client, principal, rule, { reason }, now);
   await recordAudit(client, byPrincipal(principal), entries);
   return isNewSet;
 }

@@ -3,20 +3,20 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
-import type { SetRow } from '../../../decisions/rule-sets/index.js';
+import type { RuleSetRow } from '../../../decisions/rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
-import { insertApproval, personBehind } from '../persistence/approval-store.js';
+import { insertApproval, resolvePerson } from '../persistence/approval-store.js';
 
 const dayMs = 86_400_000;
 
-type Asked = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
+type ApprovalSubject = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
 
-async function storeRequest(
+async function storeApproval(
   client: TransactionClient,
   principal: Principal,
-  { asked, what }: { readonly asked: Asked; readonly what: string },
+  { asked, what }: { readonly asked: ApprovalSubject; readonly what: string },
   now: Date,
 ): Promise<RuleApproval> {
   const { organizationId, actor } = principal;
@@ -25,7 +25,7 @@ async function storeRequest(
     id: newId(now.getTime()),
     ...asked,
     requestedBy: actor.id,
-    requestedPerson: await personBehind(client, organizationId, actor.id),
+    requestedPerson: await resolvePerson(client, organizationId, actor.id),
     requestedAt: now,
     expiresAt: new Date(now.getTime() + ruleLimits.approvalDays * dayMs),
     status: 'pending',
@@ -40,7 +40,7 @@ async function storeRequest(
 }
 
 /** Shared names or a parameter that are to mean something else. */
-export type AskedNames = Pick<RuleApproval, 'request' | 'reason' | 'version'> & {
+export type NamesApprovalRequest = Pick<RuleApproval, 'request' | 'reason' | 'version'> & {
   readonly action: 'library' | 'param';
 };
 
@@ -48,10 +48,10 @@ export type AskedNames = Pick<RuleApproval, 'request' | 'reason' | 'version'> & 
 export const requestNamesApproval = (
   client: TransactionClient,
   principal: Principal,
-  asked: AskedNames,
+  asked: NamesApprovalRequest,
   now: Date,
 ): Promise<RuleApproval> =>
-  storeRequest(
+  storeApproval(
     client,
     principal,
     {
@@ -70,7 +70,7 @@ export function requestApproval(
   now: Date,
 ): Promise<RuleApproval> {
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const asked: Asked = {
+  const asked: ApprovalSubject = {
     ruleId,
     ruleSetVersion: null,
     action: 'publish',
@@ -78,7 +78,7 @@ export function requestApproval(
     request: { ...sent, ifVersion: version },
     reason: body.reason ?? null,
   };
-  return storeRequest(client, principal, { asked, what: `rule ${text.form.key}` }, now);
+  return storeApproval(client, principal, { asked, what: `rule ${text.form.key}` }, now);
 }
 
 /** The same for a rule set. It holds as long as the set in force, `previousVersion`, stays. */
@@ -86,7 +86,7 @@ export function requestSetApproval(
   client: TransactionClient,
   principal: Principal,
   wanted: {
-    readonly set: SetRow;
+    readonly set: RuleSetRow;
     readonly reason: string;
     readonly restoreLists: boolean;
     readonly ifActive: string | null;
@@ -94,7 +94,7 @@ export function requestSetApproval(
   now: Date,
 ): Promise<RuleApproval> {
   const { set, reason, restoreLists, ifActive } = wanted;
-  const asked: Asked = {
+  const asked: ApprovalSubject = {
     ruleId: null,
     ruleSetVersion: set.version,
     action: 'activate',
@@ -102,5 +102,5 @@ export function requestSetApproval(
     request: { reason, restoreLists, ifActive },
     reason,
   };
-  return storeRequest(client, principal, { asked, what: `rule set ${set.number}` }, now);
+  return storeApproval(client, principal, { asked, what: `rule set ${set.number}` }, now);
 }

@@ -3,9 +3,9 @@ import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 import { findLists, type ListSummary } from '../../../decisions/data-lists/index.js';
-import { findSharedLists } from '../../../decisions/rule-sets/index.js';
+import { findEnabledSharedLists } from '../../../decisions/rule-sets/index.js';
 
-export type Lists = Readonly<Record<string, ListBinding>>;
+export type ListBindings = Readonly<Record<string, ListBinding>>;
 
 /** Names the lists a file refers to, each as it is written there. */
 function listReferences(file: RuleFile): readonly string[] {
@@ -25,8 +25,8 @@ export async function resolveLists(
   client: Queryable,
   organizationId: string,
   file: RuleFile,
-  pinned: Lists,
-): Promise<Lists> {
+  pinned: ListBindings,
+): Promise<ListBindings> {
   const references = listReferences(file);
   if (references.length === 0) return {};
   const pinnedId = (reference: string): string | undefined =>
@@ -35,7 +35,7 @@ export async function resolveLists(
   const found = await findLists(client, organizationId, [...references, ...ids]);
   const own = (reference: string): ListSummary | undefined =>
     found.get(reference) ?? found.get(pinnedId(reference) ?? '');
-  const shared = references.every(own) ? [] : await findSharedLists(client, organizationId);
+  const shared = references.every(own) ? [] : await findEnabledSharedLists(client, organizationId);
   const entries = references.flatMap((reference): [string, ListBinding][] => {
     const list = own(reference);
     if (list) return list.status === 'active' ? [[reference, { id: list.id, name: list.name, type: list.type }]] : [];

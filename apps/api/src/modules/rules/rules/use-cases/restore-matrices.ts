@@ -1,21 +1,21 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import {
   findRiskMatrices,
-  isRunning,
-  matrixTargetOf,
+  isMatrixRunning,
+  toMatrixTarget,
   readMatrixDefaults,
-  restoredMatrix,
+  restoreMatrix,
   storeMatrixDefaults,
   storeRiskMatrix,
   type MatrixDefaults,
   type RiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
 
-export interface Restoring {
+export interface RestoreRequest {
   readonly content: RuleSetContent;
   readonly reason: string;
   /** Also make the items of its lists what they were at this moment; null: they stay as they are. */
@@ -27,30 +27,30 @@ export interface Restoring {
 export async function restoreMatrices(
   client: TransactionClient,
   { organizationId, actor }: Principal,
-  { content, reason, now }: Restoring,
+  { content, reason, now }: RestoreRequest,
 ): Promise<readonly AuditEntry[]> {
   const matrices = await findRiskMatrices(client, organizationId);
   const wanted = new Map((content.matrices ?? []).map((each) => [each.matrixId, each]));
   const entries: AuditEntry[] = [];
   const after: RiskMatrix[] = [];
   for (const matrix of matrices) {
-    const restored = restoredMatrix(matrix, wanted.get(matrix.id));
+    const restored = restoreMatrix(matrix, wanted.get(matrix.id));
     after.push(restored ?? matrix);
     if (!restored) continue;
     const stored = { ...restored, version: matrix.version + 1, updatedBy: actor.id, updatedAt: now };
     await storeRiskMatrix(client, stored);
-    entries.push(matrixRestored(matrix, stored, reason));
+    entries.push(restoredAuditEntry(matrix, stored, reason));
   }
   await restoreDefaults(client, organizationId, { content, matrices: after });
   return entries;
 }
 
-const matrixRestored = (before: RiskMatrix, after: RiskMatrix, reason: string): AuditEntry => ({
+const restoredAuditEntry = (before: RiskMatrix, after: RiskMatrix, reason: string): AuditEntry => ({
   event: 'risk_matrix_updated',
   resourceType: 'risk_matrix',
   resourceId: after.id,
   summary: `risk matrix ${after.key}: version ${after.version}`,
-  changes: changesBetween(before, after, ['status', 'scoringConfig', 'decisions', 'evaluationTriggers', 'triggers']),
+  changes: diffChanges(before, after, ['status', 'scoringConfig', 'decisions', 'evaluationTriggers', 'triggers']),
   reason,
 });
 
@@ -61,11 +61,11 @@ async function restoreDefaults(
   { content, matrices }: { readonly content: RuleSetContent; readonly matrices: readonly RiskMatrix[] },
 ): Promise<void> {
   const before = await readMatrixDefaults(client, organizationId);
-  const running = new Map(matrices.filter(isRunning).map(({ id, key }) => [key, id]));
+  const running = new Map(matrices.filter(isMatrixRunning).map(({ id, key }) => [key, id]));
   const ids = new Set(running.values());
   const wanted = new Map(
     Object.entries(content.defaultMatrices ?? {}).map(([target, keys]) => [
-      matrixTargetOf(target as keyof NonNullable<RuleSetContent['defaultMatrices']>),
+      toMatrixTarget(target as keyof NonNullable<RuleSetContent['defaultMatrices']>),
       keys.flatMap((key) => running.get(key) ?? []),
     ]),
   );

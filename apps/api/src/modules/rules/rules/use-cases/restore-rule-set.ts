@@ -6,37 +6,37 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findLists, restoreLists } from '../../../decisions/data-lists/index.js';
-import { findRiskMatrices, findSharedLists, findSharedMatrices } from '../../../decisions/rule-sets/index.js';
+import { findRiskMatrices, findEnabledSharedLists, findEnabledSharedMatrices } from '../../../decisions/rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
-import { namesUpdate } from '../domain/names-update.js';
+import { namesAuditEntry } from '../domain/names-update.js';
 import type { Rule } from '../domain/rule.js';
-import { restoredNames } from '../domain/restored-names.js';
+import { restoreNames } from '../domain/restored-names.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRuleVersions, versionKey } from '../persistence/rule-versions.js';
-import { keepNames } from './keep-names.js';
+import { saveLibraryVersion } from './keep-names.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
-import { restoreMatrices, type Restoring } from './restore-matrices.js';
+import { restoreMatrices, type RestoreRequest } from './restore-matrices.js';
 import { restoreRules } from './restore-rules.js';
 
 const listIds = ({ lists }: RuleSetContent): readonly string[] => Object.values(lists).map(({ id }) => id);
 
 /** What a set has of its own organization, and what it needs and is gone, by where it stands. */
-interface OwnParts {
+interface OwnContent {
   readonly content: RuleSetContent;
   readonly missing: ReadonlyMap<string, string>;
 }
 
 /** What a parent shares is as the parent has it now. */
-async function ownParts(
+async function resolveOwnContent(
   client: TransactionClient,
   organizationId: string,
   content: RuleSetContent,
   versions: ReadonlyMap<string, Rule>,
-): Promise<OwnParts> {
+): Promise<OwnContent> {
   const missing = new Map<string, string>();
-  const shared = await findSharedMatrices(client, organizationId);
+  const shared = await findEnabledSharedMatrices(client, organizationId);
   const matrices = await findRiskMatrices(client, organizationId);
   const present = new Set([
     ...matrices.flatMap(({ id, status }) => (status === 'archived' ? [] : [id])),
@@ -46,7 +46,7 @@ async function ownParts(
     if (status !== 'inactive' && !present.has(matrixId))
       missing.set(`matrices.${key}`, `the risk matrix ${key} was deleted`);
   const lists = await findLists(client, organizationId, listIds(content));
-  const lent = new Set((await findSharedLists(client, organizationId)).map(({ id }) => id));
+  const lent = new Set((await findEnabledSharedLists(client, organizationId)).map(({ id }) => id));
   for (const rule of shared.flatMap(({ rules }) => rules)) for (const { id } of Object.values(rule.lists)) lent.add(id);
   for (const { id, name } of Object.values(content.lists))
     if (lists.get(id)?.status !== 'active' && !lent.has(id))
@@ -70,17 +70,17 @@ function sharedDeclarations(
   return [...new Map(declarations.map((each) => [declarationName(each), each])).values()];
 }
 
-async function storeNames(
+async function restoreLibraryNames(
   client: TransactionClient,
   principal: Principal,
   { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
-  { reason, now }: Restoring,
+  { reason, now }: RestoreRequest,
 ): Promise<readonly AuditEntry[]> {
   if (after === before) return [];
-  await keepNames(client, principal, after, { reason, now });
+  await saveLibraryVersion(client, principal, after, { reason, now });
   // What is no part of the set uses them as well.
   await recheckRules(client, principal, changedNames(before, after), after);
-  return [namesUpdate(principal.organizationId, { before, after }, reason)];
+  return [namesAuditEntry(principal.organizationId, { before, after }, reason)];
 }
 
 /**
@@ -91,21 +91,21 @@ async function storeNames(
 export async function restoreRuleSet(
   client: TransactionClient,
   principal: Principal,
-  restoring: Restoring,
+  restoring: RestoreRequest,
 ): Promise<string> {
   const { organizationId, actor } = principal;
   const { reason, listsAt, now } = restoring;
   const versions = await findRuleVersions(client, organizationId, restoring.content.rules);
-  const { content, missing } = await ownParts(client, organizationId, restoring.content, versions);
+  const { content, missing } = await resolveOwnContent(client, organizationId, restoring.content, versions);
   if (missing.size > 0)
     throw new ApiError('RULE_SET_INCOMPLETE', 'What the rule set names is gone', Object.fromEntries(missing));
   const before = await readLibraryNames(client, organizationId);
   const setting = { changedAt: now.toISOString(), changedBy: actor.id };
-  const after = restoredNames(before, sharedDeclarations(content, versions), setting);
+  const after = restoreNames(before, sharedDeclarations(content, versions), setting);
   const entries = [
     ...(await restoreMatrices(client, principal, restoring)),
     ...(await restoreRules(client, principal, { ...restoring, content, versions, shared: after })),
-    ...(await storeNames(client, principal, { before, after }, restoring)),
+    ...(await restoreLibraryNames(client, principal, { before, after }, restoring)),
     ...(listsAt ? await restoreLists(client, organizationId, { ids: listIds(content), at: listsAt, reason }, now) : []),
   ];
   const version = await publishRules(client, principal, reason);

@@ -7,65 +7,65 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { ruleChanged } from '../domain/rule-audit.js';
-import { refuseUnguarded } from '../domain/rule-policy-gate.js';
+import { assertGuarded } from '../domain/rule-policy-gate.js';
 import type { Rule, RuleText } from '../domain/rule.js';
-import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
 import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
 import { versionKey } from '../persistence/rule-versions.js';
-import { announceStatus } from './announce-status.js';
-import { keepPublication } from './keep-publication.js';
+import { emitStatusEvent } from './announce-status.js';
+import { recordPublication } from './keep-publication.js';
 import { recheck } from './recheck-rules.js';
-import type { Restoring } from './restore-matrices.js';
+import type { RestoreRequest } from './restore-matrices.js';
 import { storeChange } from './store-change.js';
-import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
+import { outdatedByRuleChange, withdrawOutdated } from './withdraw-outdated.js';
 
 /** The versions of one rule that a set runs. */
-export interface RuleOfSet {
+export interface RestorableRule {
   readonly ruleId: string;
   /** The version that decides, else the one in shadow. */
   readonly main: RuleContent;
   /** In shadow beside the one that decides. */
-  readonly beside: RuleContent | null;
+  readonly shadow: RuleContent | null;
 }
 
-export function rulesOfContent({ rules }: RuleSetContent): readonly RuleOfSet[] {
+export function rulesOfContent({ rules }: RuleSetContent): readonly RestorableRule[] {
   return [...new Set(rules.map(({ ruleId }) => ruleId))].map((ruleId) => {
     const own = rules.filter((each) => each.ruleId === ruleId);
     const main = own.find(({ status }) => status === 'active') ?? own[0]!;
-    return { ruleId, main, beside: own.find((each) => each !== main) ?? null };
+    return { ruleId, main, shadow: own.find((each) => each !== main) ?? null };
   });
 }
 
-type RunningRule = readonly Rule[];
+type RunningRuleVersions = readonly Rule[];
 
-const textOf = (versions: RunningRule, status: 'active' | 'shadow'): string | undefined =>
+const sourceOf = (versions: RunningRuleVersions, status: 'active' | 'shadow'): string | undefined =>
   versions.find((each) => each.status === status)?.text.source;
 
 /** What rules of a set are put back with. */
-export interface RestoringRules extends Restoring {
+export interface RestoreRulesRequest extends RestoreRequest {
   readonly shared: LibraryNames;
   /** The versions the set names, by `versionKey`. */
   readonly versions: ReadonlyMap<string, Rule>;
 }
 
-const versionOf = ({ versions }: RestoringRules, { ruleId, version }: RuleContent): Rule =>
+const storedVersionOf = ({ versions }: RestoreRulesRequest, { ruleId, version }: RuleContent): Rule =>
   versions.get(versionKey(ruleId, version))!;
 
 /** Whether the rule runs as the set has it, but for names it shares with others. */
-function runsAlready(restoring: RestoringRules, { main, beside }: RuleOfSet, running: RunningRule): boolean {
-  const wanted = beside ? [main, beside] : [main];
+function isAlreadyRunning(restoring: RestoreRulesRequest, { main, shadow }: RestorableRule, running: RunningRuleVersions): boolean {
+  const wanted = shadow ? [main, shadow] : [main];
   const isSame = (content: RuleContent): boolean =>
-    textOf(running, content.status) === versionOf(restoring, content).text.source;
+    sourceOf(running, content.status) === storedVersionOf(restoring, content).text.source;
   return running.length === wanted.length && wanted.every(isSame);
 }
 
 /** What the text of a version means among these names. Throws 422 `INVALID_SOURCE` where it has errors by now. */
-async function textAgain(client: TransactionClient, version: Rule, shared: LibraryNames): Promise<RuleText> {
+async function recheckedText(client: TransactionClient, version: Rule, shared: LibraryNames): Promise<RuleText> {
   const { text, diagnostics } = await recheck(client, version, shared);
   if (!hasErrors(diagnostics)) return text;
   const { key } = text.form;
   throw new ApiError('INVALID_SOURCE', `The rule ${key} has errors by now and cannot be put back in force`, undefined, {
-    diagnostics: shownDiagnostics(diagnostics, text.source, key),
+    diagnostics: withFrames(diagnostics, text.source, key),
   });
 }
 
@@ -78,8 +78,8 @@ interface RestoredRule {
 async function restoreRule(
   client: TransactionClient,
   principal: Principal,
-  { ruleId, main, beside }: RuleOfSet,
-  restoring: RestoringRules,
+  { ruleId, main, shadow }: RestorableRule,
+  restoring: RestoreRulesRequest,
 ): Promise<RestoredRule> {
   const { organizationId, actor } = principal;
   const { shared, reason, now } = restoring;
@@ -101,23 +101,23 @@ async function restoreRule(
     version,
     activeVersion: isActive ? version : null,
     shadowVersion: isActive ? null : version,
-    text: await textAgain(client, versionOf(restoring, main), shared),
+    text: await recheckedText(client, storedVersionOf(restoring, main), shared),
   };
   await updateRule(client, restored);
-  await announceStatus(client, before, restored);
-  await keepPublication(client, principal, restored, { reason }, now);
-  if (!beside) return { before, after: restored };
+  await emitStatusEvent(client, before, restored);
+  await recordPublication(client, principal, restored, { reason }, now);
+  if (!shadow) return { before, after: restored };
   const both: Rule = {
     ...restored,
     version: version + 1,
     versionId: newId(now.getTime()),
     previousVersionId: restored.versionId,
     shadowVersion: version + 1,
-    text: await textAgain(client, versionOf(restoring, beside), shared),
+    text: await recheckedText(client, storedVersionOf(restoring, shadow), shared),
   };
   await updateRule(client, both);
-  await announceStatus(client, restored, both);
-  await keepPublication(client, principal, both, { reason }, now);
+  await emitStatusEvent(client, restored, both);
+  await recordPublication(client, principal, both, { reason }, now);
   return { before, after: both };
 }
 
@@ -129,7 +129,7 @@ async function restoreRule(
 export async function restoreRules(
   client: TransactionClient,
   principal: Principal,
-  restoring: RestoringRules,
+  restoring: RestoreRulesRequest,
 ): Promise<readonly AuditEntry[]> {
   const { organizationId } = principal;
   const { content, reason, now } = restoring;
@@ -145,15 +145,15 @@ export async function restoreRules(
   }
   for (const rule of wanted) {
     const own = running.filter(({ id }) => id === rule.ruleId);
-    if (runsAlready(restoring, rule, own)) continue;
+    if (isAlreadyRunning(restoring, rule, own)) continue;
     const done = await restoreRule(client, principal, rule, restoring);
-    await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(done.after));
+    await withdrawOutdated(client, byPrincipal(principal), outdatedByRuleChange(done.after));
     restored.push(done);
   }
   const { rulePolicy } = await findSettings(client, organizationId);
   // Going back is for emergencies, so what decided without a guard until now may go on with older content.
   const beginning = restored.filter(({ before }) => before.status !== 'active' || !before.enabled);
-  refuseUnguarded(
+  assertGuarded(
     rulePolicy,
     beginning.map(({ after }) => after),
   );

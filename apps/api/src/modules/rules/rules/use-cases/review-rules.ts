@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { wholeRule } from '@tamis/engine';
+import { withSyntaxTrees } from '@tamis/engine';
 import {
   analyseRules,
   describeFinding,
-  diagnose,
+  createDiagnostic,
   findInSet,
   type CheckedRule,
   type DescribedFinding,
@@ -15,11 +15,11 @@ import { checkedMatrix, RuleSets, type RiskMatrix } from '../../../decisions/rul
 import { ruleLimits } from '../domain/rule-limits.js';
 
 /** Rules whose hits are compared: they are about the same, in one matrix. */
-const meets = (a: CheckedRule, b: CheckedRule): boolean =>
+const mayOverlap = (a: CheckedRule, b: CheckedRule): boolean =>
   a.targets.some((target) => b.targets.includes(target)) && a.matrices.some((key) => b.matrices.includes(key));
 
-const asDiagnostic = ({ code, at, parts }: DescribedFinding): Diagnostic =>
-  diagnose(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
+const toDiagnostic = ({ code, at, parts }: DescribedFinding): Diagnostic =>
+  createDiagnostic(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
 
 /** What is certain of a rule before any data is known, alone and beside the rules in force. */
 @Injectable()
@@ -35,18 +35,18 @@ export class ReviewRules {
     rules: readonly CheckedRule[],
     matrices: readonly RiskMatrix[],
   ): Promise<ReadonlyMap<CheckedRule, readonly Diagnostic[]>> {
-    const { compiled } = await this.ruleSets.newest(this.database.of(organizationId), organizationId);
+    const { compiled } = await this.ruleSets.loadActive(this.database.forOrganization(organizationId), organizationId);
     const others = compiled.rules
       .filter(({ checked: other }) => rules.every((rule) => rule.key !== other.key))
-      .filter(({ checked: other }) => rules.some((rule) => meets(rule, other)))
+      .filter(({ checked: other }) => rules.some((rule) => mayOverlap(rule, other)))
       .slice(0, ruleLimits.reviewedBeside)
-      .map((rule) => ({ ...wholeRule(rule).checked, file: `${rule.checked.key}.rules` }));
+      .map((rule) => ({ ...withSyntaxTrees(rule).checked, file: `${rule.checked.key}.rules` }));
     const all = [...rules, ...others];
     const known = matrices.filter(({ status }) => status !== 'archived').map(checkedMatrix);
     const effort = ruleLimits.reviewEffort;
     const found = [...analyseRules(all, { matrices: known, effort }).map(describeFinding), ...findInSet(all, known)];
     return new Map(
-      rules.map((rule) => [rule, found.filter(({ owner }) => owner === rule.declaration).map(asDiagnostic)]),
+      rules.map((rule) => [rule, found.filter(({ owner }) => owner === rule.declaration).map(toDiagnostic)]),
     );
   }
 }

@@ -20,16 +20,16 @@ import {
   type ApprovalRow,
   decideApproval,
   lockApproval,
-  personBehind,
-  readApproval,
+  resolvePerson,
+  toApproval,
 } from '../persistence/approval-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';
 import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
-import { asDuplicate } from './as-duplicate.js';
-import { type NewNames, type ParameterChange, putNames, setParameter } from './change-library-names.js';
+import { toDuplicateRuleError } from './as-duplicate.js';
+import { type LibraryNamesRequest, type ParameterChange, replaceLibraryNames, setParameter } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
-import { readNamesOfVersion } from './read-names-of-version.js';
+import { requireLibraryVersion } from './read-names-of-version.js';
 
 export interface ApprovalDecision {
   readonly id: string;
@@ -37,7 +37,7 @@ export interface ApprovalDecision {
 }
 
 /** What an approval led to: the rule as it became, or the rule set in force. */
-export interface Approved {
+export interface ApprovalResult {
   readonly approval: RuleApproval;
   readonly rule: Rule | null;
   readonly activation: ActivationComparison | null;
@@ -65,7 +65,7 @@ export class RuleApprovals {
     if (status === 'pending') conditions.add('a.expires_at > ?', now);
     if (status === 'expired') conditions.add('a.expires_at <= ?', now);
     if (status) conditions.add('a.status = ?', status === 'expired' ? 'pending' : status);
-    const { rows, pagination } = await selectPage<ApprovalRow>(this.database.of(organizationId), {
+    const { rows, pagination } = await selectPage<ApprovalRow>(this.database.forOrganization(organizationId), {
       list: 'rule-approvals',
       columns: approvalColumns,
       from: 'rule_approvals a',
@@ -74,51 +74,51 @@ export class RuleApprovals {
       sortBy: { column: 'a.requested_at', type: 'timestamptz', id: 'a.id' },
       descending: true,
     });
-    return { rows: rows.map(readApproval), pagination };
+    return { rows: rows.map(toApproval), pagination };
   }
 
   /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
-  async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<Approved> {
-    const done = await this.applied(principal, decision, now);
+  async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<ApprovalResult> {
+    const done = await this.applyApproved(principal, decision, now);
     const { activation } = done;
-    return { ...done, dryRunId: activation && (await this.comparisons.begin(principal, activation, now)) };
+    return { ...done, dryRunId: activation && (await this.comparisons.start(principal, activation, now)) };
   }
 
-  private async applied(
+  private async applyApproved(
     principal: Principal,
     decision: ApprovalDecision,
     now: Date,
-  ): Promise<Omit<Approved, 'dryRunId'>> {
+  ): Promise<Omit<ApprovalResult, 'dryRunId'>> {
     try {
-      return await this.deciding(principal, decision.id, now, async (client, pending) => {
+      return await this.decidePending(principal, decision.id, now, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
         // Before what it leads to, which withdraws whatever else waits and does not go with it.
-        const approval = await decided(client, principal, pending, { ...decision, status: 'approved', now });
+        const approval = await storeDecision(client, principal, pending, { ...decision, status: 'approved', now });
         const done = await applyRequest(client, principal, { pending, references: this.references }, now);
         return { approval, ...done };
       });
     } catch (error) {
-      throw asDuplicate(error);
+      throw toDuplicateRuleError(error);
     }
   }
 
   reject(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.deciding(principal, decision.id, now, (client, pending) =>
-      decided(client, principal, pending, { ...decision, status: 'rejected', now }),
+    return this.decidePending(principal, decision.id, now, (client, pending) =>
+      storeDecision(client, principal, pending, { ...decision, status: 'rejected', now }),
     );
   }
 
   /** Throws 403 for everybody but who asked. */
   withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.deciding(principal, decision.id, now, async (client, pending) => {
+    return this.decidePending(principal, decision.id, now, async (client, pending) => {
       if (!(await isRequester(client, principal, pending)))
         throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
-      return decided(client, principal, pending, { ...decision, status: 'withdrawn', now });
+      return storeDecision(client, principal, pending, { ...decision, status: 'withdrawn', now });
     });
   }
 
-  private deciding<T>(
+  private decidePending<T>(
     { organizationId }: Principal,
     id: string,
     now: Date,
@@ -129,13 +129,13 @@ export class RuleApprovals {
       const approval = await lockApproval(client, organizationId, id);
       if (!approval) throw notFound('Approval');
       const from = approvalStatus(approval, now);
-      if (from !== 'pending') throw refusal(approval, from);
+      if (from !== 'pending') throw invalidTransition(approval, from);
       return decide(client, approval);
     });
   }
 }
 
-const refusal = ({ comment }: RuleApproval, from: ApprovalStatus): ApiError =>
+const invalidTransition = ({ comment }: RuleApproval, from: ApprovalStatus): ApiError =>
   new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}${comment === null ? '' : `: ${comment}`}`, {
     from,
   });
@@ -146,7 +146,7 @@ async function applyRequest(
   principal: Principal,
   { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
   now: Date,
-): Promise<Pick<Approved, 'rule' | 'activation'>> {
+): Promise<Pick<ApprovalResult, 'rule' | 'activation'>> {
   const { ruleId, ruleSetVersion, request, requestedBy } = pending;
   if (ruleSetVersion !== null) {
     const body = request as unknown as Omit<ActivationRequest, 'name'>;
@@ -170,11 +170,11 @@ async function applyNames(
   now: Date,
 ): Promise<void> {
   const applying = { isApproved: true, now };
-  await readNamesOfVersion(client, principal.organizationId, version);
+  await requireLibraryVersion(client, principal.organizationId, version);
   const done =
     action === 'param'
       ? await setParameter(client, principal, request as unknown as ParameterChange, applying)
-      : await putNames(client, principal, request as unknown as NewNames, applying);
+      : await replaceLibraryNames(client, principal, request as unknown as LibraryNamesRequest, applying);
   if (!done) throw new Error('an approved change waits for an approval');
 }
 
@@ -182,9 +182,9 @@ const isRequester = async (
   client: TransactionClient,
   { organizationId, actor }: Principal,
   { requestedPerson }: RuleApproval,
-): Promise<boolean> => (await personBehind(client, organizationId, actor.id)) === requestedPerson;
+): Promise<boolean> => (await resolvePerson(client, organizationId, actor.id)) === requestedPerson;
 
-async function decided(
+async function storeDecision(
   client: TransactionClient,
   principal: Principal,
   pending: RuleApproval,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RuleContent } from '@tamis/engine';
 import {
-  namesUsed,
+  usedNames,
   printExpression,
   printFile,
   readRules,
   ruleFile,
-  settled,
+  withParameterValue,
   type FileDeclaration,
   type ListBinding,
   type RuleDeclaration,
@@ -17,13 +17,13 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { candidateSet, findRiskMatrices, type LoadedRuleSet } from '../../../decisions/rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
-import { declarationName, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
+import { declarationName, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
-import type { RuleParts } from '../domain/rule-parts.js';
+import type { PartialRuleForm } from '../domain/rule-parts.js';
 import type { Rule } from '../domain/rule.js';
-import { printedDeclaration } from '../domain/rules-in-files.js';
-import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
-import { textOfForm } from '../domain/write-text.js';
+import { printDeclaration } from '../domain/rules-in-files.js';
+import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
@@ -33,10 +33,10 @@ import { ValidateRules } from './validate-rules.js';
 /** Rules that are run without being in force. */
 export interface Candidate {
   readonly set: LoadedRuleSet;
-  readonly diagnostics: readonly ShownDiagnostic[];
+  readonly diagnostics: readonly DiagnosticWithFrame[];
 }
 
-const refused = (diagnostics: readonly ShownDiagnostic[]): ApiError =>
+const invalidRules = (diagnostics: readonly DiagnosticWithFrame[]): ApiError =>
   new ApiError('INVALID_SOURCE', 'The rules have errors', undefined, { diagnostics });
 
 /** Makes rule sets of rules that are not in force, or not stored at all. */
@@ -44,12 +44,12 @@ const refused = (diagnostics: readonly ShownDiagnostic[]): ApiError =>
 export class RuleCandidates {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly validating: ValidateRules,
+    private readonly validateRules: ValidateRules,
   ) {}
 
   /** A stored rule; `version`: absent, the one that decides, else the newest. Throws 404. */
-  async stored(organizationId: string, id: string, version: number | undefined): Promise<Rule> {
-    const client = this.database.of(organizationId);
+  async findStored(organizationId: string, id: string, version: number | undefined): Promise<Rule> {
+    const client = this.database.forOrganization(organizationId);
     const newest = await findRule(client, organizationId, id);
     if (!newest) throw notFound('Rule');
     const wanted = version ?? newest.activeVersion ?? newest.version;
@@ -60,35 +60,35 @@ export class RuleCandidates {
   }
 
   /** A rule set of one stored rule, whatever its status. Throws 422 where it has errors. */
-  async ofStored(organizationId: string, rule: Rule): Promise<LoadedRuleSet> {
+  async fromStored(organizationId: string, rule: Rule): Promise<LoadedRuleSet> {
     const { text } = rule;
-    const made = await candidateSet(this.database.of(organizationId), {
+    const made = await candidateSet(this.database.forOrganization(organizationId), {
       organizationId,
       rules: [{ ...ruleContent(rule), status: 'active' }],
       lists: text.lists,
       matrices: new Set(text.form.riskMatrixIds ?? []),
     });
     if (made.ok) return made.value;
-    throw refused(made.error.flatMap(({ diagnostics }) => shownDiagnostics(diagnostics, text.source, text.form.key)));
+    throw invalidRules(made.error.flatMap(({ diagnostics }) => withFrames(diagnostics, text.source, text.form.key)));
   }
 
   /** A rule set of the rules of a text or a form; `params`: values for this call. Throws 422 where it has errors, 400 for a parameter that is none. */
-  async ofUnsaved(
+  async fromUnsaved(
     organizationId: string,
-    asked: { readonly source: string } | { readonly form: RuleParts },
+    asked: { readonly source: string } | { readonly form: PartialRuleForm },
     params: Readonly<Record<string, unknown>>,
   ): Promise<Candidate> {
-    const client = this.database.of(organizationId);
+    const client = this.database.forOrganization(organizationId);
     const own = await readLibraryNames(client, organizationId);
-    const source = 'source' in asked ? asked.source : textOfForm(asked.form, own).source;
+    const source = 'source' in asked ? asked.source : textFromForm(asked.form, own).source;
     const read = readRules(source);
-    const shown = shownDiagnostics(read.diagnostics, source, 'rules');
-    if (hasErrors(read.diagnostics)) throw refused(shown);
+    const shown = withFrames(read.diagnostics, source, 'rules');
+    if (hasErrors(read.diagnostics)) throw invalidRules(shown);
     if (read.file.rules.length === 0) throw invalid({ source: 'there is no rule in it' });
     const { file, shared } = withParameters(read.file, own, params);
     const lists: Record<string, ListBinding> = {};
     for (const each of [file, shared.file]) Object.assign(lists, await resolveLists(client, organizationId, each, {}));
-    const rules = rulesOf(file, shared);
+    const rules = candidateRules(file, shared);
     const made = await candidateSet(client, {
       organizationId,
       rules,
@@ -96,22 +96,22 @@ export class RuleCandidates {
       matrices: new Set(file.rules.flatMap(({ matrices }) => matrices.map(({ text }) => text))),
     });
     if (made.ok) return { set: made.value, diagnostics: shown };
-    await this.refuseNewMatrices(organizationId, file);
+    await this.assertKnownMatrices(organizationId, file);
     // The rules were made of the text: what is wrong with them is shown where it was written.
     const files = [{ name: 'rules', source }];
-    const { valid, diagnostics } = await this.validating.run(organizationId, { files }, { lint: 'errors', fix: false });
-    if (!valid) throw refused(diagnostics);
+    const { valid, diagnostics } = await this.validateRules.validate(organizationId, { files }, { lint: 'errors', fix: false });
+    if (!valid) throw invalidRules(diagnostics);
     const sources = new Map(rules.map((rule) => [rule.ruleId, rule.source]));
     const ofRules = made.error.flatMap(({ ruleId, diagnostics: of }) =>
-      shownDiagnostics(of, sources.get(ruleId) ?? source, 'rules'),
+      withFrames(of, sources.get(ruleId) ?? source, 'rules'),
     );
-    throw refused([...shown, ...ofRules]);
+    throw invalidRules([...shown, ...ofRules]);
   }
 
   /** Nothing is known of when a matrix runs that is not stored. */
-  private async refuseNewMatrices(organizationId: string, { matrices }: RuleFile): Promise<void> {
+  private async assertKnownMatrices(organizationId: string, { matrices }: RuleFile): Promise<void> {
     const stored = new Set(
-      (await findRiskMatrices(this.database.of(organizationId), organizationId)).map(({ key }) => key),
+      (await findRiskMatrices(this.database.forOrganization(organizationId), organizationId)).map(({ key }) => key),
     );
     const missing = matrices.flatMap(({ key }) => (stored.has(key.text) ? [] : [`\`${key.text}\``]));
     if (missing.length === 0) return;
@@ -127,11 +127,11 @@ const unsavedId = (index: number): string => `00000000-0000-8000-8000-${index.to
  * Each rule of a file with the declarations of the file and the shared ones that it uses, so that it is the rule that `apply` would
  * store: of a rule alone in its file all declarations are its own.
  */
-function rulesOf(written: RuleFile, shared: LibraryNames): readonly RuleContent[] {
-  const inLibrary = new Set(shared.file.declarations.map(printedDeclaration));
+function candidateRules(written: RuleFile, shared: LibraryNames): readonly RuleContent[] {
+  const inLibrary = new Set(shared.file.declarations.map(printDeclaration));
   const file = ruleFile(
     written.languageVersion,
-    written.declarations.filter((each) => !inLibrary.has(printedDeclaration(each))),
+    written.declarations.filter((each) => !inLibrary.has(printDeclaration(each))),
   );
   const named = new Map(
     file.declarations.flatMap((each) => {
@@ -141,14 +141,14 @@ function rulesOf(written: RuleFile, shared: LibraryNames): readonly RuleContent[
   );
   const besideOf = (rule: RuleDeclaration): readonly FileDeclaration[] => {
     if (file.rules.length === 1) return [...named.values()];
-    const used = namesUsed(rule, named);
+    const used = usedNames(rule, named);
     return [...named].flatMap(([name, each]) => (used.has(name) ? [each] : []));
   };
   return file.rules.map((rule, index) => ({
     ruleId: unsavedId(index),
     version: 1,
     status: 'active',
-    source: wholeSource(printFile(ruleFile(null, [...besideOf(rule), rule])), usedDeclarations(rule, file, shared)),
+    source: sourceWithDeclarations(printFile(ruleFile(null, [...besideOf(rule), rule])), usedDeclarations(rule, file, shared)),
     externalId: null,
     // Of rules of equal priority the older one comes first.
     createdAt: new Date(index).toISOString(),
@@ -176,7 +176,7 @@ function withParameters(
   return {
     file: ruleFile(
       file.languageVersion,
-      file.declarations.map((each) => settled(each, values)),
+      file.declarations.map((each) => withParameterValue(each, values)),
     ),
     shared: { ...shared, parameters: { ...shared.parameters, ...settings } },
   };

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import { maxWindowRows } from '@tamis/engine';
-import { type CheckedRule, dearestTerms, type DearTerm } from '@tamis/lang';
+import { type CheckedRule, mostExpensiveTerms, type ExpensiveTerm } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { countBusiestKey, type MeasuredWindow, measuredWindows } from '../../../decisions/evaluations/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import { type CountedVersion, readTooManyRowsShares } from '../../../decisions/rule-counters/index.js';
-import { BoundedCache } from '../../../decisions/rule-sets/index.js';
-import type { MetCost, RuleCost } from '../domain/rule-cost.js';
+import { type RuleVersionKey, readTooManyRowsShares } from '../../../decisions/rule-counters/index.js';
+import { LruCache } from '../../../decisions/rule-sets/index.js';
+import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findActiveVersions } from '../persistence/rule-store.js';
-import { checkedRules } from './checked-rules.js';
+import { checkStoredRule } from './checked-rules.js';
 
-interface Counted {
+interface CachedCount {
   readonly at: number;
   readonly rows: Promise<number>;
 }
@@ -25,40 +25,40 @@ interface Counted {
 const dayMs = 86_400_000;
 
 /** With a pause, in which other requests are answered: there may be many such rules. */
-async function dearestOf(rule: Rule): Promise<readonly DearTerm[]> {
+async function mostExpensiveTermsOf(rule: Rule): Promise<readonly ExpensiveTerm[]> {
   await setImmediate();
-  return dearestTerms(checkedRules(rule));
+  return mostExpensiveTerms(checkStoredRule(rule));
 }
 
 /** What rules cost, by their texts, and what their windows met in the records and runs of the organization. */
 @Injectable()
 export class RuleCosts {
   /** By organization and window. */
-  private readonly counted = new BoundedCache<Counted>(limits.busiestKeyKept);
+  private readonly countCache = new LruCache<CachedCount>(limits.busiestKeyKept);
 
   constructor(private readonly database: TenantDatabase) {}
 
   /** Of a version of a rule. Null: its text has errors. */
-  async of(rule: Rule, now: Date): Promise<RuleCost | null> {
-    const [cost] = await this.ofPage(rule.organizationId, [rule], now);
+  async costOf(rule: Rule, now: Date): Promise<RuleCost | null> {
+    const [cost] = await this.costsOf(rule.organizationId, [rule], now);
     if (!cost) return null;
-    return { ...cost, busiestKeyRows: await this.busiestKeyRows(rule.organizationId, checkedRules(rule), now) };
+    return { ...cost, busiestKeyRows: await this.busiestKeyRows(rule.organizationId, checkStoredRule(rule), now) };
   }
 
   /** Of each of some rules, without a look at records. */
-  async ofPage(organizationId: string, rules: readonly Rule[], now: Date): Promise<readonly (RuleCost | null)[]> {
-    const client = this.database.of(organizationId);
+  async costsOf(organizationId: string, rules: readonly Rule[], now: Date): Promise<readonly (RuleCost | null)[]> {
+    const client = this.database.forOrganization(organizationId);
     const { maxRuleCost: budget } = (await findSettings(client, organizationId)).rulePolicy;
     const ids = new Set(rules.flatMap(({ text }) => matrixIdsOf(text)));
     const matrices = await sumCosts(client, organizationId, [...ids]);
     const versions = rules.map(({ id: ruleId, version }) => ({ ruleId, version }));
-    const shares = await this.shares(organizationId, versions, now);
+    const shares = await this.tooManyRowsShares(organizationId, versions, now);
     const costs: (RuleCost | null)[] = [];
     for (const rule of rules) {
       const { id, text } = rule;
       const met = { busiestKeyRows: null, tooManyRowsShare: shares.get(id) ?? null };
       const matrixTotal = Math.max(0, ...matrixIdsOf(text).map((matrix) => matrices.get(matrix) ?? 0));
-      const dearest = text.dearest ?? (await dearestOf(rule));
+      const dearest = text.dearest ?? (await mostExpensiveTermsOf(rule));
       const cost = { budget, matrixTotal, dearest, scanCap: maxWindowRows, ...met };
       costs.push(text.cost === null ? null : { total: text.cost, ...cost });
     }
@@ -66,23 +66,23 @@ export class RuleCosts {
   }
 
   /** Of rules that are not stored: of runs, those of the rules that decide under their keys. */
-  async met(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<MetCost> {
-    const client = this.database.of(organizationId);
+  async observedCosts(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<ObservedCost> {
+    const client = this.database.forOrganization(organizationId);
     const versions = await findActiveVersions(client, organizationId, rules.map(({ key }) => key)); // prettier-ignore
-    const shares = [...(await this.shares(organizationId, versions, now)).values()];
+    const shares = [...(await this.tooManyRowsShares(organizationId, versions, now)).values()];
     return {
       busiestKeyRows: await this.busiestKeyRows(organizationId, rules, now),
       tooManyRowsShare: shares.length === 0 ? null : Math.max(...shares),
     };
   }
 
-  private shares(
+  private tooManyRowsShares(
     organizationId: string,
-    versions: readonly CountedVersion[],
+    versions: readonly RuleVersionKey[],
     now: Date,
   ): Promise<ReadonlyMap<string, number>> {
     const from = new Date(now.getTime() - limits.tooManyRowsDays * dayMs);
-    return readTooManyRowsShares(this.database.of(organizationId), organizationId, { versions, from });
+    return readTooManyRowsShares(this.database.forOrganization(organizationId), organizationId, { versions, from });
   }
 
   /** Null: the rules have no window. */
@@ -95,20 +95,20 @@ export class RuleCosts {
     if (windows.length === 0) return null;
     let most = 0;
     // One after the other: payments need the connections.
-    for (const window of windows) most = Math.max(most, await this.rowsOf(organizationId, window, now));
+    for (const window of windows) most = Math.max(most, await this.countRows(organizationId, window, now));
     return most;
   }
 
-  private rowsOf(organizationId: string, window: MeasuredWindow, now: Date): Promise<number> {
+  private countRows(organizationId: string, window: MeasuredWindow, now: Date): Promise<number> {
     const name = `${organizationId} ${canonicalJson(window as unknown as JsonValue)}`;
-    const known = this.counted.get(name);
+    const known = this.countCache.get(name);
     if (known && now.getTime() - known.at < limits.busiestKeyMs) return known.rows;
     const counting = {
       at: now.getTime(),
-      rows: countBusiestKey(this.database.of(organizationId), organizationId, window),
+      rows: countBusiestKey(this.database.forOrganization(organizationId), organizationId, window),
     };
-    this.counted.set(name, counting);
-    counting.rows.catch(() => this.counted.delete(name, counting));
+    this.countCache.set(name, counting);
+    counting.rows.catch(() => this.countCache.delete(name, counting));
     return counting.rows;
   }
 }

@@ -3,11 +3,11 @@ import { describeChanges } from '@tamis/lang';
 
 import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import { readSource } from '../domain/read-source.js';
+import { parseSource } from '../domain/read-source.js';
 import type { RulePublication } from '../domain/rule-publication.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import { findRule, readPublication } from '../persistence/rule-store.js';
+import { findRule, toPublication } from '../persistence/rule-store.js';
 import { findRuleVersion, versionColumns, versionTables, type VersionRow } from '../persistence/rule-versions.js';
 
 /** A version of a rule as its list shows it. */
@@ -32,9 +32,9 @@ export class RuleVersions {
 
   /** `GET /rules/{id}/versions`: the newest first. */
   async list(organizationId: string, ruleId: string, query: PageQuery): Promise<Page<RuleVersion>> {
-    if (!(await findRule(this.database.of(organizationId), organizationId, ruleId))) throw notFound('Rule');
+    if (!(await findRule(this.database.forOrganization(organizationId), organizationId, ruleId))) throw notFound('Rule');
     const conditions = new SqlConditions(organizationId, 'v.organization_id').add('v.rule_id = ?', ruleId);
-    const { rows, pagination } = await selectPage<VersionRow>(this.database.of(organizationId), {
+    const { rows, pagination } = await selectPage<VersionRow>(this.database.forOrganization(organizationId), {
       list: 'rule-versions',
       columns: versionColumns,
       from: versionTables,
@@ -43,30 +43,30 @@ export class RuleVersions {
       sortBy: { column: 'v.version', type: 'numeric', id: 'v.id' },
       descending: true,
     });
-    return { rows: rows.map(shown), pagination };
+    return { rows: rows.map(toRuleVersion), pagination };
   }
 
   /** `GET /rules/{id}/versions/{version}`. */
-  async one(organizationId: string, ruleId: string, version: number): Promise<Rule> {
-    const rule = await findRuleVersion(this.database.of(organizationId), organizationId, ruleId, version);
+  async get(organizationId: string, ruleId: string, version: number): Promise<Rule> {
+    const rule = await findRuleVersion(this.database.forOrganization(organizationId), organizationId, ruleId, version);
     if (!rule) throw notFound('Rule version');
     return rule;
   }
 }
 
-const shown = (row: VersionRow): RuleVersion => ({
+const toRuleVersion = (row: VersionRow): RuleVersion => ({
   version: row.version,
   previousVersionId: row.previous_version_id,
   contentHash: row.content_hash,
-  summary: row.source_before === null ? [] : changesOf(row.source_before, row.source, row),
+  summary: row.source_before === null ? [] : summarizeChanges(row.source_before, row.source, row),
   status: row.status,
   reason: row.reason,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
-  publication: readPublication(row.publication),
+  publication: toPublication(row.publication),
 });
 
-function changesOf(before: string, after: string, { status, status_before: old }: VersionRow): readonly string[] {
+function summarizeChanges(before: string, after: string, { status, status_before: old }: VersionRow): readonly string[] {
   const moved = old !== null && old !== status ? [`status ${old} → ${status}`] : [];
-  return before === after ? moved : [...moved, ...describeChanges(readSource(before).rule, readSource(after).rule)];
+  return before === after ? moved : [...moved, ...describeChanges(parseSource(before).rule, parseSource(after).rule)];
 }

@@ -2,14 +2,14 @@ import { openPiscina } from '@tamis/engine-pool';
 
 import { ApiError } from '../../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
-import type { TestedFiles, TestJob } from '../domain/test-files.js';
+import type { TestFilesResult, TestJob } from '../domain/test-files.js';
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
-const threadFile = new URL('../../../../../dist/modules/rules/rules/domain/test-files.js', import.meta.url);
+const workerFile = new URL('../../../../../dist/modules/rules/rules/domain/test-files.js', import.meta.url);
 
-const start = () =>
-  openPiscina<TestJob, TestedFiles | number>(
-    { file: threadFile, name: 'testFiles' },
+const startPool = () =>
+  openPiscina<TestJob, TestFilesResult | number>(
+    { file: workerFile, name: 'testFiles' },
     {
       minThreads: 0,
       maxThreads: 1,
@@ -20,21 +20,21 @@ const start = () =>
   );
 
 /** Texts of callers: a test that does not end, or takes all memory, must cost one thread and nothing else. */
-let threads: ReturnType<typeof start> | null = null;
+let workerPool: ReturnType<typeof startPool> | null = null;
 
 /**
  * Runs tests in a thread of their own. Throws 400 `TOO_MANY_ITEMS` where there are more than may be, or they take too long; 503 where
  * too many requests wait.
  */
-export async function runTestsAside(job: Omit<TestJob, 'limit'>): Promise<TestedFiles> {
-  threads ??= start();
-  if (threads.queueSize >= ruleLimits.waitingTests)
+export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<TestFilesResult> {
+  workerPool ??= startPool();
+  if (workerPool.queueSize >= ruleLimits.waitingTests)
     throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests wait to be run; try again');
   const ms = job.mutants ? ruleLimits.mutantMs : ruleLimits.testMs;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);
   try {
-    const tested = await threads.run({ ...job, limit: ruleLimits.tests }, { signal: limit.signal });
+    const tested = await workerPool.run({ ...job, limit: ruleLimits.tests }, { signal: limit.signal });
     if (typeof tested !== 'number') return tested;
     const message = `There are ${tested} tests; one request runs ${ruleLimits.tests} at most`;
     throw new ApiError('TOO_MANY_ITEMS', message, { tests: message });
@@ -48,8 +48,8 @@ export async function runTestsAside(job: Omit<TestJob, 'limit'>): Promise<Tested
 }
 
 /** Ends the thread; the next test starts another. */
-export async function endTestThreads(): Promise<void> {
-  const open = threads;
-  threads = null;
+export async function destroyTestWorkers(): Promise<void> {
+  const open = workerPool;
+  workerPool = null;
   await open?.destroy();
 }

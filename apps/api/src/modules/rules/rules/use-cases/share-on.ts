@@ -1,7 +1,7 @@
 import { readRules } from '@tamis/lang';
 
 import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import { type Queryable, runSavepoint, type TransactionClient } from '../../../../platform/database/index.js';
+import { type Queryable, runInSavepoint, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import {
   deleteShare,
@@ -20,14 +20,14 @@ import { ruleContent } from '../domain/rule-content.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 
 /** What is done to a child because its parent did something. */
-export const inChild = ({ organizationId, context }: AuditSubject, childId: string): AuditSubject => ({
+export const childAuditSubject = ({ organizationId, context }: AuditSubject, childId: string): AuditSubject => ({
   organizationId: childId,
   actor: { type: 'system', id: organizationId, name: 'parent organization' },
   context,
 });
 
 /** A matrix with the rules that run, as a child has it. */
-function shareOf(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
+function toShare(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
   const own = rules.filter(({ text }) => Object.values(text.matrices).includes(matrix.id));
   const content: SharedMatrix = {
     matrix: { ...matrix, createdAt: matrix.createdAt.toISOString(), updatedAt: matrix.updatedAt.toISOString() },
@@ -42,15 +42,15 @@ function shareOf(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
 }
 
 /** A matrix as it is shared now. */
-export async function matrixShare(client: Queryable, matrix: RiskMatrix): Promise<StoredShare> {
-  return shareOf(matrix, await findRunningRules(client, matrix.organizationId));
+export async function buildMatrixShare(client: Queryable, matrix: RiskMatrix): Promise<StoredShare> {
+  return toShare(matrix, await findRunningRules(client, matrix.organizationId));
 }
 
 /**
  * Gives the children of an organization what changed of the matrices it shares with them, and makes a new rule set in those that have
  * switched one on. A child whose rules do not go with it keeps the set it has, and its trail says so.
  */
-export async function shareOn(
+export async function propagateShares(
   client: TransactionClient,
   parent: AuditSubject,
   rules: readonly Rule[],
@@ -63,14 +63,14 @@ export async function shareOn(
   const children = new Set<string>();
   for (const share of shares) {
     const matrix = matrices.find(({ id }) => id === share.matrixId);
-    const isChanged = await renew(client, parent, share, matrix && shareOf(matrix, rules));
+    const isChanged = await refreshShare(client, parent, share, matrix && toShare(matrix, rules));
     if (isChanged && share.isEnabled) children.add(share.childId);
   }
-  for (const childId of [...children].sort()) await publishOrTell(client, inChild(parent, childId), publish);
+  for (const childId of [...children].sort()) await publishOrReport(client, childAuditSubject(parent, childId), publish);
 }
 
 /** True where the child has something else now. What is not there any more is not shared any more. */
-async function renew(
+async function refreshShare(
   client: TransactionClient,
   { organizationId, actor }: AuditSubject,
   { childId, matrixId, content }: MatrixShare,
@@ -85,14 +85,14 @@ async function renew(
   return true;
 }
 
-async function publishOrTell(
+async function publishOrReport(
   client: TransactionClient,
   child: AuditSubject,
   publish: (child: AuditSubject) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId } = child;
   try {
-    await runSavepoint(client, organizationId, async () => {
+    await runInSavepoint(client, organizationId, async () => {
       await lockPublishing(client, organizationId);
       await publish(child);
     });
@@ -100,6 +100,6 @@ async function publishOrTell(
     if (!(error instanceof ApiError)) throw error;
     const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';
     const entry = { event: 'shared_rules_refused', resourceType: 'rule_set', resourceId: organizationId, summary };
-    await runSavepoint(client, organizationId, () => recordAudit(client, child, [{ ...entry, reason: error.message }]));
+    await runInSavepoint(client, organizationId, () => recordAudit(client, child, [{ ...entry, reason: error.message }]));
   }
 }

@@ -5,7 +5,7 @@ import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { checkLibraryNames } from './check-library-names.js';
 
 /** A parameter as answers show it. */
-export interface ShownParameter {
+export interface ParameterView {
   readonly name: string;
   /** `money` */
   readonly type: string;
@@ -20,18 +20,18 @@ export interface ShownParameter {
 }
 
 /** A literal as JSON, an expression over constants as its text. */
-const shown = (expression: Expression): LiteralJson | string =>
+const literalOrText = (expression: Expression): LiteralJson | string =>
   encodeLiteral(expression) ?? printExpression(expression);
 
-const shownOrNull = (expression: Expression | null): LiteralJson | string | null => expression && shown(expression);
+const literalOrNull = (expression: Expression | null): LiteralJson | string | null => expression && literalOrText(expression);
 
 /** The parameters among shared names. `uses`: keys of the rules that use a name. */
-export async function shownParameters(
+export async function toParameterViews(
   client: Queryable,
   organizationId: string,
   shared: LibraryNames,
   uses: ReadonlyMap<string, readonly string[]>,
-): Promise<readonly ShownParameter[]> {
+): Promise<readonly ParameterView[]> {
   if (shared.file.parameters.length === 0) return [];
   const values = parameterValues(shared);
   const checked = await checkLibraryNames(client, organizationId, shared);
@@ -41,10 +41,10 @@ export async function shownParameters(
     return {
       name,
       type: types.get(name) ?? 'any',
-      value: shown(setting ? (values[name] ?? value) : value),
-      default: shown(value),
-      between: minimum && maximum ? ([shown(minimum), shown(maximum)] as const) : null,
-      step: shownOrNull(step),
+      value: literalOrText(setting ? (values[name] ?? value) : value),
+      default: literalOrText(value),
+      between: minimum && maximum ? ([literalOrText(minimum), literalOrText(maximum)] as const) : null,
+      step: literalOrNull(step),
       usedBy: uses.get(name) ?? [],
       changedAt: setting?.changedAt ?? null,
       changedBy: setting?.changedBy ?? null,

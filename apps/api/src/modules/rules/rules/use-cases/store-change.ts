@@ -6,24 +6,24 @@ import { contentHash } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
 import { withDefaults } from '../domain/rule-headers.js';
-import { rulePartsOf } from '../domain/rule-parts.js';
+import { pickRuleForm } from '../domain/rule-parts.js';
 import { isPublished, type RuleStatus } from '../domain/rule-status.js';
-import { isWaiting, versionInForce, versionsAfter } from '../domain/running-versions.js';
+import { hasUnpublishedVersion, versionInForce, nextVersions } from '../domain/running-versions.js';
 import type { Rule } from '../domain/rule.js';
-import { wholeSource } from '../domain/library-names.js';
-import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { textOfSource, textWithParts } from '../domain/write-text.js';
+import { sourceWithDeclarations } from '../domain/library-names.js';
+import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
+import { textFromSource, textWithChanges } from '../domain/write-text.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import { findRule, updateRule } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
-import { announceStatus } from './announce-status.js';
-import { matrixKeys } from './bind-matrices.js';
+import { emitStatusEvent } from './announce-status.js';
+import { resolveMatrixKeys } from './bind-matrices.js';
 import { checkText, type CheckedText } from './check-text.js';
-import { needPublishing } from './need-publishing.js';
+import { assertCanPublish } from './need-publishing.js';
 import { nextEnabled, nextStatus } from './next-status.js';
 import { publishVersion } from './publish-version.js';
-import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
+import { outdatedByRuleChange, withdrawOutdated } from './withdraw-outdated.js';
 
 /** A rule before and after a change. */
 export interface ChangedRule {
@@ -34,10 +34,10 @@ export interface ChangedRule {
 }
 
 /** Whether the change makes another rule set. */
-export const changesWhatRuns = ({ before, after }: Pick<ChangedRule, 'before' | 'after'>): boolean =>
-  runs(before) || runs(after);
+export const changesRuleSet = ({ before, after }: Pick<ChangedRule, 'before' | 'after'>): boolean =>
+  isRunningRule(before) || isRunningRule(after);
 
-const runs = (rule: Rule): boolean => isPublished(rule.status) && rule.enabled;
+const isRunningRule = (rule: Rule): boolean => isPublished(rule.status) && rule.enabled;
 
 /**
  * Stores the next version of a rule, or which of its versions runs. The caller holds `lockPublishing`, asks `checkPolicy` of what is
@@ -54,17 +54,17 @@ export async function storeChange(
   const before = await findRule(client, organizationId, id, true);
   if (!before) throw notFound('Rule');
   checkVersion(before, body);
-  checkNamed(body);
-  const named = namedVersion(body);
+  checkKeyAndName(body);
+  const named = requestedVersion(body);
   if (named !== null) return publishVersion(client, principal, before, { ...body, version: named }, now);
   const status = nextStatus(before, body.status ?? before.status);
   const enabled = nextEnabled(before, body, status);
-  const isMove = body.status !== undefined && (body.status !== before.status || isWaiting(before));
+  const isMove = body.status !== undefined && (body.status !== before.status || hasUnpublishedVersion(before));
   const begins = isPublished(status) && (isMove || (enabled && !before.enabled));
-  const checked = await checkedText(client, before, body, { begins, runs: isPublished(status) });
-  const current = await inForce(client, before);
+  const checked = await checkContent(client, before, body, { begins, runs: isPublished(status) });
+  const current = await findVersionInForce(client, before);
   const version = before.version + 1;
-  const taken = takesPlace(before, body, { status, text: checked.text, current }) ? version : current.version;
+  const taken = takesEffect(before, body, { status, text: checked.text, current }) ? version : current.version;
   const after: Rule = {
     ...before,
     externalId: body.externalId === undefined ? before.externalId : body.externalId,
@@ -73,7 +73,7 @@ export async function storeChange(
     version,
     versionId: newId(now.getTime()),
     previousVersionId: before.versionId,
-    ...versionsAfter(before, { status, inForce: taken, isMove: body.status !== undefined }),
+    ...nextVersions(before, { status, inForce: taken, isMove: body.status !== undefined }),
     text: checked.text,
     reason: body.reason ?? null,
     updatedBy: principal.actor.id,
@@ -82,13 +82,13 @@ export async function storeChange(
   const running = taken === version ? after : { ...after, version: taken, text: current.text };
   const isPublication = checkPublishing(principal, { before, after, current, running }, checked);
   await updateRule(client, after);
-  await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(after));
-  await announceStatus(client, before, after);
+  await withdrawOutdated(client, byPrincipal(principal), outdatedByRuleChange(after));
+  await emitStatusEvent(client, before, after);
   return { before, after, published: isPublication ? running : null };
 }
 
 /** The version that a body without content asks to run; null: it makes a version of its own. */
-function namedVersion(body: ChangeRuleBody): number | null {
+function requestedVersion(body: ChangeRuleBody): number | null {
   const {
     version,
     status,
@@ -105,7 +105,7 @@ function namedVersion(body: ChangeRuleBody): number | null {
 }
 
 /** The rule as it is in force: the version that decides or runs in shadow; of one that does not run, the newest. */
-async function inForce(client: TransactionClient, rule: Rule): Promise<Rule> {
+async function findVersionInForce(client: TransactionClient, rule: Rule): Promise<Rule> {
   const version = versionInForce(rule);
   if (version === null || version === rule.version) return rule;
   const found = await findRuleVersion(client, rule.organizationId, rule.id, version);
@@ -114,7 +114,7 @@ async function inForce(client: TransactionClient, rule: Rule): Promise<Rule> {
 }
 
 /** Whether the version a change makes is the one in force. Otherwise it waits, and the one before stays. */
-function takesPlace(
+function takesEffect(
   before: Rule,
   { status: asked, stage }: ChangeRuleBody,
   { status, text, current }: { readonly status: RuleStatus; readonly text: Rule['text']; readonly current: Rule },
@@ -140,33 +140,33 @@ function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
 }
 
 /** Null takes a header out of the text, and a rule without these has none of its own: the key would change, and the title vanish. */
-function checkNamed({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
+function checkKeyAndName({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
   const emptied = Object.entries({ key, name }).filter(([, value]) => value === null);
   const message = 'a rule always has one; leave it out to keep it';
   if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(([field]) => [field, message])));
 }
 
-type Checked = Pick<CheckedText, 'text' | 'diagnostics'>;
+type CheckedContent = Pick<CheckedText, 'text' | 'diagnostics'>;
 
 /**
  * The text the change leaves behind, checked when the change touches it or puts it in force. Everything else, above all stopping
  * a rule, must not depend on what has become of its lists since.
  */
-async function checkedText(
+async function checkContent(
   client: TransactionClient,
   before: Rule,
   body: ChangeRuleBody,
   { begins, runs: isRunning }: { readonly begins: boolean; readonly runs: boolean },
-): Promise<Checked> {
+): Promise<CheckedContent> {
   const { organizationId, text } = before;
-  const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, text.matrices));
+  const parts = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, text.matrices));
   if (body.source == null && Object.keys(parts).length === 0 && !begins) return { text, diagnostics: [] };
   const shared = await readLibraryNames(client, organizationId);
   const written =
     body.source == null
-      ? textWithParts(text.source, text.form, parts, shared)
-      : textOfSource(body.source, parts, { shared, before: text.form });
-  const isSameContent = contentHash(wholeSource(written.source, text.shared), text.lists) === text.contentHash;
+      ? textWithChanges(text.source, text.form, parts, shared)
+      : textFromSource(body.source, parts, { shared, before: text.form });
+  const isSameContent = contentHash(sourceWithDeclarations(written.source, text.shared), text.lists) === text.contentHash;
   if (isSameContent && isRunning && !begins) {
     checkHeaders(withDefaults(written.form));
     return { text: { ...text, source: written.source, form: written.form }, diagnostics: [] };
@@ -185,22 +185,22 @@ interface PublishedChange extends Pick<ChangedRule, 'before' | 'after'> {
 function checkPublishing(
   principal: Principal,
   { before, after, current, running }: PublishedChange,
-  { text, diagnostics }: Checked,
+  { text, diagnostics }: CheckedContent,
 ): boolean {
   const isContent = isPublished(after.status) && running.text.contentHash !== current.text.contentHash;
   const isMove = after.status !== before.status && (isPublished(before.status) || isPublished(after.status));
   const isSwitch = isPublished(after.status) && after.enabled !== before.enabled;
   const isChange = isContent || isMove || isSwitch;
   if (isChange)
-    needPublishing(
+    assertCanPublish(
       principal,
       isContent ? 'send `stage: true`, and the new version waits for its publication' : undefined,
     );
   if (isPublished(after.status) && hasErrors(diagnostics)) {
     throw new ApiError('INVALID_SOURCE', 'The rule has errors and cannot be published', undefined, {
-      diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
+      diagnostics: withFrames(diagnostics, text.source, text.form.key),
     });
   }
   // What is stopped is stopped at once, whatever the policy.
-  return isChange && runs(after);
+  return isChange && isRunningRule(after);
 }

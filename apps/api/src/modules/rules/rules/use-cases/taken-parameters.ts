@@ -6,7 +6,7 @@ import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { checkLibraryNames } from './check-library-names.js';
 
 /** Names of the parameters whose own value is in force: a value that does not fit is not taken by the checker. */
-export async function takenParameters(
+export async function effectiveParameterNames(
   client: Queryable,
   organizationId: string,
   shared: LibraryNames,
@@ -21,17 +21,17 @@ export async function takenParameters(
 }
 
 /** The values in force: one that does not fit its declaration gives way to the default. */
-export async function fittingParameters(
+export async function validParameters(
   client: Queryable,
   organizationId: string,
   shared: LibraryNames,
 ): Promise<LibraryNames['parameters']> {
-  const taken = await takenParameters(client, organizationId, shared);
+  const taken = await effectiveParameterNames(client, organizationId, shared);
   return Object.fromEntries(Object.entries(shared.parameters).filter(([name]) => taken.has(name)));
 }
 
 /** The answer for a value that does not fit the parameter it was sent for. */
-export function misfit(shared: LibraryNames, name: string): ApiError {
+export function parameterOutOfRange(shared: LibraryNames, name: string): ApiError {
   const { minimum, maximum, step } = shared.file.parameters.find((each) => each.name.text === name)!;
   const message =
     minimum && maximum

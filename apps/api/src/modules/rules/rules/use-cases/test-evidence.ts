@@ -1,10 +1,10 @@
 import { readRules, type Target } from '@tamis/lang';
 
-import { wholeSource } from '../domain/library-names.js';
-import type { MatrixTextOf } from '../domain/matrix-texts.js';
+import { sourceWithDeclarations } from '../domain/library-names.js';
+import type { MatrixTextLookup } from '../domain/matrix-texts.js';
 import type { TestEvidence } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
-import { runTestsAside } from './run-tests-aside.js';
+import { runTestsInWorker } from './run-tests-aside.js';
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
@@ -14,20 +14,20 @@ const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'user
  */
 export async function testEvidence(
   rules: readonly Pick<Rule, 'text'>[],
-  matrixTextOf: MatrixTextOf,
+  matrixTextOf: MatrixTextLookup,
 ): Promise<ReadonlyMap<string, TestEvidence>> {
   const evidence = new Map<string, TestEvidence>();
   for (const { text } of rules) {
     const { key } = text.form;
-    const source = wholeSource(text.source, text.shared);
+    const source = sourceWithDeclarations(text.source, text.shared);
     const named = Object.keys(text.matrices);
     const { file } = readRules(source);
     const hasTests = file.tests.length > 0 || file.rules.some(({ tests }) => tests.length > 0);
     const tested =
       hasTests &&
-      (await runTestsAside({
+      (await runTestsInWorker({
         files: [{ name: `${key}.rules`, source, lists: text.lists }],
-        together: false,
+        sharesDeclarations: false,
         shared: { source: named.flatMap((matrix) => matrixTextOf(matrix) ?? []).join('\n'), parameters: {} },
         matrices: Object.fromEntries(named.map((matrix) => [matrix, allTargets])),
         tests: null,

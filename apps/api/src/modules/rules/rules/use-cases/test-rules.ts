@@ -6,14 +6,14 @@ import { notFound } from '../../../../platform/http/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { currentMatrices, matrixText } from '../domain/matrix-texts.js';
-import type { TestedFile, TestedFiles, TestJob } from '../domain/test-files.js';
+import type { TestFile, TestFilesResult, TestJob } from '../domain/test-files.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { resolveLists } from './resolve-lists.js';
-import { endTestThreads, runTestsAside } from './run-tests-aside.js';
+import { destroyTestWorkers, runTestsInWorker } from './run-tests-aside.js';
 
 /** What is tested: files that share declarations, or stored rules, each in its newest version. */
-export type Tested =
+export type TestTarget =
   | { readonly files: readonly { readonly name: string; readonly source: string }[] }
   | { readonly ruleIds: readonly string[] };
 
@@ -23,19 +23,19 @@ export class TestRules implements OnApplicationShutdown {
   constructor(private readonly database: TenantDatabase) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await endTestThreads();
+    await destroyTestWorkers();
   }
 
-  async run(organizationId: string, asked: Tested, wanted: Pick<TestJob, 'tests' | 'mutants'>): Promise<TestedFiles> {
-    const client = this.database.of(organizationId);
+  async test(organizationId: string, asked: TestTarget, wanted: Pick<TestJob, 'tests' | 'mutants'>): Promise<TestFilesResult> {
+    const client = this.database.forOrganization(organizationId);
     const shared = await readLibraryNames(client, organizationId);
-    const files = await filesOf(client, organizationId, asked, shared);
+    const files = await loadTestFiles(client, organizationId, asked, shared);
     const { parameters, source } = shared;
-    const matrices = matricesBeside(files, await findRiskMatrices(client, organizationId));
+    const matrices = undeclaredMatrices(files, await findRiskMatrices(client, organizationId));
     const values = Object.entries(parameters).map(([name, { text }]) => [name, text] as const);
-    return runTestsAside({
+    return runTestsInWorker({
       files,
-      together: 'files' in asked,
+      sharesDeclarations: 'files' in asked,
       shared: { source: [source, ...matrices].join('\n'), parameters: Object.fromEntries(values) },
       matrices: {},
       ...wanted,
@@ -43,15 +43,15 @@ export class TestRules implements OnApplicationShutdown {
   }
 }
 
-async function filesOf(
+async function loadTestFiles(
   client: Queryable,
   organizationId: string,
-  asked: Tested,
+  asked: TestTarget,
   shared: LibraryNames,
-): Promise<readonly TestedFile[]> {
+): Promise<readonly TestFile[]> {
   const named = 'files' in asked ? asked.files : await storedFiles(client, organizationId, asked.ruleIds);
   const ofShared = await resolveLists(client, organizationId, shared.file, {});
-  const files: TestedFile[] = [];
+  const files: TestFile[] = [];
   for (const { name, source } of named) {
     const own = await resolveLists(client, organizationId, readRules(source).file, {});
     files.push({ name, source, lists: { ...ofShared, ...own } });
@@ -74,7 +74,7 @@ async function storedFiles(
 }
 
 /** Texts of the stored matrices that files do not declare themselves. */
-function matricesBeside(files: readonly TestedFile[], matrices: readonly RiskMatrix[]): readonly string[] {
+function undeclaredMatrices(files: readonly TestFile[], matrices: readonly RiskMatrix[]): readonly string[] {
   const declared = files.flatMap(({ source }) => readRules(source).file.matrices.map(({ key }) => key.text));
   return [...currentMatrices(matrices).values()].filter(({ key }) => !declared.includes(key)).map(matrixText);
 }

@@ -3,7 +3,7 @@ import { maxWindowRows } from '@tamis/engine';
 import {
   applyFixes,
   checkFiles,
-  dearestTerms,
+  mostExpensiveTerms,
   readRules,
   type CheckedRule,
   type Diagnostic,
@@ -15,23 +15,23 @@ import {
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
-import { checkSurroundings } from '../domain/check-surroundings.js';
+import { checkedMatrix, disabledTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import { checkEnvironment } from '../domain/check-surroundings.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
-import type { MetCost, RuleCost } from '../domain/rule-cost.js';
-import type { RuleParts } from '../domain/rule-parts.js';
+import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
+import type { PartialRuleForm } from '../domain/rule-parts.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
-import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
-import { textOfForm } from '../domain/write-text.js';
+import { withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
-import { matrixOfKey } from './bind-matrices.js';
-import { resolveLists, type Lists } from './resolve-lists.js';
+import { findMatrixByKey } from './bind-matrices.js';
+import { resolveLists, type ListBindings } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
 import { RuleCosts } from './rule-costs.js';
 
 /** What is to be validated: one or more files, or the JSON form of a rule. */
-export type Validated = { readonly files: readonly NamedSource[] } | { readonly form: RuleParts };
+export type ValidationTarget = { readonly files: readonly NamedSource[] } | { readonly form: PartialRuleForm };
 
 export interface ValidatedRule {
   readonly key: string;
@@ -43,7 +43,7 @@ export interface ValidatedRule {
 
 export interface Validation {
   readonly valid: boolean;
-  readonly diagnostics: readonly (ShownDiagnostic & { readonly file?: string })[];
+  readonly diagnostics: readonly (DiagnosticWithFrame & { readonly file?: string })[];
   readonly cost: RuleCost;
   readonly fieldsUsed: readonly UsedField[];
   readonly unknownable: readonly { readonly path: string }[];
@@ -58,12 +58,12 @@ export interface ValidationOptions {
   readonly lint: 'all' | 'errors' | 'none';
   readonly fix: boolean;
   /** Whether records and runs are looked at for what their windows met. */
-  readonly isMeasured?: boolean;
+  readonly includeObservedCost?: boolean;
   /** Absent: the shared names as they are stored. */
   readonly shared?: LibraryNames;
 }
 
-interface ReadFile extends NamedSource, ReadResult {}
+interface ParsedFile extends NamedSource, ReadResult {}
 
 /** `POST /rules/validate`: what the checker says of texts that are not stored. */
 @Injectable()
@@ -74,18 +74,18 @@ export class ValidateRules {
     private readonly costs: RuleCosts,
   ) {}
 
-  async run(
+  async validate(
     organizationId: string,
-    asked: Validated,
-    { lint, fix, isMeasured = false, shared: names }: ValidationOptions,
+    asked: ValidationTarget,
+    { lint, fix, includeObservedCost: isMeasured = false, shared: names }: ValidationOptions,
   ): Promise<Validation> {
-    const shared = names ?? (await readLibraryNames(this.database.of(organizationId), organizationId));
+    const shared = names ?? (await readLibraryNames(this.database.forOrganization(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
-    const { maxRuleCost: budget } = (await findSettings(this.database.of(organizationId), organizationId)).rulePolicy;
+    const { maxRuleCost: budget } = (await findSettings(this.database.forOrganization(organizationId), organizationId)).rulePolicy;
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
-    const files = sources.map((file): ReadFile => ({ ...file, ...readRules(file.source) }));
-    const matrices = await findRiskMatrices(this.database.of(organizationId), organizationId);
-    const checked = checkAll(files, { shared, matrices, lists: await this.lists(organizationId, files, shared) });
+    const files = sources.map((file): ParsedFile => ({ ...file, ...readRules(file.source) }));
+    const matrices = await findRiskMatrices(this.database.forOrganization(organizationId), organizationId);
+    const checked = checkAll(files, { shared, matrices, lists: await this.resolveAllLists(organizationId, files, shared) });
     const reviews =
       lint === 'all'
         ? await this.reviews.findings(organizationId, checked.rules, matrices)
@@ -95,59 +95,59 @@ export class ValidateRules {
       const all = [...diagnostics, ...(checked.diagnostics.get(name) ?? []), ...own];
       return { name, source, diagnostics: lint === 'all' ? all : all.filter(({ severity }) => severity === 'error') };
     });
-    const met = isMeasured ? await this.costs.met(organizationId, checked.rules, new Date()) : notMet;
+    const met = isMeasured ? await this.costs.observedCosts(organizationId, checked.rules, new Date()) : noObservedCost;
     const isOne = files.length === 1;
     const diagnostics = found.flatMap(({ name, source, diagnostics: of }) =>
-      shownDiagnostics(of, source, name).map((each) => (isOne ? each : { ...each, file: name })),
+      withFrames(of, source, name).map((each) => (isOne ? each : { ...each, file: name })),
     );
     return {
       valid: diagnostics.every(({ severity }) => severity !== 'error'),
       diagnostics,
-      ...aboutRules(checked, { isOne, budget, met }),
+      ...summarizeRules(checked, { isOne, budget, met }),
       ...('form' in asked && { source: files[0]!.source }),
-      ...(fix && { fixed: fixedTexts(found) }),
+      ...(fix && { fixed: applyFileFixes(found) }),
     };
   }
 
-  private async lists(organizationId: string, files: readonly ReadFile[], shared: LibraryNames): Promise<Lists> {
-    const found: Record<string, Lists[string]> = {};
+  private async resolveAllLists(organizationId: string, files: readonly ParsedFile[], shared: LibraryNames): Promise<ListBindings> {
+    const found: Record<string, ListBindings[string]> = {};
     for (const { file } of [...files, shared])
-      Object.assign(found, await resolveLists(this.database.of(organizationId), organizationId, file, {}));
+      Object.assign(found, await resolveLists(this.database.forOrganization(organizationId), organizationId, file, {}));
     return found;
   }
 }
 
-interface Surroundings {
+interface CheckContext {
   readonly shared: LibraryNames;
   readonly matrices: readonly RiskMatrix[];
-  readonly lists: Lists;
+  readonly lists: ListBindings;
 }
 
-const checkAll = (files: readonly ReadFile[], { shared, matrices, lists }: Surroundings): SetCheckResult =>
+const checkAll = (files: readonly ParsedFile[], { shared, matrices, lists }: CheckContext): SetCheckResult =>
   checkFiles(
     [
       { name: 'shared names', file: shared.file, shared: true },
       ...files.map(({ name, file, source }) => ({ name, file, source })),
     ],
     {
-      ...checkSurroundings,
+      ...checkEnvironment,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => {
-        const matrix = matrixOfKey(matrices, key, {});
+        const matrix = findMatrixByKey(matrices, key, {});
         return matrix && checkedMatrix(matrix).targets;
       },
       parameterValues: parameterValues(shared),
-      deadTriggers: (key) => deadTriggers(matrixOfKey(matrices, key, {})),
+      deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, {})),
     },
   );
 
 /** A form as the one file it is; what cannot be read is a finding here, not an error. */
 function formAsFile(
-  form: RuleParts,
+  form: PartialRuleForm,
   shared: LibraryNames,
 ): readonly NamedSource[] | { readonly diagnostics: readonly Diagnostic[] } {
   try {
-    const { source, form: written } = textOfForm(form, shared);
+    const { source, form: written } = textFromForm(form, shared);
     return [{ name: written.key, source }];
   } catch (error) {
     const diagnostics = error instanceof ApiError ? error.members?.['diagnostics'] : undefined;
@@ -156,27 +156,27 @@ function formAsFile(
   }
 }
 
-const notMet: MetCost = { busiestKeyRows: null, tooManyRowsShare: null };
+const noObservedCost: ObservedCost = { busiestKeyRows: null, tooManyRowsShare: null };
 
 const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Validation => ({
   valid: false,
-  diagnostics: shownDiagnostics(diagnostics, '', 'rule'),
-  cost: { total: 0, budget, matrixTotal: 0, dearest: [], scanCap: maxWindowRows, ...notMet },
+  diagnostics: withFrames(diagnostics, '', 'rule'),
+  cost: { total: 0, budget, matrixTotal: 0, dearest: [], scanCap: maxWindowRows, ...noObservedCost },
   fieldsUsed: [],
   unknownable: [],
   rules: [],
 });
 
-function aboutRules(
+function summarizeRules(
   { rules, cost }: SetCheckResult,
-  { isOne, budget, met }: { readonly isOne: boolean; readonly budget: number; readonly met: MetCost },
+  { isOne, budget, met }: { readonly isOne: boolean; readonly budget: number; readonly met: ObservedCost },
 ): Pick<Validation, 'cost' | 'fieldsUsed' | 'unknownable' | 'rules'> {
   return {
     cost: {
       total: cost.total,
       budget,
       matrixTotal: Math.max(0, ...cost.matrices.values()),
-      dearest: dearestTerms(rules),
+      dearest: mostExpensiveTerms(rules),
       scanCap: maxWindowRows,
       ...met,
     },
@@ -192,9 +192,9 @@ function aboutRules(
   };
 }
 
-type Found = NamedSource & { readonly diagnostics: readonly Diagnostic[] };
+type FileDiagnostics = NamedSource & { readonly diagnostics: readonly Diagnostic[] };
 
-function fixedTexts(found: readonly Found[]): string | Readonly<Record<string, string>> {
+function applyFileFixes(found: readonly FileDiagnostics[]): string | Readonly<Record<string, string>> {
   const texts = found.map(
     ({ name, source, diagnostics }) => [name, applyFixes(source, diagnostics)?.text ?? source] as const,
   );

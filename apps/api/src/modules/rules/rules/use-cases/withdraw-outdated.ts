@@ -4,7 +4,7 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalDecided, approvalEvent } from '../domain/rule-approval.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import type { Rule } from '../domain/rule.js';
-import { type Outdated, withdrawApprovals } from '../persistence/approval-store.js';
+import { type OutdatedApprovals, withdrawApprovals } from '../persistence/approval-store.js';
 
 /**
  * Withdraws what waits for a second person and was asked of something that is another by now, so that nobody approves what was not
@@ -13,7 +13,7 @@ import { type Outdated, withdrawApprovals } from '../persistence/approval-store.
 export async function withdrawOutdated(
   client: TransactionClient,
   subject: AuditSubject,
-  outdated: Outdated,
+  outdated: OutdatedApprovals,
 ): Promise<void> {
   const now = new Date();
   const withdrawn = await withdrawApprovals(client, subject, outdated, now);
@@ -23,32 +23,32 @@ export async function withdrawOutdated(
   await recordAudit(client, subject, withdrawn.map(approvalDecided));
 }
 
-const again = 'what is still wanted must be asked for again';
+const requestAgain = 'what is still wanted must be asked for again';
 
 /** Publications of a rule that has another version by now. */
-export const ofChangedRule = ({ id, version, status }: Rule): Outdated => ({
-  which: 'rule',
-  now: id,
-  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${again}`,
+export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApprovals => ({
+  kind: 'rule',
+  current: id,
+  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
 });
 
 /** Publications of a rule whose text means something else by now. */
-export const ofRebound = ({ id }: Rule): Outdated => ({
-  which: 'rule',
-  now: id,
-  comment: `shared names that the rule uses mean something else by now; ${again}`,
+export const outdatedByRebinding = ({ id }: Rule): OutdatedApprovals => ({
+  kind: 'rule',
+  current: id,
+  comment: `shared names that the rule uses mean something else by now; ${requestAgain}`,
 });
 
 /** Changes of shared names and of values of parameters. */
-export const ofNames = ({ version }: LibraryNames): Outdated => ({
-  which: 'names',
-  now: version,
-  comment: `the shared names have version ${version} by now; ${again}`,
+export const outdatedByLibraryChange = ({ version }: LibraryNames): OutdatedApprovals => ({
+  kind: 'names',
+  current: version,
+  comment: `the shared names have version ${version} by now; ${requestAgain}`,
 });
 
 /** Rule sets that were to take the place of another than the one in force. */
-export const ofRuleSets = (version: string): Outdated => ({
-  which: 'ruleSet',
-  now: version,
-  comment: `another rule set is in force by now; ${again}`,
+export const outdatedByActivation = (version: string): OutdatedApprovals => ({
+  kind: 'ruleSet',
+  current: version,
+  comment: `another rule set is in force by now; ${requestAgain}`,
 });

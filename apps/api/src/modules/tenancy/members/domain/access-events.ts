@@ -45,13 +45,13 @@ export const channelGranted = (
   }),
 });
 
-interface Told {
+interface EventDetails {
   readonly description: string;
   readonly changes: object;
   readonly context: object;
 }
 
-function payload(member: Member, { actor, from }: Principal, at: Date, told: Told): object {
+function payload(member: Member, { actor, from }: Principal, at: Date, told: EventDetails): object {
   const { ipAddress, userAgent } = from;
   const { id: roleId, name: roleName } = member.role;
   return {

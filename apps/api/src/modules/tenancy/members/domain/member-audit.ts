@@ -1,8 +1,8 @@
-import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { Member } from './member.js';
 import type { Role } from './role.js';
 
-const shownMember = ({ email, firstName, lastName, role, environmentAccess, status, teams }: Member) => ({
+const auditedMember = ({ email, firstName, lastName, role, environmentAccess, status, teams }: Member) => ({
   email,
   firstName,
   lastName,
@@ -12,7 +12,7 @@ const shownMember = ({ email, firstName, lastName, role, environmentAccess, stat
   teams,
 });
 
-type Shown = Partial<ReturnType<typeof shownMember>>;
+type AuditedMember = Partial<ReturnType<typeof auditedMember>>;
 
 const verbs = {
   member_created: 'created',
@@ -22,19 +22,19 @@ const verbs = {
 } as const;
 
 /** One of the two is null where a member comes or goes. */
-export function memberStored(event: keyof typeof verbs, before: Member | null, after: Member | null): AuditEntry {
+export function memberAuditEntry(event: keyof typeof verbs, before: Member | null, after: Member | null): AuditEntry {
   const member = (after ?? before)!;
-  const [from, to]: Shown[] = [before ? shownMember(before) : {}, after ? shownMember(after) : {}];
-  const changes = changesBetween<Shown>(from!, to!, Object.keys(shownMember(member)) as (keyof Shown)[]);
+  const [from, to]: AuditedMember[] = [before ? auditedMember(before) : {}, after ? auditedMember(after) : {}];
+  const changes = diffChanges<AuditedMember>(from!, to!, Object.keys(auditedMember(member)) as (keyof AuditedMember)[]);
   const summary = `member ${member.email} ${verbs[event]}`;
   return { event, resourceType: 'member', resourceId: member.id, summary, changes };
 }
 
 /** One of the two is null where a role comes or goes. */
-export function roleStored(before: Role | null, after: Role | null): AuditEntry {
+export function roleAuditEntry(before: Role | null, after: Role | null): AuditEntry {
   const role = (after ?? before)!;
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
-  const changes = changesBetween<Partial<Role>>(before ?? {}, after ?? {}, ['name', 'description', 'permissions']);
+  const changes = diffChanges<Partial<Role>>(before ?? {}, after ?? {}, ['name', 'description', 'permissions']);
   return {
     event: `role_${verb}`,
     resourceType: 'role',

@@ -3,10 +3,10 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, PageQuery, sentFields, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, PageQuery, providedFields, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { findMembers } from '../persistence/member-store.js';
-import { homeOf } from '../persistence/role-store.js';
+import { findHomeOrganization } from '../persistence/role-store.js';
 import { ChangeMembers } from '../use-cases/change-members.js';
 import { ChangeMemberBody, InviteMemberBody } from '../dto/member.bodies.js';
 import { MemberAnswerDto, MemberDto, MemberPageDto, RemovedDto } from '../dto/member.dto.js';
@@ -24,8 +24,8 @@ export class MembersController {
   @RequirePermission('members:read')
   @ApiOkResponse({ type: MemberPageDto })
   async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: PageQuery): Promise<MemberPageDto> {
-    const client = this.database.of(organizationId);
-    const { rows, pagination } = await findMembers(client, await homeOf(client, organizationId), query);
+    const client = this.database.forOrganization(organizationId);
+    const { rows, pagination } = await findMembers(client, await findHomeOrganization(client, organizationId), query);
     return { success: true, members: rows.map((member) => MemberDto.from(member)), pagination };
   }
 
@@ -49,7 +49,7 @@ export class MembersController {
     @UuidParam('id', 'Member') id: string,
     @Body() body: ChangeMemberBody,
   ): Promise<MemberAnswerDto> {
-    const { roleId, ...fields } = sentFields(body);
+    const { roleId, ...fields } = providedFields(body);
     const change = { ...fields, ...(roleId !== undefined && { roleId: roleId.toLowerCase() }) };
     return { success: true, member: MemberDto.from(await this.members.change(principal, id, change, new Date())) };
   }

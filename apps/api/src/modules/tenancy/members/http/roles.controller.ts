@@ -3,9 +3,9 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, sentFields, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, providedFields, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { findRoles, homeOf } from '../persistence/role-store.js';
+import { findRoles, findHomeOrganization } from '../persistence/role-store.js';
 import { ChangeRoles } from '../use-cases/change-roles.js';
 import { ChangeRoleBody, CreateRoleBody } from '../dto/member.bodies.js';
 import { RemovedDto, RoleAnswerDto, RoleListDto } from '../dto/member.dto.js';
@@ -23,8 +23,8 @@ export class RolesController {
   @RequirePermission('roles:read')
   @ApiOkResponse({ type: RoleListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<RoleListDto> {
-    const client = this.database.of(organizationId);
-    return { success: true, roles: await findRoles(client, await homeOf(client, organizationId)) };
+    const client = this.database.forOrganization(organizationId);
+    return { success: true, roles: await findRoles(client, await findHomeOrganization(client, organizationId)) };
   }
 
   @Post()
@@ -46,7 +46,7 @@ export class RolesController {
     @UuidParam('id', 'Role') id: string,
     @Body() body: ChangeRoleBody,
   ): Promise<RoleAnswerDto> {
-    return { success: true, role: await this.roles.change(principal, id, sentFields(body)) };
+    return { success: true, role: await this.roles.change(principal, id, providedFields(body)) };
   }
 
   @Delete(':id')

@@ -12,7 +12,7 @@ const columns = `m.id, m.user_id as "userId", m.email, m.first_name as "firstNam
 
 const tables = 'members m left join roles r on r.organization_id = m.organization_id and r.id = m.role_id';
 
-function read({ roleId, role, ...member }: MemberRow): Member {
+function toMember({ roleId, role, ...member }: MemberRow): Member {
   const known = role ? { ...role, isSystem: false } : systemRoles.find(({ id }) => id === roleId);
   if (!known) throw new Error(`the role ${roleId} of the member ${member.id} is not stored`);
   return { ...member, role: known };
@@ -28,7 +28,7 @@ export async function findMembers(client: Queryable, home: string, query: PageQu
     query,
     sortBy: { column: 'm.created_at', type: 'timestamptz', id: 'm.id' },
   });
-  return { rows: rows.map(read), pagination };
+  return { rows: rows.map(toMember), pagination };
 }
 
 /** `lock`: nobody else changes it until the transaction ends. */
@@ -37,7 +37,7 @@ export async function findMember(client: Queryable, home: string, id: string, lo
     `select ${columns} from ${tables} where m.organization_id = $1 and m.id = $2 ${lock ? 'for update of m' : ''}`,
     [home, id],
   );
-  return rows[0] ? read(rows[0]) : null;
+  return rows[0] ? toMember(rows[0]) : null;
 }
 
 /** Owners who are active, the oldest first. */
@@ -47,7 +47,7 @@ export async function findActiveOwners(client: Queryable, home: string): Promise
      order by m.created_at, m.id`,
     [home, ownerRole.id],
   );
-  return rows.map(read);
+  return rows.map(toMember);
 }
 
 /** Unique index: `members_email`. */
@@ -90,7 +90,7 @@ export async function countOwners(client: TransactionClient, home: string): Prom
   return rows.length;
 }
 
-export async function hasMembers(client: Queryable, home: string, roleId: string): Promise<boolean> {
+export async function isRoleAssigned(client: Queryable, home: string, roleId: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from members where organization_id = $1 and role_id = $2 limit 1', [
     home,
     roleId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { type ActingPlace, type Membership, Memberships } from '../../../../platform/auth/index.js';
+import { type AccessibleOrganization, type Membership, Memberships } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
   inTransaction,
@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/database/index.js';
 import type { EnvironmentAccess } from '../domain/member.js';
 import { systemRoles } from '../domain/role.js';
-import { findHomes } from './person-members.js';
+import { findActiveMemberships } from './person-members.js';
 
 interface MembershipRow {
   readonly memberId: string;
@@ -19,7 +19,7 @@ interface MembershipRow {
   readonly permissions: readonly string[] | null;
 }
 
-interface PlaceRow {
+interface ActingOrganizationRow {
   readonly organizationId: string;
   readonly name: string;
   readonly environment: 'production' | 'sandbox';
@@ -38,7 +38,7 @@ export class StoredMemberships extends Memberships {
   }
 
   async find(userId: string, organizationId: string): Promise<Membership | null> {
-    const { rows } = await this.database.of(organizationId).query<MembershipRow>(
+    const { rows } = await this.database.forOrganization(organizationId).query<MembershipRow>(
       `select m.id as "memberId", m.role_id as "roleId", r.permissions
        from organizations o
        join members m on m.organization_id = case o.environment when 'production' then o.id else o.paired_organization_id end
@@ -53,25 +53,25 @@ export class StoredMemberships extends Memberships {
     return { scopes: new Set(permissions) };
   }
 
-  all(userId: string): Promise<readonly ActingPlace[]> {
+  listOrganizations(userId: string): Promise<readonly AccessibleOrganization[]> {
     return inTransaction(this.pool, null, async (client) => {
-      const places: ActingPlace[] = [];
-      for (const { home, access } of await findHomes(client, userId)) {
+      const places: AccessibleOrganization[] = [];
+      for (const { home, access } of await findActiveMemberships(client, userId)) {
         await switchOrganization(client, home);
-        places.push(...(await placesOf(client, home, userId, access)));
+        places.push(...(await findActingOrganizations(client, home, userId, access)));
       }
       return places.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     });
   }
 }
 
-async function placesOf(
+async function findActingOrganizations(
   client: TransactionClient,
   home: string,
   userId: string,
   access: EnvironmentAccess,
-): Promise<readonly ActingPlace[]> {
-  const { rows } = await client.query<PlaceRow>(
+): Promise<readonly AccessibleOrganization[]> {
+  const { rows } = await client.query<ActingOrganizationRow>(
     `select o.id as "organizationId", o.name, o.environment, m.role_id as "roleId", r.name as "roleName"
      from organizations o join members m on m.organization_id = $1 and m.user_id = $2
      left join roles r on r.organization_id = m.organization_id and r.id = m.role_id

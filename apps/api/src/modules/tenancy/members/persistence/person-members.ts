@@ -3,15 +3,15 @@ import type { EnvironmentAccess, Member } from '../domain/member.js';
 import { findMember } from './member-store.js';
 
 /** An active membership: `home` is the production organization of its account. */
-export interface Home {
+export interface ActiveMembership {
   readonly home: string;
   readonly access: EnvironmentAccess;
 }
 
 /** The accounts a person is an active member of, the oldest first. Leaves the transaction able to look up the person. */
-export async function findHomes(client: TransactionClient, userId: string): Promise<readonly Home[]> {
+export async function findActiveMemberships(client: TransactionClient, userId: string): Promise<readonly ActiveMembership[]> {
   await allowLookup(client, userId);
-  const { rows } = await client.query<Home>(
+  const { rows } = await client.query<ActiveMembership>(
     `select organization_id as home, environment_access as access from members where user_id = $1 and status = 'active'
      order by created_at, id`,
     [userId],
@@ -20,19 +20,19 @@ export async function findHomes(client: TransactionClient, userId: string): Prom
 }
 
 /** Does the work in every account of a person, one after the other. Leaves the transaction in the last of them. */
-export async function inEachHome(
+export async function forEachMembership(
   client: TransactionClient,
   userId: string,
   work: (home: string) => Promise<void>,
 ): Promise<void> {
-  for (const { home } of await findHomes(client, userId)) {
+  for (const { home } of await findActiveMemberships(client, userId)) {
     await switchOrganization(client, home);
     await work(home);
   }
 }
 
 /** Notes that the person signed in now. */
-export async function noteLogin(client: TransactionClient, home: string, userId: string): Promise<void> {
+export async function recordLogin(client: TransactionClient, home: string, userId: string): Promise<void> {
   await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
     home,
     userId,
@@ -53,7 +53,7 @@ export async function storeInvitation(
 }
 
 /** Who was invited with the secret of this hash, and may still accept. Leaves the transaction in their account. */
-export async function findInvited(
+export async function findInvitation(
   client: TransactionClient,
   hash: Buffer,
 ): Promise<{ readonly home: string; readonly member: Member } | null> {
@@ -71,7 +71,7 @@ export async function findInvited(
 }
 
 /** Makes the invited member the person who accepted; the invitation is void. */
-export async function joinMember(client: TransactionClient, home: string, member: Member): Promise<void> {
+export async function activateMember(client: TransactionClient, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set user_id = $3, first_name = $4, last_name = $5, status = $6, last_login_at = now(), updated_at = now(),
        invitation_hash = null, invitation_expires_at = null

@@ -5,7 +5,7 @@ import { type Role, systemRoles } from '../domain/role.js';
  * The organization under which an account keeps its members and roles: the production one. Callers pass it as `home` to everything
  * else here and in the store of members.
  */
-export async function homeOf(client: Queryable, organizationId: string): Promise<string> {
+export async function findHomeOrganization(client: Queryable, organizationId: string): Promise<string> {
   const { rows } = await client.query<{ home: string }>({
     name: 'account-home',
     text: `select case environment when 'production' then id else paired_organization_id end as home
@@ -39,7 +39,7 @@ export async function findRole(client: Queryable, home: string, id: string, lock
 }
 
 /** Unique index: `roles_name`. */
-export async function saveRole(client: Queryable, home: string, role: Role): Promise<void> {
+export async function upsertRole(client: Queryable, home: string, role: Role): Promise<void> {
   await client.query(
     `insert into roles (organization_id, id, name, description, permissions) values ($1, $2, $3, $4, $5)
      on conflict (organization_id, id) do update

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { announceSessions, checkGrant, hashToken, makeToken, type Principal } from '../../../../platform/auth/index.js';
+import { invalidateSessionCaches, assertNoEscalation, hashToken, generateToken, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { writeEvents, writeLetter } from '../../../../platform/outbox/index.js';
+import { writeEvents, writeEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { accessEvents } from '../domain/access-events.js';
-import { invitationLetter } from '../domain/invitation-letter.js';
-import { memberStored } from '../domain/member-audit.js';
+import { invitationEmail } from '../domain/invitation-letter.js';
+import { memberAuditEntry } from '../domain/member-audit.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
-import { findRole, homeOf } from '../persistence/role-store.js';
+import { findRole, findHomeOrganization } from '../persistence/role-store.js';
 
 export interface Invitation {
   readonly email: string;
@@ -42,17 +42,17 @@ export class ChangeMembers {
     const names = { firstName: null, lastName: null };
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
-        const home = await homeOf(client, principal.organizationId);
-        const role = await grantableRole(client, home, principal, roleId);
+        const home = await findHomeOrganization(client, principal.organizationId);
+        const role = await requireGrantableRole(client, home, principal, roleId);
         const of = { id: newId(now.getTime()), userId: null, email, ...names, role };
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
         const member = (await findMember(client, home, of.id))!;
-        const token = makeToken();
+        const token = generateToken();
         const seconds = limits.invitationLifeSeconds;
         await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
-        await writeLetter(client, this.secrets, invitationLetter(principal, member, token, seconds));
-        await recordAudit(client, byPrincipal(principal), [memberStored('member_invited', null, member)]);
+        await writeEmail(client, this.secrets, invitationEmail(principal, member, token, seconds));
+        await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_invited', null, member)]);
         return member;
       });
     } catch (error) {
@@ -63,48 +63,48 @@ export class ChangeMembers {
 
   change(principal: Principal, id: string, change: MemberChange, now: Date): Promise<Member> {
     return this.database.transaction(principal.organizationId, async (client) => {
-      const home = await homeOf(client, principal.organizationId);
+      const home = await findHomeOrganization(client, principal.organizationId);
       const owners = await countOwners(client, home);
       const before = await findMember(client, home, id, true);
       if (!before) throw notFound('Member');
       const { roleId, ...fields } = change;
-      const role = roleId === undefined ? before.role : await grantableRole(client, home, principal, roleId);
+      const role = roleId === undefined ? before.role : await requireGrantableRole(client, home, principal, roleId);
       const after: Member = { ...before, ...fields, role };
       if (before.status === 'invited' && after.status !== 'invited')
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An invited member becomes active by accepting the invitation');
-      if (isOwner(before) && !isOwner(after)) checkOwners(owners);
+      if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners);
       await updateMember(client, home, after);
-      await announceSessions(client);
+      await invalidateSessionCaches(client);
       await writeEvents(client, accessEvents(before, after, principal, now));
-      await recordAudit(client, byPrincipal(principal), [memberStored('member_updated', before, after)]);
+      await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_updated', before, after)]);
       return after;
     });
   }
 
   remove(principal: Principal, id: string): Promise<void> {
     return this.database.transaction(principal.organizationId, async (client) => {
-      const home = await homeOf(client, principal.organizationId);
+      const home = await findHomeOrganization(client, principal.organizationId);
       const owners = await countOwners(client, home);
       const before = await findMember(client, home, id, true);
       if (!before) throw notFound('Member');
-      if (isOwner(before)) checkOwners(owners);
+      if (isOwner(before)) assertNotLastOwner(owners);
       await deleteMember(client, home, id);
-      await announceSessions(client);
-      await recordAudit(client, byPrincipal(principal), [memberStored('member_removed', before, null)]);
+      await invalidateSessionCaches(client);
+      await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_removed', before, null)]);
     });
   }
 }
 
 const isOwner = ({ role, status }: Member): boolean => role.id === ownerRole.id && status !== 'deactivated';
 
-function checkOwners(owners: number): void {
+function assertNotLastOwner(owners: number): void {
   if (owners <= 1) throw new ApiError('LAST_OWNER', 'This is the last owner of the account');
 }
 
 /** Nobody gives a role that allows more than they may themselves. */
-async function grantableRole(client: TransactionClient, home: string, principal: Principal, id: string): Promise<Role> {
+async function requireGrantableRole(client: TransactionClient, home: string, principal: Principal, id: string): Promise<Role> {
   const role = await findRole(client, home, id, true);
   if (!role) throw invalid({ roleId: 'is not a role of this account' });
-  checkGrant(principal, role.permissions);
+  assertNoEscalation(principal, role.permissions);
   return role;
 }

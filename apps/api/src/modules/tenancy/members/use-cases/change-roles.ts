@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { announceSessions, checkGrant, permissionsNamed, type Principal } from '../../../../platform/auth/index.js';
+import { invalidateSessionCaches, assertNoEscalation, resolvePermissions, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
-import { roleStored } from '../domain/member-audit.js';
+import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
-import { hasMembers } from '../persistence/member-store.js';
-import { deleteRole, findRole, homeOf, saveRole } from '../persistence/role-store.js';
+import { isRoleAssigned } from '../persistence/member-store.js';
+import { deleteRole, findRole, findHomeOrganization, upsertRole } from '../persistence/role-store.js';
 
 export interface RoleRequest {
   readonly name: string;
@@ -31,26 +31,26 @@ export class ChangeRoles {
   async remove(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     await this.database.transaction(organizationId, async (client) => {
-      const home = await homeOf(client, organizationId);
-      const before = ownRole(await findRole(client, home, id, true));
-      if (await hasMembers(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
+      const home = await findHomeOrganization(client, organizationId);
+      const before = requireCustomRole(await findRole(client, home, id, true));
+      if (await isRoleAssigned(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
-      await recordAudit(client, byPrincipal(principal), [roleStored(before, null)]);
+      await recordAudit(client, byPrincipal(principal), [roleAuditEntry(before, null)]);
     });
   }
 
   private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
-        const home = await homeOf(client, principal.organizationId);
-        const before = id === null ? null : ownRole(await findRole(client, home, id, true));
+        const home = await findHomeOrganization(client, principal.organizationId);
+        const before = id === null ? null : requireCustomRole(await findRole(client, home, id, true));
         const made = { ...(before ?? newRole()), ...change };
-        const role = { ...made, permissions: permissionsNamed(made.permissions) };
-        checkGrant(principal, role.permissions);
+        const role = { ...made, permissions: resolvePermissions(made.permissions) };
+        assertNoEscalation(principal, role.permissions);
         if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
-        await saveRole(client, home, role);
-        if (before) await announceSessions(client);
-        await recordAudit(client, byPrincipal(principal), [roleStored(before, role)]);
+        await upsertRole(client, home, role);
+        if (before) await invalidateSessionCaches(client);
+        await recordAudit(client, byPrincipal(principal), [roleAuditEntry(before, role)]);
         return role;
       });
     } catch (error) {
@@ -61,7 +61,7 @@ export class ChangeRoles {
 
 const newRole = (): Role => ({ id: newId(), name: '', description: null, isSystem: false, permissions: [] });
 
-function ownRole(role: Role | null): Role {
+function requireCustomRole(role: Role | null): Role {
   if (!role) throw notFound('Role');
   if (role.isSystem) throw new ApiError('SYSTEM_ROLE', `The role ${role.name} is fixed`);
   return role;

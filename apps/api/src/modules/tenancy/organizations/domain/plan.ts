@@ -17,7 +17,7 @@ const productionPerHour: Readonly<Record<Plan, number>> = {
 };
 
 /** Payments of one part of a batch. */
-export const batchRows: Readonly<Record<Plan, number>> = {
+export const batchRowLimits: Readonly<Record<Plan, number>> = {
   free: 4_000,
   starter: 20_000,
   professional: 50_000,

@@ -13,7 +13,7 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import {
   ApiErrors,
   notFound,
-  sentFields,
+  providedFields,
   UuidParam,
   BooleanField,
   CountryField,
@@ -106,9 +106,9 @@ export class OrganizationsController {
   @ApiOkResponse({ type: OrganizationListDto })
   async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
     const { organizationId, actor } = principal;
-    if (actor.type === 'api_key') return { success: true, organizations: [await this.own(principal, organizationId)] };
-    const places = await this.memberships.all(actor.id);
-    const found = await Promise.all(places.map((place) => this.own(place, place.organizationId)));
+    if (actor.type === 'api_key') return { success: true, organizations: [await this.requireOwnOrganization(principal, organizationId)] };
+    const places = await this.memberships.listOrganizations(actor.id);
+    const found = await Promise.all(places.map((place) => this.requireOwnOrganization(place, place.organizationId)));
     return { success: true, organizations: found };
   }
 
@@ -119,14 +119,14 @@ export class OrganizationsController {
   @ApiCreatedResponse({ type: CreatedPairDto })
   async createPair(@CurrentPerson() person: Person, @Body() body: CreateOrganizationBody): Promise<CreatedPairDto> {
     const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
-    return { success: true, ...(await this.createOrganization.run(person, request, new Date())) };
+    return { success: true, ...(await this.createOrganization.create(person, request, new Date())) };
   }
 
   @Get(':id')
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationAnswerDto })
   async get(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationAnswerDto> {
-    return { success: true, organization: await this.own(principal, id) };
+    return { success: true, organization: await this.requireOwnOrganization(principal, id) };
   }
 
   /** `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. */
@@ -139,22 +139,22 @@ export class OrganizationsController {
     @OrganizationId() id: string,
     @Body() body: ChangeOrganizationBody,
   ): Promise<OrganizationAnswerDto> {
-    const { settings, countryCode, ...fields } = sentFields(body);
-    const { rulePolicy, ...others } = sentFields(settings ?? {});
+    const { settings, countryCode, ...fields } = providedFields(body);
+    const { rulePolicy, ...others } = providedFields(settings ?? {});
     const change = {
       ...fields,
       ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
-      ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: sentFields(rulePolicy) }) } }),
+      ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: providedFields(rulePolicy) }) } }),
     };
-    return { success: true, organization: await this.changeOrganization.run(principal, id, change) };
+    return { success: true, organization: await this.changeOrganization.change(principal, id, change) };
   }
 
   @Get(':id/children')
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationListDto })
   async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
-    await this.own(principal, id);
-    return { success: true, organizations: await findChildren(this.database.of(principal.organizationId), id) };
+    await this.requireOwnOrganization(principal, id);
+    return { success: true, organizations: await findChildren(this.database.forOrganization(principal.organizationId), id) };
   }
 
   /** A production organization and its sandbox, one below those of the caller. */
@@ -168,7 +168,7 @@ export class OrganizationsController {
     @Body() body: CreateOrganizationBody,
   ): Promise<CreatedPairDto> {
     const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
-    return { success: true, ...(await this.createChild.run(principal, id, request, new Date())) };
+    return { success: true, ...(await this.createChild.create(principal, id, request, new Date())) };
   }
 
   /** Removes everything that was sent to and written in a sandbox; keys and members stay. */
@@ -178,12 +178,12 @@ export class OrganizationsController {
   @ApiErrors('NOT_A_SANDBOX')
   @ApiOkResponse({ type: ResetDto })
   async reset(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<ResetDto> {
-    await this.resetSandbox.run(principal, id);
+    await this.resetSandbox.reset(principal, id);
     return { success: true, id };
   }
 
-  private async own({ organizationId }: Pick<Principal, 'organizationId'>, id: string): Promise<Organization> {
-    const found = id === organizationId ? await findOrganization(this.database.of(organizationId), id) : null;
+  private async requireOwnOrganization({ organizationId }: Pick<Principal, 'organizationId'>, id: string): Promise<Organization> {
+    const found = id === organizationId ? await findOrganization(this.database.forOrganization(organizationId), id) : null;
     if (!found) throw notFound('Organization');
     return found;
   }

@@ -6,7 +6,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
-import { settingsOf } from '../../organization-settings/index.js';
+import { withDefaultSettings } from '../../organization-settings/index.js';
 import type { Plan } from '../domain/plan.js';
 
 /** The ids of the organizations of an account that has no parent; null when there is no such account. */
@@ -66,7 +66,7 @@ const columns = `id, name, slug, environment, paired_organization_id as "pairedO
   base_currency as "baseCurrency", reporting_currencies as "reportingCurrencies", currency_codes as "currencyCodes",
   rate_max_age_days as "rateMaxAgeDays", settings, status, sandbox_expires_at as "sandboxExpiresAt", created_at as "createdAt"`;
 
-const read = (row: Organization): Organization => ({ ...row, settings: settingsOf(row.settings) });
+const toOrganization = (row: Organization): Organization => ({ ...row, settings: withDefaultSettings(row.settings) });
 
 /** `lock`: nobody else changes it until the transaction ends. */
 export async function findOrganization(client: Queryable, id: string, lock = false): Promise<Organization | null> {
@@ -74,7 +74,7 @@ export async function findOrganization(client: Queryable, id: string, lock = fal
     `select ${columns} from organizations where id = $1 ${lock ? 'for update' : ''}`,
     [id],
   );
-  return rows[0] ? read(rows[0]) : null;
+  return rows[0] ? toOrganization(rows[0]) : null;
 }
 
 /** The oldest first. */
@@ -83,7 +83,7 @@ export async function findChildren(client: Queryable, parentId: string): Promise
     `select ${columns} from organizations where parent_organization_id = $1 order by created_at, id`,
     [parentId],
   );
-  return rows.map(read);
+  return rows.map(toOrganization);
 }
 
 /** The name is that of the account, and so of both organizations. */

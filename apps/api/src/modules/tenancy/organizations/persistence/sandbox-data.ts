@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
-export const clearedBySandboxReset = [
+export const tablesClearedBySandboxReset = [
   'webhook_deliveries',
   'creation_blocks',
   'column_mappings',
@@ -59,7 +59,7 @@ export const clearedBySandboxReset = [
 ] as const;
 
 /** Kept by a reset, with the reason. */
-export const keptBySandboxReset: Readonly<Record<string, string>> = {
+export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   organizations: 'the sandbox itself',
   child_shares: 'is what the parent lends; using it is up to the child',
   api_keys: 'a reset must not lock its caller out',
@@ -87,7 +87,7 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
 };
 
 export async function clearSandboxData(client: Queryable, organizationId: string): Promise<void> {
-  for (const table of clearedBySandboxReset) {
+  for (const table of tablesClearedBySandboxReset) {
     await client.query(`delete from ${table} where organization_id = $1`, [organizationId]);
   }
 }

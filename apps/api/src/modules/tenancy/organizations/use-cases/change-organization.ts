@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { byPrincipal, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
-import { holds, type Principal } from '../../../../platform/auth/index.js';
+import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
-import { changedSettings, type SettingsChange } from '../../organization-settings/index.js';
+import { mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { RulePublication } from '../domain/rule-publication.js';
 import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
-import { batchRows } from '../domain/plan.js';
+import { batchRowLimits } from '../domain/plan.js';
 
 /** Rows of one part of a batch that the plan of the organization allows. */
-export async function batchRowsOf(client: Queryable, organizationId: string): Promise<number> {
+export async function findBatchRowLimit(client: Queryable, organizationId: string): Promise<number> {
   const organization = await findOrganization(client, organizationId);
-  return batchRows[organization?.plan ?? 'free'];
+  return batchRowLimits[organization?.plan ?? 'free'];
 }
 
 export type OrganizationChange = Partial<
@@ -29,7 +29,7 @@ export type OrganizationChange = Partial<
   >
 > & { readonly settings?: SettingsChange };
 
-const audited = [
+const auditedFields = [
   'name',
   'countryCode',
   'language',
@@ -49,7 +49,7 @@ export class ChangeOrganization {
     private readonly rules: RulePublication,
   ) {}
 
-  run(principal: Principal, id: string, change: OrganizationChange): Promise<Organization> {
+  change(principal: Principal, id: string, change: OrganizationChange): Promise<Organization> {
     const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
     checkPermission(principal, change);
@@ -58,12 +58,12 @@ export class ChangeOrganization {
       const before = await findOrganization(client, organizationId, true);
       if (!before) throw notFound('Organization');
       const { settings, ...fields } = change;
-      const after = { ...before, ...fields, settings: changedSettings(before.settings, settings ?? {}) };
+      const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
       await updateOrganization(client, after);
       // Both are part of what a rule means: the rules in force are another set now.
       if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
         await this.rules.publish(client, principal, null);
-      const changes = changesBetween(before, after, audited);
+      const changes = diffChanges(before, after, auditedFields);
       const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
       const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
       if (Object.keys(changes).length > 0) await recordAudit(client, byPrincipal(principal), [entry]);
@@ -74,7 +74,7 @@ export class ChangeOrganization {
 
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
   const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;
-  if (!touchesRules || holds(scopes, 'rules:publish')) return;
+  if (!touchesRules || hasPermission(scopes, 'rules:publish')) return;
   const message = 'The API key lacks the permission rules:publish, which a change of what rules mean needs';
   throw new ApiError('FORBIDDEN', message, { requiredPermission: 'rules:publish' });
 }

@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { byAdministration, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
+import { byAdministration, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { inTransaction, type PgPool, switchOrganization } from '../../../../platform/database/index.js';
 import { type Plan, requestsPerHour } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
@@ -34,7 +34,7 @@ export async function changePlan(
         resourceType: 'organization',
         resourceId: production,
         summary: `plan ${plan}, ${limit} requests an hour`,
-        changes: changesBetween(before, { plan, requestsPerHour: limit }, ['plan', 'requestsPerHour']),
+        changes: diffChanges(before, { plan, requestsPerHour: limit }, ['plan', 'requestsPerHour']),
       },
     ]);
     return ok({ plan, requestsPerHour: limit });

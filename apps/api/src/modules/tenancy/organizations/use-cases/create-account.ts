@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { type AuditEntry, byAdministration, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { type AuditEntry, byAdministration, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import {
   inTransaction,
@@ -37,7 +37,7 @@ export interface AccountRequest {
   readonly ifMissing: boolean;
 }
 
-const firstPlan: Plan = 'professional';
+const initialPlan: Plan = 'professional';
 
 export type AccountProblem = 'name-empty' | 'name-taken';
 
@@ -57,21 +57,21 @@ export async function createAccount(
       return ok({ created: false, production, sandbox });
     }
     const ids = { production: newId(), sandbox: newId() };
-    await insertAccount(client, ids, { slug, name: request.name, countryCode: null, plan: firstPlan, parents: null });
-    const sandbox = await withKey(client, request, ids, 'sandbox');
-    const production = await withKey(client, request, ids, 'production');
+    await insertAccount(client, ids, { slug, name: request.name, countryCode: null, plan: initialPlan, parents: null });
+    const sandbox = await initializeOrganization(client, request, ids, 'sandbox');
+    const production = await initializeOrganization(client, request, ids, 'production');
     return ok({ created: true, production, sandbox });
   });
 }
 
-const firstKeyCreated = (id: string): AuditEntry => ({
+const firstKeyAuditEntry = (id: string): AuditEntry => ({
   event: 'api_key_created',
   resourceType: 'api_key',
   resourceId: id,
   summary: 'first API key created, with every permission',
 });
 
-async function withKey(
+async function initializeOrganization(
   client: TransactionClient,
   { name, deployment }: AccountRequest,
   ids: Account<string>,
@@ -84,7 +84,7 @@ async function withKey(
     name: `${name}, first key`,
     deployment,
     scopes: permissions,
-    rateLimit: requestsPerHour(firstPlan, environment, null),
+    rateLimit: requestsPerHour(initialPlan, environment, null),
   });
   await recordAudit(client, byAdministration(organizationId), [
     {
@@ -92,9 +92,9 @@ async function withKey(
       resourceType: 'organization',
       resourceId: organizationId,
       summary: `organization ${name} created`,
-      changes: createdWith({ name, environment, plan: firstPlan }),
+      changes: creationChanges({ name, environment, plan: initialPlan }),
     },
-    firstKeyCreated(made.id),
+    firstKeyAuditEntry(made.id),
   ]);
   return { organizationId, apiKeyId: made.id, key: made.key };
 }

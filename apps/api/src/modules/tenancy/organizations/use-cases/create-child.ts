@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { type AuditSubject, byPrincipal, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { type AuditSubject, byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, switchOrganization, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { channelGranted, findActiveOwners, insertMember, type Member, memberStored } from '../../members/index.js';
+import { channelGranted, findActiveOwners, insertMember, type Member, memberAuditEntry } from '../../members/index.js';
 import type { Account } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { slugOf } from '../domain/slug.js';
@@ -24,7 +24,7 @@ export interface ChildRequest {
 export class CreateChild {
   constructor(private readonly database: TenantDatabase) {}
 
-  run(principal: Principal, parentId: string, request: ChildRequest, now: Date): Promise<Account<Organization>> {
+  create(principal: Principal, parentId: string, request: ChildRequest, now: Date): Promise<Account<Organization>> {
     const { organizationId } = principal;
     if (parentId !== organizationId) throw notFound('Organization');
     const slug = slugOf(request.name);
@@ -32,7 +32,7 @@ export class CreateChild {
     return this.database.transaction(organizationId, async (client) => {
       const parent = await findOrganization(client, organizationId);
       if (!parent) throw notFound('Organization');
-      checkParent(parent);
+      assertMayHaveChildren(parent);
       await lockAccountName(client, `${organizationId} ${slug}`);
       const siblings = await findChildren(client, organizationId);
       if (siblings.some((sibling) => sibling.slug === slug))
@@ -58,7 +58,7 @@ export class CreateChild {
           resourceType: 'organization',
           resourceId: ids.production,
           summary: `child organization ${name} created`,
-          changes: createdWith({ name, countryCode, plan: parent.plan, sandboxOrganizationId: ids.sandbox }),
+          changes: creationChanges({ name, countryCode, plan: parent.plan, sandboxOrganizationId: ids.sandbox }),
         },
       ]);
       return { production: production!, sandbox: sandbox! };
@@ -77,11 +77,11 @@ async function addOwners(
   await recordAudit(
     client,
     subject,
-    members.map((member) => memberStored('member_created', null, member)),
+    members.map((member) => memberAuditEntry('member_created', null, member)),
   );
 }
 
-function checkParent({ environment, parentOrganizationId }: Organization): void {
+function assertMayHaveChildren({ environment, parentOrganizationId }: Organization): void {
   if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization has no children of its own');
   // The pair has a production half, which no sandbox key may make.
   if (environment === 'sandbox') throw new ApiError('FORBIDDEN', 'Children are made from the production organization');

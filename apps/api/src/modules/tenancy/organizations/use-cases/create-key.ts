@@ -1,10 +1,10 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { byAdministration, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { byAdministration, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import type { CreatedOrganization } from './create-account.js';
-import { keyRateLimit } from './key-rate-limit.js';
+import { findKeyRateLimit } from './key-rate-limit.js';
 
 export interface KeyRequest {
   readonly organizationId: string;
@@ -19,7 +19,7 @@ export async function createKey(
 ): Promise<Result<CreatedOrganization, 'no-organization'>> {
   const { organizationId } = request;
   return inTransaction(pool, organizationId, async (client) => {
-    const rateLimit = await keyRateLimit(client, organizationId);
+    const rateLimit = await findKeyRateLimit(client, organizationId);
     if (rateLimit === null) return failure('no-organization');
     const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
     await recordAudit(client, byAdministration(organizationId), [
@@ -28,7 +28,7 @@ export async function createKey(
         resourceType: 'api_key',
         resourceId: made.id,
         summary: `API key ${request.name} created, with every permission`,
-        changes: createdWith({ name: request.name, rateLimit }),
+        changes: creationChanges({ name: request.name, rateLimit }),
       },
     ]);
     return ok({ organizationId, apiKeyId: made.id, key: made.key });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { type AuditEntry, byPerson, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { type AuditEntry, byPerson, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Person } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { findHomes, insertMember, type Member, memberStored, ownerRole } from '../../members/index.js';
+import { findActiveMemberships, insertMember, type Member, memberAuditEntry, ownerRole } from '../../members/index.js';
 import type { Account } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import type { Plan } from '../domain/plan.js';
@@ -19,42 +19,42 @@ import { slugOf } from '../domain/slug.js';
 import { findAccount, findOrganization, insertAccount, lockAccountName } from '../persistence/organization-store.js';
 import type { ChildRequest } from './create-child.js';
 
-const firstPlan: Plan = 'free';
+const initialPlan: Plan = 'free';
 
 /** `POST /organizations`: a pair of organizations whose owner is the person who asks. */
 @Injectable()
 export class CreateOrganization {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
-  run(person: Person, { name, countryCode }: ChildRequest, now: Date): Promise<Account<Organization>> {
+  create(person: Person, { name, countryCode }: ChildRequest, now: Date): Promise<Account<Organization>> {
     const plain = slugOf(name);
     if (plain === '') throw invalid({ name: 'must hold a letter or a digit' });
     return inTransaction(this.pool, null, async (client) => {
       await lockAccountName(client, person.userId);
-      const homes = await findHomes(client, person.userId);
+      const homes = await findActiveMemberships(client, person.userId);
       if (homes.length >= limits.organizationsPerUser)
         throw new ApiError('FORBIDDEN', `A person is in at most ${limits.organizationsPerUser} organizations`);
       await lockAccountName(client, plain);
       const ids = { production: newId(), sandbox: newId() };
       // Strangers may name their organizations alike; nobody is told that another has the name.
       const slug = (await findAccount(client, plain)) ? `${plain}-${ids.production.slice(-12)}` : plain;
-      await insertAccount(client, ids, { slug, name, countryCode, plan: firstPlan, parents: null });
+      await insertAccount(client, ids, { slug, name, countryCode, plan: initialPlan, parents: null });
       const sandbox = (await findOrganization(client, ids.sandbox))!;
-      await recordAudit(client, byPerson(ids.sandbox, person), [organizationCreated(sandbox)]);
+      await recordAudit(client, byPerson(ids.sandbox, person), [organizationAuditEntry(sandbox)]);
       await switchOrganization(client, ids.production);
       const production = (await findOrganization(client, ids.production))!;
-      const owner = ownerOf(person, now);
+      const owner = newOwner(person, now);
       await insertMember(client, ids.production, owner);
       await recordAudit(client, byPerson(ids.production, person), [
-        organizationCreated(production),
-        memberStored('member_created', null, owner),
+        organizationAuditEntry(production),
+        memberAuditEntry('member_created', null, owner),
       ]);
       return { production, sandbox };
     });
   }
 }
 
-const ownerOf = ({ userId, email, firstName, lastName }: Person, now: Date): Member => ({
+const newOwner = ({ userId, email, firstName, lastName }: Person, now: Date): Member => ({
   id: newId(now.getTime()),
   userId,
   email,
@@ -68,10 +68,10 @@ const ownerOf = ({ userId, email, firstName, lastName }: Person, now: Date): Mem
   createdAt: now,
 });
 
-const organizationCreated = ({ id, name, countryCode, plan }: Organization): AuditEntry => ({
+const organizationAuditEntry = ({ id, name, countryCode, plan }: Organization): AuditEntry => ({
   event: 'organization_created',
   resourceType: 'organization',
   resourceId: id,
   summary: `organization ${name} created`,
-  changes: createdWith({ name, countryCode, plan }),
+  changes: creationChanges({ name, countryCode, plan }),
 });

@@ -4,7 +4,7 @@ import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests } from '../persistence/plan-store.js';
 
 /** Requests per hour of a new key of the organization; null: there is no such organization. */
-export async function keyRateLimit(client: TransactionClient, organizationId: string): Promise<number | null> {
+export async function findKeyRateLimit(client: TransactionClient, organizationId: string): Promise<number | null> {
   const organization = await findOrganization(client, organizationId);
   if (!organization) return null;
   const { plan, environment } = organization;

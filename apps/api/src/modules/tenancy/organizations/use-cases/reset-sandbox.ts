@@ -16,7 +16,7 @@ export class ResetSandbox {
     private readonly rules: RulePublication,
   ) {}
 
-  run(principal: Principal, id: string): Promise<void> {
+  reset(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
     return this.database.transaction(organizationId, async (client) => {

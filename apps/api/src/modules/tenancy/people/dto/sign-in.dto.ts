@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { ActingPlace, ListedSession, Person } from '../../../../platform/auth/index.js';
+import type { AccessibleOrganization, ListedSession, Person } from '../../../../platform/auth/index.js';
 import { displayNameOf } from '../../members/index.js';
 import type { User } from '../persistence/user-store.js';
 
@@ -25,7 +25,7 @@ class PlaceRoleDto {
   @ApiProperty() name!: string;
 }
 
-export class ActingPlaceDto implements ActingPlace {
+export class ActingPlaceDto implements AccessibleOrganization {
   @ApiProperty({ format: 'uuid', description: 'for `X-Organization-ID`' }) organizationId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!:

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentPerson, Memberships, type Person, SessionRoute, takeSession } from '../../../../platform/auth/index.js';
+import { CurrentPerson, Memberships, type Person, SessionRoute, clearSessionCookie } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { ChangePassword } from '../use-cases/change-password.js';
@@ -25,7 +25,7 @@ export class SessionsController {
   @SessionRoute()
   @ApiOkResponse({ type: SignedInDto })
   async current(@CurrentPerson() person: Person): Promise<SignedInDto> {
-    return { success: true, user: UserDto.of(person), organizations: await this.members.all(person.userId) };
+    return { success: true, user: UserDto.of(person), organizations: await this.members.listOrganizations(person.userId) };
   }
 
   /** Ends the session that asks. */
@@ -36,7 +36,7 @@ export class SessionsController {
   @ApiOkResponse({ type: DoneDto })
   async signOut(@CurrentPerson() person: Person, @Res({ passthrough: true }) reply: FastifyReply): Promise<DoneDto> {
     await this.sessions.end(person, person.sessionId);
-    takeSession(reply);
+    clearSessionCookie(reply);
     return { success: true };
   }
 

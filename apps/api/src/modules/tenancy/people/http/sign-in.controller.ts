@@ -2,12 +2,12 @@ import { Body, Controller, HttpCode, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentOrigin, giveSession, Memberships, type RequestOrigin } from '../../../../platform/auth/index.js';
+import { CurrentOrigin, setSessionCookie, Memberships, type RequestOrigin } from '../../../../platform/auth/index.js';
 import { ApiErrors, PublicRoute } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
 import { ChangePassword } from '../use-cases/change-password.js';
-import { type BegunSession, SignIn } from '../use-cases/sign-in.js';
+import { type StartedSession, SignIn } from '../use-cases/sign-in.js';
 import {
   AcceptInvitationBody,
   ForgotPasswordBody,
@@ -22,7 +22,7 @@ import { DoneDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
 @Controller('auth')
 export class SignInController {
   constructor(
-    private readonly signing: SignIn,
+    private readonly signInUseCase: SignIn,
     private readonly invitations: AcceptInvitation,
     private readonly passwords: ChangePassword,
     private readonly members: Memberships,
@@ -38,7 +38,7 @@ export class SignInController {
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.answer(await this.signing.signUp({ email, password, firstName, lastName }, from), reply);
+    return this.respond(await this.signInUseCase.signUp({ email, password, firstName, lastName }, from), reply);
   }
 
   /** Answers alike whether the address or the password is wrong. */
@@ -52,7 +52,7 @@ export class SignInController {
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.answer(await this.signing.signIn({ email, password }, from), reply);
+    return this.respond(await this.signInUseCase.signIn({ email, password }, from), reply);
   }
 
   /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
@@ -66,7 +66,7 @@ export class SignInController {
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.answer(await this.invitations.run({ token, password, firstName, lastName }, from), reply);
+    return this.respond(await this.invitations.accept({ token, password, firstName, lastName }, from), reply);
   }
 
   /** Answers alike for every address. A letter with a secret goes to a member of an organization. */
@@ -76,7 +76,7 @@ export class SignInController {
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
   async forgot(@Body() { email }: ForgotPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
-    await this.passwords.forget(email, from);
+    await this.passwords.requestReset(email, from);
     return { success: true };
   }
 
@@ -91,9 +91,9 @@ export class SignInController {
     return { success: true };
   }
 
-  private async answer({ user, token }: BegunSession, reply: FastifyReply): Promise<SignedInDto> {
-    const organizations = await this.members.all(user.id);
-    giveSession(reply, token);
+  private async respond({ user, token }: StartedSession, reply: FastifyReply): Promise<SignedInDto> {
+    const organizations = await this.members.listOrganizations(user.id);
+    setSessionCookie(reply, token);
     return { success: true, user: UserDto.from(user), organizations };
   }
 }

@@ -12,11 +12,11 @@ import { limits } from '../../../../platform/limits.js';
 /** Attempts of one account or one address: `free` cost nothing, each further one doubles the time until the next is let in. */
 export interface AttemptSubject {
   readonly name: string;
-  readonly free: number;
+  readonly freeAttempts: number;
 }
 
-const forgotten = `interval '${limits.signInMemorySeconds} seconds'`;
-const next = `case when a.last_at < clock_timestamp() - ${forgotten} then 1 else a.attempts + 1 end`;
+const resetInterval = `interval '${limits.signInMemorySeconds} seconds'`;
+const nextAttemptsSql = `case when a.last_at < clock_timestamp() - ${resetInterval} then 1 else a.attempts + 1 end`;
 
 /** Counts, in the database, what all processes are asked. */
 @Injectable()
@@ -24,14 +24,14 @@ export class AttemptStore {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /** Seconds until it may be tried again; 0: now, and that attempt is counted, so that no two are let in at once. */
-  take({ name, free }: AttemptSubject): Promise<number> {
-    return this.of(name, async (client) => {
+  acquire({ name, freeAttempts: free }: AttemptSubject): Promise<number> {
+    return this.withSubject(name, async (client) => {
       const { rowCount } = await client.query(
         `insert into sign_in_attempts as a (subject, attempts, last_at, locked_until)
          values ($1, 1, clock_timestamp(), clock_timestamp())
-         on conflict (subject) do update set attempts = ${next}, last_at = clock_timestamp(),
+         on conflict (subject) do update set attempts = ${nextAttemptsSql}, last_at = clock_timestamp(),
            locked_until = clock_timestamp() + make_interval(secs =>
-             case when ${next} < $2 then 0 else least($3::float8, 2 ^ least(${next} - $2, 30)) end)
+             case when ${nextAttemptsSql} < $2 then 0 else least($3::float8, 2 ^ least(${nextAttemptsSql} - $2, 30)) end)
          where a.locked_until <= clock_timestamp()`,
         [name, free, limits.signInLockSeconds],
       );
@@ -46,8 +46,8 @@ export class AttemptStore {
   }
 
   /** Undoes the attempt that was counted last: it was right. */
-  async giveBack(name: string): Promise<void> {
-    await this.of(name, (client) =>
+  async release(name: string): Promise<void> {
+    await this.withSubject(name, (client) =>
       client.query(
         `update sign_in_attempts set attempts = greatest(0, attempts - 1), locked_until = clock_timestamp() where subject = $1`,
         [name],
@@ -56,15 +56,15 @@ export class AttemptStore {
   }
 
   /** Forgets all of them, and what is too old to count. */
-  async forget(name: string): Promise<void> {
-    await this.of(name, (client) =>
-      client.query(`delete from sign_in_attempts where subject = $1 or last_at < clock_timestamp() - ${forgotten}`, [
+  async reset(name: string): Promise<void> {
+    await this.withSubject(name, (client) =>
+      client.query(`delete from sign_in_attempts where subject = $1 or last_at < clock_timestamp() - ${resetInterval}`, [
         name,
       ]),
     );
   }
 
-  private of<T>(name: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private withSubject<T>(name: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, name);
       return work(client);

@@ -30,7 +30,7 @@ export const findUserById = (client: TransactionClient, id: string): Promise<Use
   findUser(client, id, 'id = $1', id);
 
 /** Whose forgotten password may be changed with the secret of this hash, once: it is void afterwards. */
-export async function takeReset(client: TransactionClient, hash: Buffer): Promise<User | null> {
+export async function consumeResetToken(client: TransactionClient, hash: Buffer): Promise<User | null> {
   const user = await findUser(
     client,
     hash.toString('hex'),
@@ -64,7 +64,7 @@ export async function storePassword(client: TransactionClient, id: string, passw
 }
 
 /** Leaves the transaction able to look up the id. The secret before it is void. */
-export async function storeReset(client: TransactionClient, id: string, hash: Buffer, seconds: number): Promise<void> {
+export async function storeResetToken(client: TransactionClient, id: string, hash: Buffer, seconds: number): Promise<void> {
   await allowLookup(client, id);
   await client.query(
     `update users set reset_hash = $2, reset_expires_at = now() + make_interval(secs => $3) where id = $1`,

@@ -11,12 +11,12 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { displayNameOf, findInvited, joinMember, memberStored } from '../../members/index.js';
+import { displayNameOf, findInvitation, activateMember, memberAuditEntry } from '../../members/index.js';
 import { securityEvents } from './tell-homes.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
-import { type BegunSession, plainEmail, SignIn } from './sign-in.js';
-import { SlowAttempts } from './slow-attempts.js';
+import { type StartedSession, normalizeEmail, SignIn } from './sign-in.js';
+import { ThrottleAttempts } from './slow-attempts.js';
 
 export interface Acceptance {
   readonly token: string;
@@ -34,29 +34,29 @@ export class AcceptInvitation {
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly passwords: Passwords,
-    private readonly attempts: SlowAttempts,
+    private readonly attempts: ThrottleAttempts,
     private readonly signIn: SignIn,
   ) {}
 
-  async run({ token, password, firstName, lastName }: Acceptance, from: RequestOrigin): Promise<BegunSession> {
-    await this.attempts.takeAddress(from.ipAddress);
+  async accept({ token, password, firstName, lastName }: Acceptance, from: RequestOrigin): Promise<StartedSession> {
+    await this.attempts.acquireAddress(from.ipAddress);
     if (!isToken(token)) throw invalidToken();
     const hash = hashToken(token);
     const email = await this.inTransaction(async (client) => {
-      const invited = await findInvited(client, hash);
+      const invited = await findInvitation(client, hash);
       if (!invited) throw invalidToken();
-      return plainEmail(invited.member.email);
+      return normalizeEmail(invited.member.email);
     });
     const known = await this.inTransaction((client) => findUserByEmail(client, email));
     // Somebody else may have signed up with the address before: the invitation alone does not open that account.
-    if (known) await this.signIn.check({ email, password }, from);
+    if (known) await this.signIn.verifyCredentials({ email, password }, from);
     const passwordHash = known ? null : await this.passwords.hash(password);
     return this.inTransaction(async (client) => {
       const user =
         passwordHash === null ? known! : await insertUser(client, { email, firstName, lastName, passwordHash });
       await allowLookup(client, user.id);
       const session = await insertSession(client, user.id, from);
-      await join(client, hash, user, from);
+      await joinOrganization(client, hash, user, from);
       return { user, token: session };
     });
   }
@@ -66,14 +66,14 @@ export class AcceptInvitation {
   }
 }
 
-async function join(client: TransactionClient, hash: Buffer, user: User, from: RequestOrigin): Promise<void> {
-  const invited = await findInvited(client, hash);
+async function joinOrganization(client: TransactionClient, hash: Buffer, user: User, from: RequestOrigin): Promise<void> {
+  const invited = await findInvitation(client, hash);
   if (!invited) throw invalidToken();
   const { home, member: before } = invited;
   const names = { firstName: before.firstName ?? user.firstName, lastName: before.lastName ?? user.lastName };
   const after = { ...before, ...names, userId: user.id, status: 'active' as const };
-  await joinMember(client, home, after);
+  await activateMember(client, home, after);
   await writeEvents(client, securityEvents('member_activated', home, user, from));
   const person = { userId: user.id, name: displayNameOf(user), from };
-  await recordAudit(client, byPerson(home, person), [memberStored('member_updated', before, after)]);
+  await recordAudit(client, byPerson(home, person), [memberAuditEntry('member_updated', before, after)]);
 }

@@ -2,20 +2,20 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 
 /** Work whose time no answer may tell, so that none waits for it. The process ends when all of it is done. */
 @Injectable()
-export class BesideAnswers implements BeforeApplicationShutdown {
+export class BackgroundTasks implements BeforeApplicationShutdown {
   private readonly logger = new Logger('people');
-  private readonly open = new Set<Promise<void>>();
+  private readonly pending = new Set<Promise<void>>();
 
   /** `name` is what the log says that was not done, where it fails. */
-  run(name: string, work: () => Promise<void>): void {
+  start(name: string, work: () => Promise<void>): void {
     const done = work().catch((error: unknown) => {
       this.logger.error(`${name} was not written: ${String(error)}`);
     });
-    this.open.add(done);
-    void done.then(() => this.open.delete(done));
+    this.pending.add(done);
+    void done.then(() => this.pending.delete(done));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.open);
+    await Promise.all(this.pending);
   }
 }

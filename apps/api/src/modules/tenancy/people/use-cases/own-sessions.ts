@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ListedSession, type Person, SessionStore } from '../../../../platform/auth/index.js';
 import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import { tellHomes } from './tell-homes.js';
+import { recordAccountActivity } from './tell-homes.js';
 import { findUserById } from '../persistence/user-store.js';
 
 /** The sessions of the person who asks. */
@@ -22,7 +22,7 @@ export class OwnSessions {
     if (!(await this.store.delete(userId, id))) throw notFound('Session');
     await inTransaction(this.pool, null, async (client) => {
       const user = await findUserById(client, userId);
-      if (user) await tellHomes(client, { deed: 'logout', user, from });
+      if (user) await recordAccountActivity(client, { activity: 'logout', user, from });
     });
   }
 }

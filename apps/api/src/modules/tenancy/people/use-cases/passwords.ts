@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with the least cost that is recommended for servers: 19 MiB, two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 @Injectable()
 export class Passwords {
-  private readonly nobodys = hash('no account has this password', cost);
+  private readonly dummyHash = hash('no account has this password', argon2Options);
 
   hash(password: string): Promise<string> {
-    return hash(password.normalize('NFKC'), cost);
+    return hash(password.normalize('NFKC'), argon2Options);
   }
 
   /** Takes as long without an account as with one. */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const right = await verify(stored ?? (await this.nobodys), password.normalize('NFKC'));
+    const right = await verify(stored ?? (await this.dummyHash), password.normalize('NFKC'));
     return right && stored !== null;
   }
 }

@@ -9,12 +9,12 @@ import {
   violatedConstraint,
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { noteLogin } from '../../members/index.js';
+import { recordLogin } from '../../members/index.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
-import { BesideAnswers } from './beside-answers.js';
+import { BackgroundTasks } from './beside-answers.js';
 import { Passwords } from './passwords.js';
-import { tellHomes } from './tell-homes.js';
-import { SlowAttempts } from './slow-attempts.js';
+import { recordAccountActivity } from './tell-homes.js';
+import { ThrottleAttempts } from './slow-attempts.js';
 
 export interface Credentials {
   readonly email: string;
@@ -27,7 +27,7 @@ export interface NewUser extends Credentials {
 }
 
 /** A session that was begun; its secret is for the cookie alone. */
-export interface BegunSession {
+export interface StartedSession {
   readonly user: User;
   readonly token: string;
 }
@@ -38,17 +38,17 @@ export class SignIn {
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly passwords: Passwords,
-    private readonly attempts: SlowAttempts,
-    private readonly beside: BesideAnswers,
+    private readonly attempts: ThrottleAttempts,
+    private readonly background: BackgroundTasks,
   ) {}
 
   /** A person of no organization yet. */
-  async signUp({ email, password, firstName, lastName }: NewUser, from: RequestOrigin): Promise<BegunSession> {
-    await this.attempts.takeAddress(from.ipAddress);
+  async signUp({ email, password, firstName, lastName }: NewUser, from: RequestOrigin): Promise<StartedSession> {
+    await this.attempts.acquireAddress(from.ipAddress);
     const passwordHash = await this.passwords.hash(password);
     try {
       return await inTransaction(this.pool, null, async (client) => {
-        const user = await insertUser(client, { email: plainEmail(email), firstName, lastName, passwordHash });
+        const user = await insertUser(client, { email: normalizeEmail(email), firstName, lastName, passwordHash });
         return { user, token: await insertSession(client, user.id, from) };
       });
     } catch (error) {
@@ -58,33 +58,33 @@ export class SignIn {
   }
 
   /** Throws 401 alike where address or password are wrong. */
-  async signIn(credentials: Credentials, from: RequestOrigin): Promise<BegunSession> {
-    const user = await this.check(credentials, from);
+  async signIn(credentials: Credentials, from: RequestOrigin): Promise<StartedSession> {
+    const user = await this.verifyCredentials(credentials, from);
     return inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, user.id);
       const token = await insertSession(client, user.id, from);
-      const also = (home: string): Promise<void> => noteLogin(client, home, user.id);
-      await tellHomes(client, { deed: 'login_succeeded', user, from, also });
+      const also = (home: string): Promise<void> => recordLogin(client, home, user.id);
+      await recordAccountActivity(client, { activity: 'login_succeeded', user, from, perOrganization: also });
       return { user, token };
     });
   }
 
   /** The account of an address, if the password is its own. */
-  check({ email, password }: Credentials, from: RequestOrigin): Promise<User> {
-    const plain = plainEmail(email);
+  verifyCredentials({ email, password }: Credentials, from: RequestOrigin): Promise<User> {
+    const plain = normalizeEmail(email);
     return this.attempts.guard(plain, from.ipAddress, async () => {
       const user = await inTransaction(this.pool, null, (client) => findUserByEmail(client, plain));
       const right = await this.passwords.matches(user?.passwordHash ?? null, password);
       if (user && right) return user;
-      if (user) this.beside.run('a wrong password', () => this.tellOfFailure(user, from));
+      if (user) this.background.start('a wrong password', () => this.recordFailure(user, from));
       throw new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
     });
   }
 
-  private tellOfFailure(user: User, from: RequestOrigin): Promise<void> {
-    return inTransaction(this.pool, null, (client) => tellHomes(client, { deed: 'login_failed', user, from }));
+  private recordFailure(user: User, from: RequestOrigin): Promise<void> {
+    return inTransaction(this.pool, null, (client) => recordAccountActivity(client, { activity: 'login_failed', user, from }));
   }
 }
 
 /** As addresses are stored and compared. */
-export const plainEmail = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

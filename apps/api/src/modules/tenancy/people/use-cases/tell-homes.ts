@@ -2,13 +2,13 @@ import { type AuditEntry, byPerson, recordAudit } from '../../../../platform/aud
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
-import { displayNameOf, inEachHome } from '../../members/index.js';
+import { displayNameOf, forEachMembership } from '../../members/index.js';
 import type { User } from '../persistence/user-store.js';
 
-type Named = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
+type NamedUser = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /** What people do to their own account: as it is announced, as the audit trail names it, and what they did. */
-const deeds = {
+const accountActivities = {
   login_succeeded: { event: 'security.auth.login_succeeded', did: 'signed in' },
   login_failed: { event: 'security.auth.login_failed', did: 'was not signed in: the password was wrong' },
   logout: { event: 'security.auth.logout', did: 'signed out' },
@@ -17,58 +17,58 @@ const deeds = {
   member_activated: { event: 'security.member.activated', did: 'accepted the invitation' },
 } as const;
 
-export type Deed = keyof typeof deeds;
+export type AccountActivity = keyof typeof accountActivities;
 
-const sentence = (deed: Deed, user: Named): string => `${displayNameOf(user)} ${deeds[deed].did}`;
+const activitySummary = (deed: AccountActivity, user: NamedUser): string => `${displayNameOf(user)} ${accountActivities[deed].did}`;
 
 /** Whoever gave a wrong password may be anybody. */
-const isOwn = (deed: Deed): boolean => deed !== 'login_failed';
+const isAuthenticatedActor = (deed: AccountActivity): boolean => deed !== 'login_failed';
 
 /** What a person did, as an organization that they are a member of hears of it; nothing where it does not. */
 export function securityEvents(
-  deed: Deed,
+  deed: AccountActivity,
   organizationId: string,
-  user: Named,
+  user: NamedUser,
   { ipAddress, userAgent }: RequestOrigin,
 ): readonly OutboxEvent[] {
-  const { event } = deeds[deed];
+  const { event } = accountActivities[deed];
   if (event === null) return [];
   const person = { id: user.id, email: user.email, displayName: displayNameOf(user) };
   const payload = {
     actionAt: new Date().toISOString(),
-    actor: isOwn(deed) ? person : { id: null, email: null, displayName: null },
+    actor: isAuthenticatedActor(deed) ? person : { id: null, email: null, displayName: null },
     affectedUser: person,
-    description: sentence(deed, user),
+    description: activitySummary(deed, user),
     changes: {},
     context: { ipAddress, userAgent, scope: 'organization' },
   };
   return [{ organizationId, event, payload }];
 }
 
-const entryOf = (deed: Deed, user: Named): AuditEntry => ({
+const activityAuditEntry = (deed: AccountActivity, user: NamedUser): AuditEntry => ({
   event: deed,
   resourceType: 'user',
   resourceId: user.id,
-  summary: sentence(deed, user),
-  ...(!isOwn(deed) && { actor: { type: 'user', id: null, name: null } }),
+  summary: activitySummary(deed, user),
+  ...(!isAuthenticatedActor(deed) && { actor: { type: 'user', id: null, name: null } }),
 });
 
 /**
  * Tells every account of a person what they did, by an event and in its audit trail; `also` is done there first. Leaves the
  * transaction in the last of them.
  */
-export async function tellHomes(client: TransactionClient, { deed, user, from, also }: ToldDeed): Promise<void> {
+export async function recordAccountActivity(client: TransactionClient, { activity: deed, user, from, perOrganization: also }: RecordedActivity): Promise<void> {
   const person = { userId: user.id, name: displayNameOf(user), from };
-  await inEachHome(client, user.id, async (home) => {
+  await forEachMembership(client, user.id, async (home) => {
     await also?.(home);
     await writeEvents(client, securityEvents(deed, home, user, from));
-    await recordAudit(client, byPerson(home, person), [entryOf(deed, user)]);
+    await recordAudit(client, byPerson(home, person), [activityAuditEntry(deed, user)]);
   });
 }
 
-export interface ToldDeed {
-  readonly deed: Deed;
-  readonly user: Named;
+export interface RecordedActivity {
+  readonly activity: AccountActivity;
+  readonly user: NamedUser;
   readonly from: RequestOrigin;
-  readonly also?: (home: string) => Promise<void>;
+  readonly perOrganization?: (home: string) => Promise<void>;
 }
