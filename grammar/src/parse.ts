@@ -6,8 +6,8 @@ import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSour
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
-import { StrictParser } from './parser/strict-reader.js';
-import type { ParseMismatch } from './parser/strict-run.js';
+import { StrictParser } from './parser/strict-parser.js';
+import type { ParseMismatch } from './parser/parser-state.js';
 import { sizeProblem } from './size-problem.js';
 import { tokenBatches, tokenize } from './tokenize.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EOF, type CstNode, type IToken } from 'chevrotain';
 import { RulesParser, allSections, tokenize } from '../src/index.js';
-import { StrictParser } from '../src/parser/strict-reader.js';
+import { StrictParser } from '../src/parser/strict-parser.js';
 
 const folder = join(__dirname, '../../rules-fixtures');
 const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { checkRuleSet, compileRuleSet, foldFacts, InMemoryFacts, type TransactionRecord } from '@tamis/engine';
 import { evaluateCheckedReference } from '@tamis/reference';
 import { readFileSync } from 'node:fs';
-import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-transactions.js';
 
 const expected = JSON.parse(
   readFileSync(new URL('../../rules-fixtures/samples/expected.json', import.meta.url), 'utf8'),

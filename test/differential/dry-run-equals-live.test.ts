@@ -11,7 +11,7 @@ import { evaluateCheckedReference } from '@tamis/reference';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../../bench/src/sample/card-transactions.js';
 import { setOf } from './differential.js';
 import { aggregateCondition } from './random-aggregates.js';
 import { Random } from './random.js';

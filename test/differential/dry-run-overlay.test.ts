@@ -3,7 +3,7 @@ import type { RuleSetContent, StoredRecord } from '@tamis/engine';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { setOf } from './differential.js';
-import { NaiveEvaluation } from './plain-side.js';
+import { NaiveEvaluation } from './naive-evaluation.js';
 import { Random } from './random.js';
 import { watchedList } from './worlds.js';
 

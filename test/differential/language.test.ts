@@ -18,7 +18,7 @@ import { goals } from './random-language.js';
 import { acceptedSet, goalAt, type CheckedSet } from './random-rules.js';
 import { languageFacts, languageWorld, namedFields, type LanguageWorld } from './random-world.js';
 import { Random } from './random.js';
-import { evaluationVariants } from './ways-of-running.js';
+import { evaluationVariants } from './evaluation-variants.js';
 
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
 /** 1,000,000 in `npm run test:deep`; in CI the other tests of this directory add what is missing to 20,000. */

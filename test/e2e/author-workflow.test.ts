@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { storedTransactions, period, startDryRunApi } from '../../apps/api/test/support/dry-run-payments.js';
+import { storedTransactions, period, startDryRunApi } from '../../apps/api/test/support/dry-run-transactions.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
 import { dryRunPage } from '../../apps/cli/src/output/html/dry-run-page.js';
 import { runCli } from '../../apps/cli/src/run-cli.js';
 import { ApiClient } from '../../apps/cli/src/server/api-client.js';
-import { differingRecords, reportOf, type RemoteDryRun } from '../../apps/cli/src/server/remote-run.js';
+import { differingRecords, reportOf, type RemoteDryRun } from '../../apps/cli/src/server/remote-dry-run.js';
 
 interface Said {
   readonly code: number;

@@ -1,4 +1,4 @@
-import { PurgePayloads } from '../src/modules/events/batch-jobs/use-cases/old-payloads.js';
+import { PurgePayloads } from '../src/modules/events/batch-jobs/use-cases/purge-payloads.js';
 import { publishRule } from './support/publish-rule.js';
 import { type TestResponse, type Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

@@ -1,7 +1,7 @@
 import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 
-import { responseProblem } from './support/check-answer.js';
+import { responseProblem } from './support/check-response.js';
 import { hostileBodyCases } from './support/hostile-body-cases.js';
 import { listRoutes } from './support/list-routes.js';
 import { tenancyCases } from './support/route-cases.js';

@@ -1,7 +1,7 @@
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { sendForm } from './support/send-form.js';
 import type { TestResponse, Body } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const path = '/batch-import/mappings';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText, unknownId } from './support/rule-samples.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 
 const main = join(__dirname, '../../cli/bin/tamis.mjs');
 

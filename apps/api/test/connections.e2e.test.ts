@@ -8,7 +8,7 @@ import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { createRule, ruleText } from './support/rule-samples.js';
 import { type TestResponse, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 
 describe('connections', () => {
   let api: TestApi;

@@ -7,8 +7,8 @@ import { absenceReasons, absentField } from '../src/modules/decisions/evaluation
 import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
 import type { EntityRow } from '../src/modules/parties/entities/index.js';
 import { entityMembers } from '../src/modules/parties/entities/persistence/entity-columns.js';
-import { toEntityRecord } from '../src/modules/parties/entities/persistence/record-of.js';
-import { toEntitySubject } from '../src/modules/parties/entities/use-cases/run-entity-rules.js';
+import { toEntityRecord } from '../src/modules/parties/entities/persistence/to-entity-record.js';
+import { toEntitySubject } from '../src/modules/parties/entities/use-cases/evaluate-entity.js';
 import { transactionSubject } from '../src/modules/events/transactions/domain/transaction-view.js';
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { userEventSubject } from '../src/modules/events/user-events/domain/user-event-subject.js';

@@ -1,10 +1,10 @@
-import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../src/modules/insight/dry-runs/persistence/dry-run-leftovers.js';
+import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../src/modules/insight/dry-runs/persistence/dry-run-purge.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, runDryRun, waitForDryRun } from './support/dry-run-calls.js';
-import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-payments.js';
+import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-transactions.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
-import { expectWithinOneSecond } from './support/until.js';
+import { expectWithinOneSecond } from './support/wait-until.js';
 
 const often = `rule often "Often" {
   on transaction (created)

@@ -1,7 +1,7 @@
 import { runRuleTests } from '@tamis/authoring/rule-tests';
 import { seededRandom } from '@tamis/stdx';
 
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import type { TestResponse, Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';

@@ -2,7 +2,7 @@ import { compileRuleSet, prepareSummary, type RuleSetContent, type EvaluationPar
 import fastify from 'fastify';
 
 import type { LoadedRuleSet } from '../src/modules/decisions/rule-sets/index.js';
-import { RuleEngine } from '../src/modules/decisions/rule-sets/use-cases/evaluations.js';
+import { RuleEngine } from '../src/modules/decisions/rule-sets/use-cases/rule-engine.js';
 import { readConfig } from '../src/platform/config/index.js';
 
 import { sendError, ApiError } from '../src/platform/http/index.js';

@@ -1,6 +1,6 @@
-import { filterPlausibleRates } from '../src/modules/decisions/currency-rates/domain/believable-rates.js';
+import { filterPlausibleRates } from '../src/modules/decisions/currency-rates/domain/filter-plausible-rates.js';
 import { effectiveFrom, nextFetchAt, retryBackoffMs } from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
-import { parseEcbRates } from '../src/modules/decisions/currency-rates/domain/read-ecb-rates.js';
+import { parseEcbRates } from '../src/modules/decisions/currency-rates/domain/parse-ecb-rates.js';
 import { ecbDocument } from './support/ecb-document.js';
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });

@@ -1,5 +1,5 @@
 import { countInbox } from '../src/modules/casework/cases/persistence/inbox-store.js';
-import { AggregateInbox } from '../src/modules/casework/cases/use-cases/add-up-inbox.js';
+import { AggregateInbox } from '../src/modules/casework/cases/use-cases/aggregate-inbox.js';
 import { newId } from '../src/platform/database/index.js';
 import type { Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { addToBitmap, bitmapIndexes } from '../src/modules/events/batch-jobs/domain/item-bits.js';
+import { addToBitmap, bitmapIndexes } from '../src/modules/events/batch-jobs/domain/item-bitmap.js';
 
 it('places of a batch are kept as they were added, in their order', () => {
   fc.assert(

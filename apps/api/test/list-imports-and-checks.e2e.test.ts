@@ -1,6 +1,6 @@
 import { type TestResponse, type Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
-import { completeListItem } from './support/whole-list-item.js';
+import { completeListItem } from './support/complete-list-item.js';
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 

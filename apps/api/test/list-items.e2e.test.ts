@@ -1,7 +1,7 @@
 import { appendRuleItems, ListReader } from '../src/modules/decisions/data-lists/index.js';
 import { inTransaction } from '../src/platform/database/index.js';
 import { useLists } from './support/use-lists.js';
-import { completeListItem } from './support/whole-list-item.js';
+import { completeListItem } from './support/complete-list-item.js';
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 

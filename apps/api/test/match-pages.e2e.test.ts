@@ -2,7 +2,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { runDryRun } from './support/dry-run-calls.js';
-import { largeTransaction, period, startDryRunApi } from './support/dry-run-payments.js';
+import { largeTransaction, period, startDryRunApi } from './support/dry-run-transactions.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 

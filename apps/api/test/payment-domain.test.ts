@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { strictestStatus } from '@tamis/library';
 import fc from 'fast-check';
 
-import { LruCache } from '../src/modules/decisions/rule-sets/domain/bounded-cache.js';
+import { LruCache } from '../src/modules/decisions/rule-sets/domain/lru-cache.js';
 import { firstDifference } from '../src/modules/rules/rules/domain/first-difference.js';
 import { allowedTransitions, canTransition, ruleStatuses } from '../src/modules/rules/rules/domain/rule-status.js';
 import { exactAmount } from '../src/modules/events/transactions/use-cases/new-transaction.js';
 import { KeyedQueue } from '../src/modules/decisions/evaluations/domain/keyed-queue.js';
-import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
+import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-watermarks.js';
 
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));
 

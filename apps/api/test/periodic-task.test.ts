@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import { PeriodicTask } from '../src/platform/periodic-task.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 
 describe('what a task does in batches', () => {
   const task = (): PeriodicTask => new PeriodicTask('test', 'nothing was done', 1, () => Promise.resolve());

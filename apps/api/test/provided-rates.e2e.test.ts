@@ -6,7 +6,7 @@ import { failure, ok } from '@tamis/stdx';
 
 import { EcbRates } from '../src/modules/decisions/currency-rates/use-cases/ecb-rates.js';
 import { FetchRates } from '../src/modules/decisions/currency-rates/use-cases/fetch-rates.js';
-import { RateFetchScheduler } from '../src/modules/decisions/currency-rates/use-cases/rate-fetching.js';
+import { RateFetchScheduler } from '../src/modules/decisions/currency-rates/use-cases/rate-fetch-scheduler.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { sendRequest } from '../src/platform/egress/send-request.js';
 import { limits } from '../src/platform/limits.js';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { startServer } from './support/start-server.js';
 import { type TestResponse, type Body, send, testSecrets } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(120_000);

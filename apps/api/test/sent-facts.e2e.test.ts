@@ -1,4 +1,4 @@
-import { transactionOf, rule, useInlineRecords } from './support/use-sent-records.js';
+import { transactionOf, rule, useInlineRecords } from './support/use-inline-records.js';
 
 describe('payments that are sent to rules', () => {
   const { create, add, outcome, refusal } = useInlineRecords();

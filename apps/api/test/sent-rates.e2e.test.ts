@@ -1,4 +1,4 @@
-import { transactionOf, rule, useInlineRecords } from './support/use-sent-records.js';
+import { transactionOf, rule, useInlineRecords } from './support/use-inline-records.js';
 
 describe('rates that are sent with a record', () => {
   const { api, execute } = useInlineRecords();

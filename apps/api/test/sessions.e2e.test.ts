@@ -5,7 +5,7 @@ import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { createPersonAgent } from './support/person-agent.js';
 import { type TestResponse, type Body, testSecrets } from './support/start-test-api.js';
-import { expectWithinOneSecond, waitUntilFound } from './support/until.js';
+import { expectWithinOneSecond, waitUntilFound } from './support/wait-until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {

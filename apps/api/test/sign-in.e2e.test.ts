@@ -1,6 +1,6 @@
 import { createPersonAgent } from './support/person-agent.js';
 import type { TestResponse, Body } from './support/start-test-api.js';
-import { waitUntilFound } from './support/until.js';
+import { waitUntilFound } from './support/wait-until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {

@@ -5,7 +5,7 @@ import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
 import { waitForDryRun } from './support/dry-run-calls.js';
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { closeAllSockets, openSocket, type TestSocket } from './support/open-socket.js';
 import { publishRule } from './support/publish-rule.js';
 import { startServer } from './support/start-server.js';

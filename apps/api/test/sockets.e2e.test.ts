@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { TailOutbox } from '../src/modules/delivery/sockets/use-cases/tail-outbox.js';
 import { hashApiKey, insertApiKey, generateApiKey } from '../src/platform/auth/index.js';
 import { newId } from '../src/platform/database/index.js';
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { connectSocket, closeAllSockets, openSocket, type TestSocket, pauseReading } from './support/open-socket.js';
 import { type TestResponse, startTestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from './support/tenant-records.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { usePeople } from './support/use-people.js';
 
 const tokenOf = ({ headers }: TestResponse): string =>

@@ -1,4 +1,4 @@
-import { TokenBucket } from '../src/modules/delivery/sockets/domain/call-budget.js';
+import { TokenBucket } from '../src/modules/delivery/sockets/domain/token-bucket.js';
 import { parseRoom, channelsOf } from '../src/modules/delivery/sockets/domain/room.js';
 import { mapEvent } from '../src/modules/delivery/sockets/domain/socket-events.js';
 import type { Principal } from '../src/platform/auth/index.js';

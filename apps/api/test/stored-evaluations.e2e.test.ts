@@ -1,4 +1,4 @@
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 

@@ -1,6 +1,6 @@
 import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { allMatches, runDryRun, waitForDryRun } from './support/dry-run-calls.js';
-import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-payments.js';
+import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-transactions.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 
 import { type FormFile as File, sendForm } from './support/send-form.js';
 import type { TestResponse, Body, Call } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('files of payments', () => {

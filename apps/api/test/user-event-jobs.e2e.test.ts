@@ -1,8 +1,8 @@
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { sendForm } from './support/send-form.js';
 import type { TestResponse, Body } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useTestApi } from './support/use-test-api.js';
 
 describe('batches of user events as jobs', () => {

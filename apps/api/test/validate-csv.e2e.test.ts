@@ -7,7 +7,7 @@ import {
   userEventTypes,
 } from '@tamis/library';
 
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { sendForm } from './support/send-form.js';
 import type { TestResponse, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 
 import { envelope } from '../src/modules/delivery/webhooks/domain/envelope.js';
 import { passesFilters } from '../src/modules/delivery/webhooks/domain/passes-filters.js';
-import { ConcurrencyLimiter } from '../src/modules/delivery/webhooks/domain/request-places.js';
-import { deliveryAttempts, retryAt } from '../src/modules/delivery/webhooks/domain/retry-times.js';
+import { ConcurrencyLimiter } from '../src/modules/delivery/webhooks/domain/concurrency-limiter.js';
+import { deliveryAttempts, retryAt } from '../src/modules/delivery/webhooks/domain/retry-schedule.js';
 import { signatures } from '../src/modules/delivery/webhooks/domain/signature.js';
 import type { WebhookFilters } from '../src/modules/delivery/webhooks/domain/webhook.js';
 import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';

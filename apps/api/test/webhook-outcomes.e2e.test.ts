@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 
 import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';
-import { DeleteExpiredDeliveries } from '../src/modules/delivery/webhooks/use-cases/old-deliveries.js';
+import { DeleteExpiredDeliveries } from '../src/modules/delivery/webhooks/use-cases/delete-expired-deliveries.js';
 import { newId, TenantDatabase } from '../src/platform/database/index.js';
-import { createWebhook } from './support/new-webhook.js';
+import { createWebhook } from './support/create-webhook.js';
 import { createPersonAgent } from './support/person-agent.js';
 import type { Body, Call } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useDeliveries } from './support/use-deliveries.js';
 import type { Received } from './support/webhook-receiver.js';
 

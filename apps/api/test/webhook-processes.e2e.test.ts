@@ -6,10 +6,10 @@ import { Webhook } from 'standardwebhooks';
 
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';
-import { createWebhook, type CreatedWebhook } from './support/new-webhook.js';
+import { createWebhook, type CreatedWebhook } from './support/create-webhook.js';
 import { startServer } from './support/start-server.js';
 import { type Call, send, testSecrets } from './support/start-test-api.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useReceivers } from './support/use-receivers.js';
 import { useTestApi } from './support/use-test-api.js';
 import type { Received } from './support/webhook-receiver.js';

@@ -5,8 +5,8 @@ import { reportPromise } from '@tamis/testkit';
 
 import { inTransaction } from '../src/platform/database/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';
-import { createWebhook } from './support/new-webhook.js';
-import { waitUntil } from './support/until.js';
+import { createWebhook } from './support/create-webhook.js';
+import { waitUntil } from './support/wait-until.js';
 import { useReceivers } from './support/use-receivers.js';
 import { useTestApi } from './support/use-test-api.js';
 import type { ReceiverResponse } from './support/webhook-receiver.js';

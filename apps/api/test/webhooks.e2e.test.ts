@@ -1,7 +1,7 @@
 import { WebhookStore } from '../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
-import { createKeyWith } from './support/key-with.js';
+import { createKeyWith } from './support/create-key-with.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body } from './support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath, webhookUrl } from './support/use-webhooks.js';

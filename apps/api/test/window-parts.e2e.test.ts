@@ -3,14 +3,14 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 
-import { LargeWindowCache } from '../src/modules/decisions/evaluations/domain/large-windows.js';
+import { LargeWindowCache } from '../src/modules/decisions/evaluations/domain/large-window-cache.js';
 import { ClearWindowParts } from '../src/modules/decisions/evaluations/use-cases/clear-window-parts.js';
 import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
 import { gatherFacts } from '../src/modules/decisions/evaluations/use-cases/gather-facts.js';
 import { insertTransaction } from '../src/modules/events/transactions/persistence/transaction-store.js';
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { dropExpiredPartitions } from '../src/platform/database/index.js';
-import { waitUntil } from './support/until.js';
+import { waitUntil } from './support/wait-until.js';
 import { useTestApi } from './support/use-test-api.js';
 import { at, compiled, conditions, contextOf, run, transaction, variations, type TransactionVariation } from './support/window-cases.js';
 

@@ -1,7 +1,7 @@
 import type { FactRequests } from '@tamis/engine';
 import pg from 'pg';
 
-import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-marks.js';
+import { windowLockKeys } from '../src/modules/decisions/evaluations/persistence/window-watermarks.js';
 import { publishRule } from './support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 

@@ -1,6 +1,6 @@
 import { makeReport, nearestRank } from '../src/demo/report.js';
 import { sampleCustomers, sampleTransactions, sampleRules, sampleSplit } from '../src/demo/sample.js';
-import type { DecidedTransaction } from '../src/demo/send-payments.js';
+import type { DecidedTransaction } from '../src/demo/send-transactions.js';
 
 const [first] = sampleTransactions();
 

@@ -4,9 +4,9 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machine } from '../machine.js';
-import { benchRates, transactionLines, writeTransactions } from './dry-run-payments.js';
+import { benchRates, transactionLines, writeTransactions } from './dry-run-transactions.js';
 import { dryRunRules } from './dry-run-rules.js';
-import { jsonRulesEngine, jsonRulesFacts } from './json-rules-payments.js';
+import { jsonRulesEngine, jsonRulesFacts } from './json-rules-contender.js';
 import { replayFromPostgres } from './replay-from-postgres.js';
 import { replayInChild, type ChildFigures, type ChildReplay } from './replay-in-child.js';
 

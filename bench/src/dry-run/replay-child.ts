@@ -3,7 +3,7 @@ import type { RuleSetContent } from '@tamis/engine';
 import { replayFile } from '@tamis/dry-run/files';
 import { createReadStream } from 'node:fs';
 import { peakRssMb } from '../machine.js';
-import { benchRates } from './dry-run-payments.js';
+import { benchRates } from './dry-run-transactions.js';
 import { dryRunRules } from './dry-run-rules.js';
 import type { ChildFigures, ChildReplay } from './replay-in-child.js';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 import { withApiServer, type ApiOnDatabase } from '../api-server.js';
 import { peakRssMb } from '../machine.js';
-import { benchRates } from './dry-run-payments.js';
+import { benchRates } from './dry-run-transactions.js';
 
 export interface PostgresReplay {
   /** Of the job, from its begin to its end. */

@@ -11,9 +11,9 @@ import { ApiClient } from '../entities/api-client.js';
 import { machine, machineLine } from '../machine.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
 import type { LoadResult, TransactionLoad } from './load-payments.js';
-import { transactionWorkload, ruleSources } from './payment-workload.js';
+import { transactionWorkload, ruleSources } from './transaction-workload.js';
 import type { ServerReply, ServerRequest } from './profiled-server.js';
-import { storeBusyCustomer, storeTransactions } from './stored-payments.js';
+import { storeBusyCustomer, storeTransactions } from './stored-transactions.js';
 
 export interface HttpBenchOptions {
   /** Payments that are there before. */

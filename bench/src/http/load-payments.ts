@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 
 import type { ApiRequest } from '../entities/api-client.js';
-import { constantRateLoad } from './even-load.js';
-import { transactionRequest, transactionWorkload } from './payment-workload.js';
+import { constantRateLoad } from './constant-rate-load.js';
+import { transactionRequest, transactionWorkload } from './transaction-workload.js';
 
 /** What the process is started with, as JSON in `LOAD`. */
 export interface TransactionLoad {

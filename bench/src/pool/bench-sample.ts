@@ -1,7 +1,7 @@
 import { compileRuleSet, InMemoryFacts, type CompiledRuleSet, type EvaluationParams } from '@tamis/engine';
 import { EnginePool, InlinePool, type EvaluationPool } from '@tamis/engine-pool';
 import { median } from '../machine.js';
-import { sampleTransactions, sampleRules, watchedCustomers } from '../sample/card-payments.js';
+import { sampleTransactions, sampleRules, watchedCustomers } from '../sample/card-transactions.js';
 import { evaluateMany } from './workload-requests.js';
 
 export interface SampleFigures {

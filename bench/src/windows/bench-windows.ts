@@ -14,7 +14,7 @@ import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { machine, median } from '../machine.js';
 import { cpuMs } from '../parse/cpu-time.js';
-import { windowTransactions, type WindowTransaction } from './window-payments.js';
+import { windowTransactions, type WindowTransaction } from './window-transactions.js';
 
 export interface WindowsBenchOptions {
   readonly events: number;

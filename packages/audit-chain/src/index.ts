@@ -1,2 +1,2 @@
-export { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead } from './chain-check.js';
+export { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead } from './chain-verifier.js';
 export { entryHash, firstPreviousHash } from './entry-hash.js';

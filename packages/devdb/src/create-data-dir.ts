@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 
 import { DevDbError } from './dev-db-error.js';
-import { chownRecursively } from './give-to.js';
+import { chownRecursively } from './chown-recursively.js';
 import type { ServerAccount } from './server-account.js';
 import type { ServerBinaries } from './server-binaries.js';
 import { passwordFileName, type ServerFiles } from './server-files.js';

@@ -1,7 +1,7 @@
 import { parseLine } from '../src/index.js';
 import fc from 'fast-check';
 import { IdSet } from '../src/files/parts/id-set.js';
-import { TransactionScanner } from '../src/files/parts/payment-skimmer.js';
+import { TransactionScanner } from '../src/files/parts/transaction-scanner.js';
 
 const skimmer = new TransactionScanner();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEventFile, replayFile } from '../src/files/index.js';
-import { replaySegment } from '../src/files/parts/replayed-part.js';
+import { replaySegment } from '../src/files/parts/replay-segment.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'replayed-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RuleSetContent } from '@tamis/engine';
-import { Watchdog, type InFlightBatch } from './dispatch/flight-watch.js';
-import { InvalidationLog } from './dispatch/forget-log.js';
+import { Watchdog, type InFlightBatch } from './dispatch/watchdog.js';
+import { InvalidationLog } from './dispatch/invalidation-log.js';
 import { openThreads, type Balancer, type Threads } from './dispatch/open-threads.js';
 import { packBatch } from './dispatch/pack-batch.js';
-import { EvaluationQueue, type Batch, type QueuedEvaluation } from './dispatch/waiting-line.js';
+import { EvaluationQueue, type Batch, type QueuedEvaluation } from './dispatch/evaluation-queue.js';
 import type { EvaluationPool } from './evaluation-pool.js';
 import { itemField, itemStatus, workerState, type BatchReply, type BatchMessage } from './messages/batch-message.js';
 import { WorkerEvaluation } from './messages/worker-evaluation.js';

@@ -1,5 +1,5 @@
 import { EnginePool, FaultPlan } from '../src/index.js';
-import { above, payment, refusalOf, scoreOf, until } from './payments.js';
+import { above, payment, refusalOf, scoreOf, until } from './transactions.js';
 
 describe('a pool whose worker is busy', () => {
   let faults: FaultPlan;

@@ -1,5 +1,5 @@
 import { EnginePool, InlinePool, type EvaluationPool } from '../src/index.js';
-import { above, payment, reasonOf, scoreOf, setOf } from './payments.js';
+import { above, payment, reasonOf, scoreOf, setOf } from './transactions.js';
 
 const pools: Readonly<Record<string, (setBytesPerWorker?: number) => EvaluationPool>> = {
   'worker threads': (setBytesPerWorker = 1e9) =>

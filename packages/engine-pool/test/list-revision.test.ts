@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RuleSetContent } from '@tamis/engine';
 import { canonicalJson } from '@tamis/stdx';
 import fc from 'fast-check';
-import type { TextSet } from '../src/index.js';
-import {
-  EnginePool,
-  InlinePool,
-  ListTooLarge,
-  listLimits,
-  TextSetBuilder,
-  buildListRevision,
-  type EvaluationPool,
-  type ListRevision,
-} from '../src/index.js';
-import { payment, setOf } from './payments.js';
+import { type TextSet, EnginePool, InlinePool, ListTooLarge, listLimits, TextSetBuilder, buildListRevision, type EvaluationPool, type ListRevision } from '../src/index.js';
+
+import { payment, setOf } from './transactions.js';
 
 function setOfTexts(texts: Iterable<string>, seed?: number): TextSet {
   const builder = new TextSetBuilder(seed);

@@ -1,5 +1,5 @@
 import { EnginePool, FaultPlan, type Fault, type FaultKind, type PoolEvent, type PoolOptions } from '../src/index.js';
-import { above, payment, reasonOf, refusalOf, scoreOf, setOf } from './payments.js';
+import { above, payment, reasonOf, refusalOf, scoreOf, setOf } from './transactions.js';
 
 const killers: readonly FaultKind[] = ['exit', 'spin', 'allocate', 'throw'];
 const crashes: readonly FaultKind[] = ['exit', 'allocate', 'throw'];

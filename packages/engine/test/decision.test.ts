@@ -1,4 +1,4 @@
-import { contentOf, created, listId, rule, evaluateOnce, setOf } from './one-rule.js';
+import { contentOf, created, listId, rule, evaluateOnce, setOf } from './single-rule.js';
 import { ruleSetVersion } from '../src/index.js';
 
 const hit = 'transaction.flagged';

@@ -6,7 +6,7 @@ import {
   type TraceNode,
   type TransactionRecord,
 } from '../src/index.js';
-import { created, listId, now, rule, setOf } from './one-rule.js';
+import { created, listId, now, rule, setOf } from './single-rule.js';
 
 const hourMs = 3_600_000;
 

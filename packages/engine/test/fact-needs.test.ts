@@ -1,5 +1,5 @@
 import { foldFacts, InMemoryFacts, printFactNeeds, type FactRequests } from '../src/index.js';
-import { created, listId, now, rule, setOf } from './one-rule.js';
+import { created, listId, now, rule, setOf } from './single-rule.js';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compileRuleSet, type CompiledRuleSet } from '../src/index.js';
-import { contentOf, created, rule } from './one-rule.js';
+import { contentOf, created, rule } from './single-rule.js';
 
 const facts = { windows: {} };
 

@@ -1,5 +1,5 @@
 import type { Context, TransactionRecord } from '../src/index.js';
-import { now, outcomeOf } from './one-rule.js';
+import { now, outcomeOf } from './single-rule.js';
 
 const hourMs = 3_600_000;
 

@@ -10,7 +10,7 @@ import {
   type Context,
   type RuleSetContent,
 } from '../src/index.js';
-import { contentOf, created, listId } from './one-rule.js';
+import { contentOf, created, listId } from './single-rule.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

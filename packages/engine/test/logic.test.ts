@@ -1,4 +1,4 @@
-import { outcomeOf } from './one-rule.js';
+import { outcomeOf } from './single-rule.js';
 
 const context = { flagged: true, deviceDetails: { isVpn: false }, originEntity: { kycVerified: null } };
 const terms = {

@@ -8,7 +8,7 @@ import {
   type EvaluationParams,
   type EvaluationOutcome,
 } from '../src/index.js';
-import { contentOf, created } from './one-rule.js';
+import { contentOf, created } from './single-rule.js';
 
 const matrix = (key: string, more: Partial<MatrixContent> = {}): MatrixContent => ({
   matrixId: `id-${key}`,

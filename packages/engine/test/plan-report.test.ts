@@ -1,5 +1,5 @@
 import { compileRuleSet, planReport, type CompileOptions, type PlanReport } from '../src/index.js';
-import { contentOf, rule } from './one-rule.js';
+import { contentOf, rule } from './single-rule.js';
 
 function reportOf(sources: readonly string[], options?: CompileOptions): PlanReport {
   const result = compileRuleSet(contentOf(...sources), options);

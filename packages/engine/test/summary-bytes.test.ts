@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compileRuleSet, prepareSummary, type CompiledRuleSet, type EvaluationOutcome } from '../src/index.js';
-import { contentOf, created, rule } from './one-rule.js';
+import { contentOf, created, rule } from './single-rule.js';
 
 const applied = { evaluationId: 'ev-1', alerts: [], status: null, customKeys: [] };
 

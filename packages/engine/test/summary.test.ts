@@ -1,5 +1,5 @@
 import { prepareSummary } from '../src/index.js';
-import { rule, evaluateOnce, setOf } from './one-rule.js';
+import { rule, evaluateOnce, setOf } from './single-rule.js';
 
 const applied = {
   evaluationId: 'ev-1',

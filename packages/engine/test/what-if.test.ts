@@ -6,7 +6,7 @@ import {
   type WhatIf,
   type WhatIfGoal,
 } from '../src/index.js';
-import { created, now, rule, setOf } from './one-rule.js';
+import { created, now, rule, setOf } from './single-rule.js';
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { compileRuleSet, type TransactionRecord } from '../src/index.js';
-import { contentOf, created, listId, now, outcomeOf, rule, evaluateOnce, setOf } from './one-rule.js';
+import { contentOf, created, listId, now, outcomeOf, rule, evaluateOnce, setOf } from './single-rule.js';
 
 const at = (beforeMs: number, rest: object = {}): TransactionRecord => ({
   originEntityId: 'e1',

@@ -5,7 +5,7 @@ import { decodeConditions } from '../src/json/decode-conditions.js';
 import { decodeMatrix } from '../src/json/decode-matrix.js';
 import { decodeRule } from '../src/json/decode-rule.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
-import { expressions } from './sayable-trees.js';
+import { expressions } from './json-expressible-trees.js';
 
 const scope = { target: 'transaction' } as const;
 

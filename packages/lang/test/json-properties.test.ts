@@ -9,8 +9,8 @@ import type { EncodeContext, NameKind } from '../src/json/encode-context.js';
 import { encodeMatrix } from '../src/json/encode-matrix.js';
 import { encodeRule } from '../src/json/encode-rule.js';
 import type { PathTarget } from '../src/index.js';
-import { jsonExpressibleMatrices, jsonExpressibleRules } from './sayable-rules.js';
-import { expressions } from './sayable-trees.js';
+import { jsonExpressibleMatrices, jsonExpressibleRules } from './json-expressible-rules.js';
+import { expressions } from './json-expressible-trees.js';
 
 const contexts: fc.Arbitrary<EncodeContext> = fc.record({
   target: fc.constantFrom<PathTarget>('transaction', 'entity', 'userEvent'),

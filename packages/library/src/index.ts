@@ -1,10 +1,10 @@
 export * from './catalogue/library-catalogue.js';
 export { catalogueDocument, type CatalogueDocument, type CatalogueItem } from './document/catalogue-document.js';
 export * from './enumerations/index.js';
-export * from './environment/in-memory-data.js';
+export * from './environment/look-up-in-tables.js';
 export * from './environment/rates.js';
 export * from './environment/reference-key.js';
-export * from './environment/run-environment.js';
+export * from './environment/evaluation-environment.js';
 export * from './guards/guard-limit.js';
 export { printGuard, printGuardLimit, readGuard, type GuardTextError } from './guards/guard-text.js';
 

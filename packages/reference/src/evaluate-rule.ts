@@ -24,7 +24,7 @@ import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import { evaluateAggregate } from './evaluate-aggregate.js';
 import { firstMatch } from './first-match.js';
-import type { InterpreterInput } from './world.js';
+import type { InterpreterInput } from './interpreter-input.js';
 
 /** Operands, in text order. What an aggregate reads belongs to the aggregate. */
 const operandsOf = (node: Expression): readonly Expression[] =>

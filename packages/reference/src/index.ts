@@ -1,3 +1,3 @@
 export * from './evaluate-rule.js';
-export * from './run-reference.js';
-export * from './world.js';
+export * from './evaluate-reference.js';
+export * from './interpreter-input.js';

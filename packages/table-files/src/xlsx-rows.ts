@@ -3,7 +3,7 @@ import { bookReader, type Book } from './xlsx/book-reader.js';
 import { textTableReader } from './xlsx/text-table-reader.js';
 import { dateStyleReader } from './xlsx/date-style-reader.js';
 import { readXml } from './xlsx/read-xml.js';
-import { openZip, type ZipEntries } from './xlsx/open-parts.js';
+import { openZip, type ZipEntries } from './xlsx/open-zip.js';
 import { type TableRow, TableFormatError } from './table-row.js';
 
 /** What is read of a file, once it is unpacked: texts that its cells share are kept, rows are not. */

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 
 import type { RoomsResponse } from '../../src/modules/delivery/sockets/http/connection.js';
 import type { Body } from './start-test-api.js';
-import { waitUntil } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 export interface ReceivedEvent {
   readonly name: string;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createApp } from '../../src/create-app.js';
 import { createAccount, type CreatedOrganization } from '../../src/modules/tenancy/organizations/index.js';
 import { readConfig } from '../../src/platform/config/index.js';
-import { responseProblem } from './check-answer.js';
+import { responseProblem } from './check-response.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a body holds is what the tests are about
 export type Body = any;

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../src/platform/database/index.js';
 import { writeEvents } from '../../src/platform/outbox/index.js';
-import { createWebhook, type CreatedWebhook } from './new-webhook.js';
+import { createWebhook, type CreatedWebhook } from './create-webhook.js';
 import type { Body } from './start-test-api.js';
-import { waitUntil } from './until.js';
+import { waitUntil } from './wait-until.js';
 import { useReceivers } from './use-receivers.js';
 import { useTestApi } from './use-test-api.js';
 import type { Received, Receiver } from './webhook-receiver.js';

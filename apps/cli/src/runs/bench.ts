@@ -20,7 +20,7 @@ import { fileHash } from '../output/html/reproduction.js';
 import { printJson } from '../output/print-json.js';
 import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 import { programVersion } from '../program-version.js';
-import { sampleTransactions } from '../starter/sample-payments.js';
+import { sampleTransactions } from '../starter/sample-transactions.js';
 import { starterFiles } from '../starter/starter-files.js';
 
 export interface BenchFlags {

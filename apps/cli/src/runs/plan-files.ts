@@ -9,7 +9,7 @@ import { printJson } from '../output/print-json.js';
 import { failureProblem, findingsProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
-import { type NamedFile, recordApplied } from '../server/pulled-files.js';
+import { type NamedFile, recordApplied } from '../server/pull-manifest.js';
 import type { ServerFlags } from '../server/with-server.js';
 
 export interface PlanFlags extends ServerFlags {

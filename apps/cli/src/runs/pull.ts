@@ -9,7 +9,7 @@ import { printJson } from '../output/print-json.js';
 import { failureProblem, findingsProblem, printProblem, type Problem } from '../problem.js';
 import type { ApiClient } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
-import { type NamedFile, planPull, type PullPlan, writePull } from '../server/pulled-files.js';
+import { type NamedFile, planPull, type PullPlan, writePull } from '../server/pull-manifest.js';
 import type { ServerFlags } from '../server/with-server.js';
 
 export interface PullFlags extends ServerFlags {

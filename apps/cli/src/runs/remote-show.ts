@@ -3,7 +3,7 @@ import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { tableText } from '../output/print-table.js';
 import { usageProblem } from '../problem.js';
-import type { RemoteMatch } from '../server/remote-run.js';
+import type { RemoteMatch } from '../server/remote-dry-run.js';
 import { serverLabels } from '../server/server-labels.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { shownChanges, type ShowFlags } from './show.js';

@@ -6,7 +6,7 @@ import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import { writeHtml } from '../output/html/write-html.js';
 import { printSweep, sweepCsv, type SweepOutcome } from '../output/print-sweep.js';
 import { failureProblem, usageProblem, type Problem } from '../problem.js';
-import { pollJob } from '../server/await-run.js';
+import { pollJob } from '../server/poll-job.js';
 import { withServer } from '../server/with-server.js';
 import { jsonText, literalJson } from './params.js';
 import { replayBody, type RemoteFlags } from './remote-dry-run.js';

@@ -1,6 +1,6 @@
 import type { Both } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
-import type { RemoteDryRun } from './remote-run.js';
+import type { RemoteDryRun } from './remote-dry-run.js';
 import { painter } from '../output/paint.js';
 import { plural } from '../output/plural.js';
 import { rightAligned } from '../output/right-aligned.js';

@@ -1,6 +1,6 @@
 import { kytRules } from './kyt-rules.js';
 import { onboardingRules } from './onboarding-rules.js';
-import { sampleTransactions, sampleTables } from './sample-payments.js';
+import { sampleTransactions, sampleTables } from './sample-transactions.js';
 import { starterReadme } from './starter-readme.js';
 import { typeName, type Target } from '@tamis/lang';
 import { schema } from '@tamis/library';

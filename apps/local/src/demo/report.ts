@@ -1,4 +1,4 @@
-import type { DecidedTransaction } from './send-payments.js';
+import type { DecidedTransaction } from './send-transactions.js';
 
 /** How well the decisions meet the labels of one part of the sample. */
 export interface DetectionFigures {

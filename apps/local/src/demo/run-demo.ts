@@ -6,7 +6,7 @@ import { loadRules } from './load-rules.js';
 import { printReport } from './print-report.js';
 import { makeReport, type DemoReport } from './report.js';
 import { sampleTransactions, sampleRules, sampleSplit } from './sample.js';
-import { sendTransactions, type DecidedTransaction } from './send-payments.js';
+import { sendTransactions, type DecidedTransaction } from './send-transactions.js';
 
 /** Loads the sample once, whatever interrupted earlier attempts, and shows what was decided. */
 export async function runDemo(

@@ -1,4 +1,4 @@
-export * from './expect/verdict.js';
+export * from './expect/case-result.js';
 export * from './measure/coverage.js';
 export * from './measure/mutant-report.js';
 export * from './report/test-diagnostic-codes.js';
@@ -9,5 +9,5 @@ export * from './run/rule-file-under-test.js';
 export * from './run-rule-tests.js';
 export * from './run/run-test.js';
 export * from './world/test-world.js';
-export * from './world/world-answers.js';
+export * from './world/world-data-source.js';
 export type { ListAliases } from './world/world-builder.js';

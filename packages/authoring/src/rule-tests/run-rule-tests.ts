@@ -1,5 +1,5 @@
 import { limits, readRules, type Diagnostic, type RuleFile } from '@tamis/lang';
-import { BoundaryCollector } from './measure/boundaries.js';
+import { BoundaryCollector } from './measure/boundary-coverage.js';
 import { CoverageCollector, summarizeCoverage, type CoverageSummary, type LeafCoverage } from './measure/coverage.js';
 import { runMutants } from './measure/run-mutants.js';
 import type { MutantReport } from './measure/mutant-report.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { LogicEngine } from 'json-logic-engine';
 import { importJsonLogic } from '../../src/importers/index.js';
-import { outcomesOf, type Facts } from './hits-of.js';
+import { outcomesOf, type Facts } from './outcomes-of.js';
 import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
 
 const engine = new LogicEngine();

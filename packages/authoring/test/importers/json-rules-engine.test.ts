@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Engine, type RuleProperties } from 'json-rules-engine';
 import { importJsonRulesEngine } from '../../src/importers/index.js';
-import { outcomesOf, type Facts } from './hits-of.js';
+import { outcomesOf, type Facts } from './outcomes-of.js';
 import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
 
 async function firesThere(rule: object, facts: Facts): Promise<boolean> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Facts } from './hits-of.js';
+import type { Facts } from './outcomes-of.js';
 
 export const numbers = fc.constantFrom(-1, 0, 0.1, 0.5, 1, 2, 9.99, 1e21, 3);
 export const texts = fc.constantFrom('BR', 'br', 'US', 'a "quoted" text', 'x', 'São', 'ends with \\');

@@ -5,7 +5,7 @@ import { parser, tokenize, type IToken } from '@tamis/grammar';
 import { readRules } from '@tamis/lang';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import type { CompletionItem, Position, TextEdit } from 'vscode-languageserver-types';
-import { serviceWith, uri } from './marked.js';
+import { serviceWith, uri } from './cursor-marks.js';
 
 const fixtures = join(__dirname, '../../../../rules-fixtures');
 

@@ -1,4 +1,4 @@
-import { inRule, openMarked } from './marked.js';
+import { inRule, openMarked } from './cursor-marks.js';
 
 interface Case {
   readonly at: string;

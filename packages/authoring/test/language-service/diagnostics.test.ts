@@ -1,5 +1,5 @@
 import { limits } from '@tamis/lang';
-import { openMarked, serviceWith, uri, inRule } from './marked.js';
+import { openMarked, serviceWith, uri, inRule } from './cursor-marks.js';
 
 const codes = (text: string): readonly unknown[] => {
   const { service } = openMarked(text);

@@ -1,4 +1,4 @@
-import { openMarked, serviceWith, uri, inRule } from './marked.js';
+import { openMarked, serviceWith, uri, inRule } from './cursor-marks.js';
 import { semanticTokenTypes } from '../../src/language-service/index.js';
 
 const hover = (marked: string, options = {}): string => {

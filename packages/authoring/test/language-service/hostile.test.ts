@@ -1,5 +1,5 @@
 import { maxDeclarations } from '@tamis/grammar';
-import { openMarked, serviceWith, uri } from './marked.js';
+import { openMarked, serviceWith, uri } from './cursor-marks.js';
 
 const lines = (count: number, line: (index: number) => string): string =>
   `language 1\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;

@@ -1,4 +1,4 @@
-import { openMarked, serviceWith, stripMarks, uri } from './marked.js';
+import { openMarked, serviceWith, stripMarks, uri } from './cursor-marks.js';
 
 const file = `list mules = "Known mules"
 const HOME = "BR"

@@ -1,4 +1,4 @@
-import { openMarked, serviceWith, uri } from './marked.js';
+import { openMarked, serviceWith, uri } from './cursor-marks.js';
 
 const rule = (name: string, condition: string, header = ''): string =>
   `rule ${name} {\n  on transaction\n  matrix m\n  score 1\n  ${header}\n  when ${condition}\n  then alert HIGH "seen"\n}\n\n`;

@@ -11,7 +11,7 @@ import type { DataReadResult, DataRead, DataTables, Outcome } from '@tamis/lang'
 import { lookUpInTables } from '@tamis/library';
 import type { ListChange } from '../events/replay-event.js';
 import { isListRead, ReplayedLists } from './replayed-lists.js';
-import { recordProjection } from './record-shape.js';
+import { recordProjection } from './record-projection.js';
 
 type Projection = (record: StoredRecord) => StoredRecord;
 

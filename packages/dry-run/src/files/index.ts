@@ -1,4 +1,4 @@
-export * from './events/labelled.js';
+export * from './events/apply-labels.js';
 export * from './events/read-csv.js';
 export * from './events/read-event-file.js';
 export * from './events/read-parquet.js';

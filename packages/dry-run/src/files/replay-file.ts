@@ -7,9 +7,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { segmentBounds, lookbackIn } from './parts/part-bounds.js';
-import type { SegmentMessage, SegmentProgress, SegmentRequest, SegmentResult } from './parts/part-request.js';
-import type { Labels } from './events/labelled.js';
+import { segmentBounds, lookbackIn } from './parts/segment-bounds.js';
+import type { SegmentMessage, SegmentProgress, SegmentRequest, SegmentResult } from './parts/segment-messages.js';
+import type { Labels } from './events/apply-labels.js';
 
 /** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
 const workerFile = ['./replay-part.mjs', '../../dist/files/parts/replay-part.js']

@@ -3,9 +3,9 @@ import type { EvaluationEvent } from '../events/replay-event.js';
 import type { Both, CandidateReport, DryRunMatch, RuleFigures } from './dry-run-report.js';
 import type { Attribution, AttributionState } from './attribution.js';
 import { ExactSums } from './exact-sums.js';
-import { MatchSample, type MatchSampleState } from './kept-matches.js';
+import { MatchSample, type MatchSampleState } from './match-sample.js';
 import { RuleOverlaps } from './rule-overlaps.js';
-import { shadowVersions } from './watching-versions.js';
+import { shadowVersions } from './shadow-versions.js';
 import { isStopped, type SideOutcome, type SideTally, type ReportPeriod } from './side-tally.js';
 
 /** A rule by its key, and its index on either side; -1: it is not there. */

@@ -9,9 +9,9 @@ import { OutcomeLineCache, SideTally, type SideOutcome, type SideTallyState } fr
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
-import { seededHash } from '../report/stable-order.js';
-import { revertedRules, type RevertedRules } from './tried-rules.js';
-import { Simulations } from './worlds.js';
+import { seededHash } from '../report/seeded-hash.js';
+import { revertedRules, type RevertedRules } from './reverted-rules.js';
+import { Simulations } from './simulations.js';
 
 /** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
 export type OutcomeListener = (event: EvaluationEvent, outcomes: readonly SideOutcome[]) => void;

@@ -1,7 +1,7 @@
 import type { EvaluationScope } from '@tamis/engine';
 import type { BatchMessage } from '../messages/batch-message.js';
 import type { ListRevisionData } from '../lists/list-revision.js';
-import type { Batch } from './waiting-line.js';
+import type { Batch } from './evaluation-queue.js';
 
 /** Different values with their places. */
 class Interner<T> {

@@ -1,7 +1,7 @@
 import { threadId, workerData } from 'node:worker_threads';
 import type { Context, Facts, EvaluationParams } from '@tamis/engine';
 import type { ThreadInit } from '../dispatch/open-piscina.js';
-import { injectFaults } from '../faults/strike.js';
+import { injectFaults } from '../faults/inject-faults.js';
 import {
   itemStatus,
   numbersPerItem,

@@ -12,7 +12,7 @@ import {
 } from '@tamis/lang';
 import type { RecordFieldPlan, SubjectFieldPlan, WindowPlan } from '../plan/plan-node.js';
 import type { Term } from './frame.js';
-import { pathReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/path-reader.js';
 import type { WindowState } from './window-state.js';
 import { isPlainText } from '../facts/link-key.js';
 

@@ -1,5 +1,5 @@
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
-import type { LeafOutcome } from '../outcome/run-outcome.js';
+import type { LeafOutcome } from '../outcome/evaluation-outcome.js';
 import { valueToJson } from '../outcome/value-to-json.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { GraphCompiler } from './compile-graph.js';

@@ -1,10 +1,10 @@
 import type { IndexPlan } from '../plan/plan-index.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import { FieldBitmaps } from './field-rows.js';
+import { FieldBitmaps } from './field-bitmaps.js';
 import type { Frame, Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
-import { BitmapArena, setBit, wordsFor } from './mask-rows.js';
-import { FieldReader } from './row-reader.js';
+import { BitmapArena, setBit, wordsFor } from './bitmap-arena.js';
+import { FieldReader } from './field-reader.js';
 
 /** Rows that are joined at once. */
 const rowsPerStep = 8;

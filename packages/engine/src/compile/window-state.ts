@@ -4,7 +4,7 @@ import { maxListElements } from '../limits.js';
 import type { WindowPlan } from '../plan/plan-node.js';
 import { subjectKey } from '../plan/plan-windows.js';
 import type { Frame } from './frame.js';
-import { pathReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/path-reader.js';
 import type { Context } from '../facts/facts.js';
 
 type Row = readonly unknown[];

@@ -1,9 +1,9 @@
 import type { Unknown } from '@tamis/lang';
-import type { RuleInspector } from './rule-parts.js';
+import type { RuleInspector } from './rule-inspector.js';
 import type { FactNeeds } from '../plan/fact-needs.js';
 import type { FactRequests, Facts, Context } from '../facts/facts.js';
-import type { EvaluationParams, EvaluationScope } from '../facts/run.js';
-import type { LeafOutcome, EvaluationOutcome } from '../outcome/run-outcome.js';
+import type { EvaluationParams, EvaluationScope } from '../facts/evaluation-params.js';
+import type { LeafOutcome, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { FoldableAggregates } from '../facts/aggregate-request.js';

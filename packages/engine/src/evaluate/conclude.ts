@@ -4,8 +4,8 @@ import type { ActionSemantics } from '../outcome/action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
 import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
-import type { EvaluationParams } from '../facts/run.js';
-import type { Suggestion } from '../outcome/run-outcome.js';
+import type { EvaluationParams } from '../facts/evaluation-params.js';
+import type { Suggestion } from '../outcome/evaluation-outcome.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 

@@ -1,7 +1,7 @@
 import { addNumeric, asDecimal, Decimal34, type Numeric } from '@tamis/stdx';
 import type { Cause } from '@tamis/lang';
 import type { MatrixContent } from '../rules/rule-set-content.js';
-import type { Decision, DecisionReason, MatrixOutcome, RiskLevel, Suggestion } from '../outcome/run-outcome.js';
+import type { Decision, DecisionReason, MatrixOutcome, RiskLevel, Suggestion } from '../outcome/evaluation-outcome.js';
 
 type Scoring = Pick<MatrixContent, 'scale' | 'thresholds' | 'bands' | 'otherwise'>;
 

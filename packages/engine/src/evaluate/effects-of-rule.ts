@@ -22,7 +22,7 @@ import { addMonths, asDecimal, numericText, type Money, type Numeric } from '@ta
 import type { ActionSemantics } from '../outcome/action-meaning.js';
 import type { Effect, EntityRole } from '../outcome/effect.js';
 import { truncateMessage, formatMessage } from '../outcome/format-message.js';
-import type { EvaluationParams } from '../facts/run.js';
+import type { EvaluationParams } from '../facts/evaluation-params.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 

@@ -2,9 +2,9 @@ import { isUnknown, printExpression, type Expression, type Outcome } from '@tami
 import { maxTraceNodes } from '../limits.js';
 import { explainOperand, valueJson } from './explain-value.js';
 import { costClassOf } from './cost-class-of.js';
-import { outcomeText, type ExplainContext } from './explaining.js';
-import type { RuleInspector } from '../evaluate/rule-parts.js';
-import { skippedItems, type GroupKind } from './skipped-among.js';
+import { outcomeText, type ExplainContext } from './explain-context.js';
+import type { RuleInspector } from '../evaluate/rule-inspector.js';
+import { skippedItems, type GroupKind } from './skipped-items.js';
 import type { TraceNode } from './trace-node.js';
 
 const because = (value: Outcome): Pick<TraceNode, 'because'> => (isUnknown(value) ? { because: value.causes } : {});

@@ -1,7 +1,7 @@
 import { isUnknown } from '@tamis/lang';
 import { explainCondition } from './explain-condition.js';
-import type { ExplainContext } from './explaining.js';
-import type { RuleInspector } from '../evaluate/rule-parts.js';
+import type { ExplainContext } from './explain-context.js';
+import type { RuleInspector } from '../evaluate/rule-inspector.js';
 import type { RuleTrace } from './trace-node.js';
 
 export interface ExplainOptions {

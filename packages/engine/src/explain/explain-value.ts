@@ -2,8 +2,8 @@ import { childExpressions, isUnknown, printExpression, type AggregateNode, type 
 import { valueToJson } from '../outcome/value-to-json.js';
 import { maxTraceNodes, maxTraceRows } from '../limits.js';
 import { costClassOf } from './cost-class-of.js';
-import { outcomeText, type ExplainContext } from './explaining.js';
-import type { RuleInspector } from '../evaluate/rule-parts.js';
+import { outcomeText, type ExplainContext } from './explain-context.js';
+import type { RuleInspector } from '../evaluate/rule-inspector.js';
 import type { TraceNode, TraceRow } from './trace-node.js';
 import type { RowInView, RowsInView } from '../compile/read-rows.js';
 

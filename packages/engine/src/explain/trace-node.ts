@@ -1,5 +1,5 @@
 import type { Cause, CostClass } from '@tamis/lang';
-import type { TraceRate, TraceRead } from '../evaluate/rule-parts.js';
+import type { TraceRate, TraceRead } from '../evaluate/rule-inspector.js';
 
 export type TraceOutcome = 'true' | 'false' | 'unknown' | 'skipped';
 

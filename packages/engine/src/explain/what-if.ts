@@ -1,8 +1,8 @@
 import { possibleChanges, readPath, withField, type PossibleChange } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import { decisionStrength } from '../evaluate/decide.js';
-import type { EvaluationParams } from '../facts/run.js';
-import type { Decision, EvaluationOutcome } from '../outcome/run-outcome.js';
+import type { EvaluationParams } from '../facts/evaluation-params.js';
+import type { Decision, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 import type { Facts, Context } from '../facts/facts.js';
 import { maxWhatIfRuns } from '../limits.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';

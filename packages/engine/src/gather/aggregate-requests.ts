@@ -1,5 +1,5 @@
 import { readPath, Unknown } from '@tamis/lang';
-import { compileSelector } from '../compile/compile-look.js';
+import { compileSelector } from '../compile/compile-selector.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { isOwnRecord } from '../compile/window-state.js';
 import type { EnvironmentSettings } from '../facts/environment.js';

@@ -7,7 +7,7 @@ import {
   type Value,
   type WindowBounds,
 } from '@tamis/lang';
-import { compileSelector } from '../compile/compile-look.js';
+import { compileSelector } from '../compile/compile-selector.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import type { EnvironmentSettings } from '../facts/environment.js';
 import type { StoredRecord } from '../facts/fact-source.js';

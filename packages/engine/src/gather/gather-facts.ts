@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { EvaluationScope } from '../facts/run.js';
+import type { EvaluationScope } from '../facts/evaluation-params.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import type { SyncFactSource } from '../facts/fact-source.js';
 import type { FactRequests, Facts, Context } from '../facts/facts.js';

@@ -6,7 +6,7 @@ import { checkRuleSetLean, toPlannable, type RuleSetProblem } from '../rules/che
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator, type EvaluatorComponents } from './evaluator.js';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
-import { findReusableSet, type ReusableSet } from './take-over.js';
+import { findReusableSet, type ReusableSet } from './find-reusable-set.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 export interface CompileOptions {

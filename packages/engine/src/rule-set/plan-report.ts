@@ -1,8 +1,8 @@
 import { formatPath, type Target } from '@tamis/lang';
 import type { CompiledRule } from '../compile/compile-rule.js';
-import type { EvaluationScope } from '../facts/run.js';
-import { executedMatrices, isInScope, defaultTriggers } from '../evaluate/runs-in-scope.js';
-import { chooseStrategy, type MatchStrategy } from '../plan/choose-way.js';
+import type { EvaluationScope } from '../facts/evaluation-params.js';
+import { executedMatrices, isInScope, defaultTriggers } from '../evaluate/is-in-scope.js';
+import { chooseStrategy, type MatchStrategy } from '../plan/choose-strategy.js';
 import { planIndex } from '../plan/plan-index.js';
 import { collectNeeds } from '../plan/plan-needs.js';
 import type { PlanNode, WindowPlan } from '../plan/plan-node.js';

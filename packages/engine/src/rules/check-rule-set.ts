@@ -11,9 +11,9 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { TextLruCache } from './bounded-texts.js';
+import { TextLruCache } from './text-lru-cache.js';
 import { LeanCheckedRule, LeanRule } from './lean-rule.js';
-import { readRuleCached } from './read-rule-once.js';
+import { readRuleCached } from './read-rule-cached.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
 import type { SetRule } from './set-rule.js';
 

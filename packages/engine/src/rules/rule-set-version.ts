@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue, type OmitMember } from '@tamis/stdx';
-import { TextLruCache } from './bounded-texts.js';
-import { readRuleCached } from './read-rule-once.js';
+import { TextLruCache } from './text-lru-cache.js';
+import { readRuleCached } from './read-rule-cached.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
 /** Raised when the engine gives another answer to the same rules and data. */

@@ -1,8 +1,8 @@
 import { Unknown, type Cause } from '@tamis/lang';
 import type { CompiledLeaf } from '../compile/compile-leaves.js';
 import type { Frame } from '../compile/frame.js';
-import type { LeafOutcome, RuleOutcome } from '../outcome/run-outcome.js';
-import type { JsonByteWriter, ByteRange } from './byte-text.js';
+import type { LeafOutcome, RuleOutcome } from '../outcome/evaluation-outcome.js';
+import type { JsonByteWriter, ByteRange } from './json-byte-writer.js';
 import { describeCause } from './describe-cause.js';
 import type { PreparedItems } from './prepared-items.js';
 import { writeJson, writeValue } from './write-value.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tamis/stdx';
-import type { RiskLevel, EvaluationOutcome } from '../outcome/run-outcome.js';
+import type { RiskLevel, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 
 const labelNames: Readonly<Record<RiskLevel, string>> = {

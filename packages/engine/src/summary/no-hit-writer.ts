@@ -1,5 +1,5 @@
-import type { RuleOutcome } from '../outcome/run-outcome.js';
-import type { JsonByteWriter } from './byte-text.js';
+import type { RuleOutcome } from '../outcome/evaluation-outcome.js';
+import type { JsonByteWriter } from './json-byte-writer.js';
 import type { ItemWriter } from './item-writer.js';
 import type { PreparedItems } from './prepared-items.js';
 

@@ -1,11 +1,11 @@
 import { isShadow } from '../evaluate/conclude.js';
-import { FoundOutcome } from '../evaluate/found-outcome.js';
-import type { LazyRuleOutcomes } from '../evaluate/found-rules.js';
-import type { RuleOutcome, EvaluationOutcome } from '../outcome/run-outcome.js';
+import { FoundOutcome } from '../evaluate/lazy-outcome.js';
+import type { LazyRuleOutcomes } from '../evaluate/lazy-rule-outcomes.js';
+import type { RuleOutcome, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { AppliedActions } from './applied-actions.js';
-import { JsonByteWriter, isPlain } from './byte-text.js';
+import { JsonByteWriter, isPlain } from './json-byte-writer.js';
 import { ItemWriter } from './item-writer.js';
 import { matricesExecuted } from './matrices-executed.js';
 import { NoHitWriter } from './no-hit-writer.js';

@@ -1,5 +1,5 @@
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
-import { preparedBytes, type ByteRange } from './byte-text.js';
+import { preparedBytes, type ByteRange } from './json-byte-writer.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 /**

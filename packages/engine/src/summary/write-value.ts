@@ -1,7 +1,7 @@
 import { numericText, type Money } from '@tamis/stdx';
 import type { Outcome, Type } from '@tamis/lang';
 import { valueToJson } from '../outcome/value-to-json.js';
-import { isPlain, type JsonByteWriter } from './byte-text.js';
+import { isPlain, type JsonByteWriter } from './json-byte-writer.js';
 import type { PreparedItems } from './prepared-items.js';
 
 function writeBoolean(value: boolean, bytes: JsonByteWriter, { fixed }: PreparedItems): void {

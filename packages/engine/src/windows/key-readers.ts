@@ -1,5 +1,5 @@
 import type { Type } from '@tamis/lang';
-import { pathReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/path-reader.js';
 import { linkKey, isPlainText } from '../facts/link-key.js';
 
 /** Numbers for texts: equal texts have equal numbers. */

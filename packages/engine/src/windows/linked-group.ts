@@ -1,4 +1,4 @@
-import type { GrowableFloat64Array } from './grown-arrays.js';
+import type { GrowableFloat64Array } from './growable-arrays.js';
 import type { KeyReader } from './key-readers.js';
 import { LinkedSlots } from './linked-slots.js';
 import type { SelectionColumn } from './record-columns.js';

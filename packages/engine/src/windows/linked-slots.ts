@@ -1,6 +1,6 @@
-import { GrowableInt32Array, type GrowableFloat64Array } from './grown-arrays.js';
+import { GrowableInt32Array, type GrowableFloat64Array } from './growable-arrays.js';
 import { rangeInOrder } from './range-in-order.js';
-import { noStream as none, lacksKey, StreamIds, type KeyTuple } from './stream-numbers.js';
+import { noStream as none, lacksKey, StreamIds, type KeyTuple } from './stream-ids.js';
 
 /** Records of one key beyond which they are kept in the order of time, and with running state, instead of being gone through. */
 export const fewRecords = 64;

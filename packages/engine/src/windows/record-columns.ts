@@ -1,9 +1,9 @@
 import { unknown, Unknown, type FoldShortcut, type RateTable, type Type, type Value } from '@tamis/lang';
 import { money, numericFromParts, numericParts, type Money, type Numeric } from '@tamis/stdx';
 import type { StoredRecord } from '../facts/fact-source.js';
-import { pathReader } from '../facts/read-steps.js';
+import { pathReader } from '../facts/path-reader.js';
 import type { SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
-import { GrowableUint8Array, GrowableFloat64Array, GrowableInt32Array } from './grown-arrays.js';
+import { GrowableUint8Array, GrowableFloat64Array, GrowableInt32Array } from './growable-arrays.js';
 
 /** What a look saw of a record; a failed one keeps its reasons. */
 export const selectionCode = {

@@ -1,8 +1,8 @@
 import { mergeUnknown, Unknown, type FoldShortcut, type Outcome, type Type, type Value } from '@tamis/lang';
 import type { RecordSelection, Selection, WindowFold } from '../facts/aggregate-request.js';
-import { DistinctCounter } from './counted-keys.js';
-import { MonotonicQueue } from './extreme-queue.js';
-import { PrefixSums } from './prefix-totals.js';
+import { DistinctCounter } from './distinct-counter.js';
+import { MonotonicQueue } from './monotonic-queue.js';
+import { PrefixSums } from './prefix-sums.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { SlidingRange, type WindowAccumulator } from './sliding-range.js';
 import { SortedValues } from './sorted-values.js';

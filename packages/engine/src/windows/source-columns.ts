@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { RecordSource } from '../facts/facts.js';
 import type { RecordSelection } from '../facts/aggregate-request.js';
-import { GrowableFloat64Array } from './grown-arrays.js';
+import { GrowableFloat64Array } from './growable-arrays.js';
 import type { LinkedGroup } from './linked-group.js';
 import type { SelectionColumn } from './record-columns.js';
 import { recordTime } from '../facts/record-time.js';

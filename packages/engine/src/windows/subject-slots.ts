@@ -1,7 +1,7 @@
 import type { WindowBounds } from '@tamis/lang';
-import type { GrowableFloat64Array } from './grown-arrays.js';
+import type { GrowableFloat64Array } from './growable-arrays.js';
 import { fewRecords, type LinkedSlots } from './linked-slots.js';
-import { lacksKey } from './stream-numbers.js';
+import { lacksKey } from './stream-ids.js';
 
 /** What a run finds under the keys of its subject, once for all its aggregates: where there are few records, their slots and times. */
 export class SubjectSlots {

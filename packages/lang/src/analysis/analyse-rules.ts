@@ -1,11 +1,11 @@
 import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
-import { findSubsumedRules } from './find-between-rules.js';
+import { findSubsumedRules } from './find-subsumed-rules.js';
 import { findInConditions } from './find-in-condition.js';
 import { findScoresWithoutEffect } from './find-score-without-effect.js';
 import type { ConditionFinding, Finding } from './finding.js';
 import { FormulaReader } from './read-formula.js';
-import { Solver, type ConfirmCondition } from './questions.js';
+import { Solver, type ConfirmCondition } from './solver.js';
 
 export interface AnalysisOptions {
   /** Matrices of the rules, for scores. Of others nothing is said. */

@@ -4,7 +4,7 @@ import type { Expression } from '../ast/expression.js';
 import { childExpressions } from '../check/child-expressions.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { AggregateFrame } from '../check/aggregate-frame.js';
-import type { Resolution } from '../check/meaning.js';
+import type { Resolution } from '../check/semantic-model.js';
 import type { Type } from '../types/type.js';
 import type { Value } from '../values/value.js';
 

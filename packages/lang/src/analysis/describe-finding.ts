@@ -1,7 +1,7 @@
 import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import type { DiagnosticData } from '../check/findings.js';
+import type { DiagnosticData } from '../check/diagnostic-bag.js';
 import { w1301 } from '../diagnostics/codes/w1301.js';
 import { w1302 } from '../diagnostics/codes/w1302.js';
 import { w1304 } from '../diagnostics/codes/w1304.js';

@@ -1,6 +1,6 @@
 import { numericText, type Numeric } from '@tamis/stdx';
 import type { StateSet } from './state-set.js';
-import type { Variable } from './thing.js';
+import type { Variable } from './variable.js';
 import { isEmptySet, type Range, type Scalar, type ValueSet } from './value-set.js';
 
 const maxListed = 5;

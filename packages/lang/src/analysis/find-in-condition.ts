@@ -5,7 +5,7 @@ import type { OrNode } from '../ast/or-node.js';
 import { childExpressions } from '../check/child-expressions.js';
 import type { ConditionFinding, ConditionKind } from './finding.js';
 import { all, type Formula } from './formula.js';
-import type { Solver } from './questions.js';
+import type { Solver } from './solver.js';
 import type { FormulaReader } from './read-formula.js';
 import { subjectsOf } from './satisfy.js';
 

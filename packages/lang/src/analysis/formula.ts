@@ -1,5 +1,5 @@
 import type { StateSet } from './state-set.js';
-import type { Variable } from './thing.js';
+import type { Variable } from './variable.js';
 
 /** A statement about the states of things: what a context must be like for something to be so. */
 export type Formula =

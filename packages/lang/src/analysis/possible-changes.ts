@@ -4,11 +4,11 @@ import { childExpressions } from '../check/child-expressions.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { FieldDeclaration } from '../catalogue/field.js';
 import { describeStates } from './describe-states.js';
-import { fieldValue, writeField } from './make-witness.js';
+import { fieldValue, writeField } from './build-witness.js';
 import { LeafReader } from './read-leaf.js';
-import { VariableReader } from './read-thing.js';
+import { VariableReader } from './read-variable.js';
 import type { StateSet } from './state-set.js';
-import type { Variable } from './thing.js';
+import type { Variable } from './variable.js';
 import { isEmptySet, type ValueSet } from './value-set.js';
 
 /** Another value of one thing a rule asks about. */

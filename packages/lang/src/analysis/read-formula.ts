@@ -2,7 +2,7 @@ import type { Expression } from '../ast/expression.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import { all, always, any, never, type Formula } from './formula.js';
 import { LeafReader } from './read-leaf.js';
-import { VariableReader } from './read-thing.js';
+import { VariableReader } from './read-variable.js';
 import { union } from './state-set.js';
 
 /** What is asked of a condition: to be true, false, or anything but. */

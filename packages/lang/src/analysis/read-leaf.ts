@@ -2,15 +2,15 @@ import { compareNumeric, foldText, type Money, type Numeric } from '@tamis/stdx'
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode } from '../ast/operation-node.js';
 import { childExpressions } from '../check/child-expressions.js';
-import type { Resolution } from '../check/meaning.js';
+import type { Resolution } from '../check/semantic-model.js';
 import type { Type, TypeKind } from '../types/type.js';
 import { isUnknown } from '../values/unknown.js';
 import { readValue } from '../values/read-value.js';
 import type { Value } from '../values/value.js';
 import { typeKey, valueKey } from './canonical-key.js';
-import type { VariableReader } from './read-thing.js';
+import type { VariableReader } from './read-variable.js';
 import { absent, failed, knownAs, notKnown, type StateSet } from './state-set.js';
-import type { Variable } from './thing.js';
+import type { Variable } from './variable.js';
 import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from './value-set.js';
 
 /**

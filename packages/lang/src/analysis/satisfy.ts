@@ -1,6 +1,6 @@
 import type { Formula } from './formula.js';
 import { absent, anyState, intersectStates, statesOverlap, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
-import type { Variable } from './thing.js';
+import type { Variable } from './variable.js';
 
 export interface State {
   readonly thing: Variable;

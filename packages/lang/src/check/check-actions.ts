@@ -22,7 +22,7 @@ import { checkExpression } from './check-expression.js';
 import { checkMessage } from './check-message.js';
 import { checkSettings } from './check-settings.js';
 import { checkPlacedWord, checkWord } from './check-word.js';
-import type { ListBinding } from './meaning.js';
+import type { ListBinding } from './semantic-model.js';
 import { resolvePath, type ResolvedPath } from './resolve-path.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 

@@ -17,9 +17,9 @@ import { typeName } from '../types/type-name.js';
 import { checkExpression } from './check-expression.js';
 import { checkImpossibleValues } from './check-literals.js';
 import { checkTemplate } from './check-template.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import { expandDefinition } from './expand-name.js';
-import { acceptsCount, resolveOverload, misplacedOperand, typesAtVariable } from './fit-signature.js';
+import { acceptsCount, resolveOverload, misplacedOperand, typesAtVariable } from './resolve-overload.js';
 import { rejectsCalendarLength, rejectsMixedDurations } from './mixed-durations.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 

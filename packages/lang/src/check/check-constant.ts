@@ -10,7 +10,7 @@ import { literalValue } from '../values/literal-value.js';
 import type { Value } from '../values/value.js';
 import type { CheckedParameter } from './checked-file.js';
 import { checkExpression } from './check-expression.js';
-import { arithmetic, foldConstant } from './constant-value.js';
+import { arithmetic, foldConstant } from './fold-constant.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
 /** The first part that no constant may hold. */

@@ -10,7 +10,7 @@ import { limits } from '../limits.js';
 import { childExpressions } from './child-expressions.js';
 import { declaredAs, type DeclaredName, type DeclaredNames } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
-import type { DiagnosticBag } from './findings.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
 import { reservedNames } from './reserved-names.js';
 
 /** Parameters: few, distinct, and hiding nothing. False when something was reported. */

@@ -20,7 +20,7 @@ import { checkAggregate } from './check-aggregate.js';
 import { checkCall } from './check-call.js';
 import { checkListType } from './check-lists.js';
 import { checkOperation } from './check-operation.js';
-import type { Resolution } from './meaning.js';
+import type { Resolution } from './semantic-model.js';
 import { resolvePath } from './resolve-path.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 

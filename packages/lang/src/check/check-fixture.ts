@@ -15,9 +15,9 @@ import { readValue } from '../values/read-value.js';
 import { isUnknown } from '../values/unknown.js';
 import { checkExpression } from './check-expression.js';
 import { childExpressions } from './child-expressions.js';
-import { arithmetic, foldConstant } from './constant-value.js';
+import { arithmetic, foldConstant } from './fold-constant.js';
 import { atSubject, type RuleContext } from './rule-context.js';
-import type { FixtureField } from './test-world.js';
+import type { FixtureField } from './test-fixtures.js';
 
 export interface TestContext {
   readonly rule: RuleContext;

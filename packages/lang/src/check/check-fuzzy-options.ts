@@ -7,7 +7,7 @@ import type { Type } from '../types/type.js';
 import type { Value } from '../values/value.js';
 import { checkExpression } from './check-expression.js';
 import { checkPlacedWord } from './check-word.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
 /** `at 88% using token_set` as the operands the library takes behind the two of the text. */

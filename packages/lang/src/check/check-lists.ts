@@ -7,8 +7,8 @@ import { e0502 } from '../diagnostics/codes/e0502.js';
 import { e0504 } from '../diagnostics/codes/e0504.js';
 import { e0506 } from '../diagnostics/codes/e0506.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
-import type { DiagnosticBag } from './findings.js';
-import type { ListBinding } from './meaning.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
+import type { ListBinding } from './semantic-model.js';
 
 export type FindList = (reference: string) => ListBinding | null;
 

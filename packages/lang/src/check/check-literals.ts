@@ -6,7 +6,7 @@ import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import { isUnknown } from '../values/unknown.js';
 import { readValue } from '../values/read-value.js';
-import { expandedNode } from './constant-value.js';
+import { expandedNode } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
 const maxShown = 6;

@@ -10,7 +10,7 @@ import { limits } from '../limits.js';
 import { literalValue } from '../values/literal-value.js';
 import type { CheckedMatrix } from './checked-file.js';
 import { checkPlacedWord, checkWord } from './check-word.js';
-import type { DiagnosticBag } from './findings.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
 
 interface MatrixContext {
   readonly catalogue: Catalogue;

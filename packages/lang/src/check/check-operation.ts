@@ -17,12 +17,12 @@ import { checkExpression } from './check-expression.js';
 import { checkFuzzyOptions, checkOptionValues, type FuzzyValues } from './check-fuzzy-options.js';
 import { checkAddresses, checkImpossibleValues } from './check-literals.js';
 import { checkPattern } from './check-pattern.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
-import { resolveOverload, misplacedOperand } from './fit-signature.js';
+import { resolveOverload, misplacedOperand } from './resolve-overload.js';
 import { rejectsMixedDurations, rejectsFractionalMonths } from './mixed-durations.js';
-import { rejectsRecordEntity } from './refuses-record-entity.js';
+import { rejectsRecordEntity } from './rejects-record-entity.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 import { formatPath } from '../paths/path-syntax.js';
 

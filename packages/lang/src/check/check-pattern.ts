@@ -6,7 +6,7 @@ import { e0602 } from '../diagnostics/codes/e0602.js';
 import { e0603 } from '../diagnostics/codes/e0603.js';
 import { e0907 } from '../diagnostics/codes/e0907.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
 const codes: Readonly<Record<PatternProblem['code'], DiagnosticCode>> = { E0601: e0601, E0602: e0602, E0907: e0907 };

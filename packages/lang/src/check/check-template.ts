@@ -4,7 +4,7 @@ import { e0604 } from '../diagnostics/codes/e0604.js';
 import { readMessage } from '../lower/lower-message.js';
 import type { Type } from '../types/type.js';
 import { checkExpression } from './check-expression.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const text: Type = { kind: 'text', collation: null };

@@ -22,10 +22,10 @@ import {
   pathField,
   type TestContext,
 } from './check-fixture.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import { resolvePath } from './resolve-path.js';
 import { atSubject } from './rule-context.js';
-import { entityFields, instrumentFields, recordFields, referenceFunctions } from './test-world.js';
+import { entityFields, instrumentFields, recordFields, referenceFunctions } from './test-fixtures.js';
 
 const block = /^(.*)\/\d{1,3}$/;
 

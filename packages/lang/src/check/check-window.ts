@@ -11,7 +11,7 @@ import { calendarUnits, type CalendarUnit, type FrameWindow } from './aggregate-
 import { checkExpression } from './check-expression.js';
 import type { ResolvedSource } from './check-source.js';
 import { checkWord } from './check-word.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 function checkLength(window: AggregateWindow & { kind: 'last' }, place: ExpressionScope, rule: RuleContext): FrameWindow | null {

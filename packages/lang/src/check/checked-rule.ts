@@ -5,12 +5,12 @@ import type { OperationNode } from '../ast/operation-node.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { Target } from '../catalogue/field.js';
 import type { CheckedTest } from './checked-test.js';
-import type { ListBinding, SemanticModel } from './meaning.js';
+import type { ListBinding, SemanticModel } from './semantic-model.js';
 
 export * from './aggregate-frame.js';
 export * from './checked-file.js';
 export * from './checked-test.js';
-export * from './meaning.js';
+export * from './semantic-model.js';
 
 /** A `let`. Read from other expressions through a resolution of kind `let`, by its index. */
 export interface CheckedLet {

@@ -1,7 +1,7 @@
 import type { ObjectEntry } from '../ast/object-entry.js';
 import type { TestDeclaration } from '../ast/test-declaration.js';
 import type { FieldDeclaration, Target } from '../catalogue/field.js';
-import type { SemanticModel } from './meaning.js';
+import type { SemanticModel } from './semantic-model.js';
 
 /** A test without errors. Its steps are those of `declaration`. */
 export interface CheckedTest {

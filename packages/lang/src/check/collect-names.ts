@@ -10,7 +10,7 @@ import { limits } from '../limits.js';
 import { checkBodySize, checkParameterNames } from './check-definition.js';
 import { bindDeclaration, type FindList } from './check-lists.js';
 import { declaredAs, type DeclaredName } from './declared-names.js';
-import type { DiagnosticBag } from './findings.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
 import { reservedNames } from './reserved-names.js';
 
 /** One file of a set and where its findings go. */

@@ -4,7 +4,7 @@ import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0505 } from '../diagnostics/codes/e0505.js';
 import type { Type, TypeKind } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
-import { expandedNode } from './constant-value.js';
+import { expandedNode } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
 /** Operators by what stands on the right; an operator that is left out does not go with it. */

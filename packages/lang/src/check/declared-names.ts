@@ -6,7 +6,7 @@ import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
 import type { ParamDeclaration } from '../ast/param-declaration.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { CheckedMatrix, CheckedParameter } from './checked-file.js';
-import type { ListBinding } from './meaning.js';
+import type { ListBinding } from './semantic-model.js';
 
 interface Declared {
   /** Position in the order of the files, for diagnostics. */

@@ -1,7 +1,7 @@
 import type { AggregateName, AggregateNode } from '../ast/aggregate-node.js';
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode } from '../ast/operation-node.js';
-import { expandedNode } from './constant-value.js';
+import { expandedNode } from './fold-constant.js';
 import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
 

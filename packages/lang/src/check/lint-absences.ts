@@ -7,8 +7,8 @@ import { typeName } from '../types/type-name.js';
 import type { AggregateFrame } from './aggregate-frame.js';
 import type { CheckedRule } from './checked-rule.js';
 import { childExpressions } from './child-expressions.js';
-import type { DiagnosticBag } from './findings.js';
-import type { Resolution } from './meaning.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
+import type { Resolution } from './semantic-model.js';
 
 /** What can be named where a rule is checked and is never given to its runs. Each answers why; null: it is given. */
 export interface Absences {

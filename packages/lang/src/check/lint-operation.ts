@@ -8,7 +8,7 @@ import { w1309 } from '../diagnostics/codes/w1309.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { printExpression } from '../print/print-expression.js';
 import type { Type } from '../types/type.js';
-import { foldConstant, expandedNode } from './constant-value.js';
+import { foldConstant, expandedNode } from './fold-constant.js';
 import { includingAggregate } from './including-aggregate.js';
 import type { RuleContext } from './rule-context.js';
 

@@ -4,7 +4,7 @@ import { w1204 } from '../diagnostics/codes/w1204.js';
 import type { Fix } from '../diagnostics/diagnostic.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
-import { expandedNode } from './constant-value.js';
+import { expandedNode } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);

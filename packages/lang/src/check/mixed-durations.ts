@@ -6,7 +6,7 @@ import type { Signature } from '../catalogue/signature.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import type { Type } from '../types/type.js';
-import { foldConstant } from './constant-value.js';
+import { foldConstant } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;

@@ -1,7 +1,7 @@
 import { costWeights } from '../catalogue/declaration.js';
 import type { Expression } from '../ast/expression.js';
-import { arithmetic, expandedNode } from './constant-value.js';
-import type { Resolution } from './meaning.js';
+import { arithmetic, expandedNode } from './fold-constant.js';
+import type { Resolution } from './semantic-model.js';
 
 type Resolutions = ReadonlyMap<Expression, Resolution>;
 

@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
 import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
 import { expandConstant, expandDefinition } from './expand-name.js';
-import type { Resolution } from './meaning.js';
+import type { Resolution } from './semantic-model.js';
 import type { ExpressionScope, RecordScope, RuleContext } from './rule-context.js';
 import { reportUnknownField, reportUnknownName } from './unknown-path.js';
 

@@ -8,8 +8,8 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { AggregateSource, FieldDeclaration, Target } from '../catalogue/field.js';
 import type { Type, TypeKind } from '../types/type.js';
 import type { DeclaredNames } from './declared-names.js';
-import type { DiagnosticBag } from './findings.js';
-import type { ListBinding, Resolution } from './meaning.js';
+import type { DiagnosticBag } from './diagnostic-bag.js';
+import type { ListBinding, Resolution } from './semantic-model.js';
 
 /** A `let` of the rule. `type` is null when its value is wrong (already reported). */
 export interface LetBinding {

@@ -2,8 +2,8 @@ import type { Expression } from '../ast/expression.js';
 import { costWeights, type CostClass, type Declaration } from '../catalogue/declaration.js';
 import { childExpressions } from './child-expressions.js';
 import type { CheckedLet } from './checked-rule.js';
-import { expandedNode, type Resolutions } from './constant-value.js';
-import type { Resolution } from './meaning.js';
+import { expandedNode, type Resolutions } from './fold-constant.js';
+import type { Resolution } from './semantic-model.js';
 
 /** A text equal for trees that mean the same, whatever their places in the source. */
 export function treeKey(node: Expression): string {

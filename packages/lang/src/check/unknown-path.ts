@@ -5,7 +5,7 @@ import { e0202 } from '../diagnostics/codes/e0202.js';
 import { e0209 } from '../diagnostics/codes/e0209.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { formatPath, parsePath } from '../paths/path-syntax.js';
-import { rootForSynonym } from './other-words.js';
+import { rootForSynonym } from './root-synonyms.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const stepsOf = (field: FieldDeclaration): readonly string[] => parsePath(field.path) ?? [];

@@ -3,8 +3,8 @@ import type { OperatorName } from '../ast/operation-node.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
 import type { CheckedLet } from './checked-rule.js';
-import { expandedNode } from './constant-value.js';
-import type { Resolution } from './meaning.js';
+import { expandedNode } from './fold-constant.js';
+import type { Resolution } from './semantic-model.js';
 
 /** Operators whose first operand may be missing without making them unknown. */
 const forgiving: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);

@@ -2,7 +2,7 @@ import type { Action } from '../ast/action.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import { headerOrder, type HeaderName } from '../print/header-nodes.js';
-import { singleLine } from '../print/place.js';
+import { singleLine } from '../print/print-context.js';
 import { printAction } from '../print/print-action.js';
 import { printExpression } from '../print/print-expression.js';
 import { headerText, headerWord } from '../print/print-header.js';

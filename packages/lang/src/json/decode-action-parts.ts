@@ -17,7 +17,7 @@ import {
 } from './decode-context.js';
 import { decodeName, decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
-import type { DecodedPart } from './part.js';
+import type { DecodedPart } from './decoded-part.js';
 
 export const absent = { value: null };
 export const partOf = <T>(value: T | null): DecodedPart<T | null> => (value === null ? null : { value });

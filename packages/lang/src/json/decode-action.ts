@@ -32,7 +32,7 @@ import { decodePath } from './decode-path.js';
 import type { AllowedWords } from './allowed-words.js';
 import { decodeWord } from './decode-word.js';
 import { jsonLimits } from './json-limits.js';
-import type { DecodedPart } from './part.js';
+import type { DecodedPart } from './decoded-part.js';
 
 /** Settings of each action in JSON: those the text has words for, and those that stand in `with { … }`. */
 export const actionSettings: Readonly<

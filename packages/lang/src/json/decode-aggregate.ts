@@ -17,7 +17,7 @@ import { decodeSource } from './decode-source.js';
 import { decodeValue } from './decode-value.js';
 import { decodeWindow } from './decode-window.js';
 import { jsonLimits } from './json-limits.js';
-import type { DecodedPart } from './part.js';
+import type { DecodedPart } from './decoded-part.js';
 import { recordScope } from './record-scope.js';
 
 const keys = [

@@ -8,7 +8,7 @@ import { e0903 } from '../diagnostics/codes/e0903.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
 import type { AllowedWords } from './allowed-words.js';
-import type { ConditionMetadata, MetadataByNode } from './condition-marks.js';
+import type { ConditionMetadata, MetadataByNode } from './condition-metadata.js';
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeComparison } from './decode-comparison.js';
 import { decodeConditionNode } from './decode-condition-node.js';

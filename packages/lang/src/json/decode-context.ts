@@ -5,14 +5,14 @@ import { e0108 } from '../diagnostics/codes/e0108.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { e0908 } from '../diagnostics/codes/e0908.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { PathScope } from '../paths/path-scope.js';
 import { formatPath } from '../paths/path-syntax.js';
 import type { AllowedWords } from './allowed-words.js';
-import type { ConditionMetadata } from './condition-marks.js';
+import type { ConditionMetadata } from './condition-metadata.js';
 import { limits } from '../limits.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;

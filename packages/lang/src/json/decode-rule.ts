@@ -5,7 +5,7 @@ import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
-import type { MetadataByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-metadata.js';
 import { decodeActionList } from './decode-actions.js';
 import { decodeRootCondition } from './decode-conditions.js';
 import { DecodeContext, inside, isAbsent, member, positionAt, type JsonRecord, type DecodePosition } from './decode-context.js';

@@ -6,7 +6,7 @@ import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Dec
 import { decodeLength } from './decode-length.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
-import type { DecodedPart } from './part.js';
+import type { DecodedPart } from './decoded-part.js';
 
 type Reader = (record: JsonRecord, place: DecodePosition, context: DecodeContext) => AggregateWindow | null;
 

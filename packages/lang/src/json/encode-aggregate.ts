@@ -6,7 +6,7 @@ import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import type { AggregateJson, WindowJson } from './aggregate-json.js';
 import type { SimpleConditionJson } from './condition-json.js';
-import { roundTripsTo } from './decodes-to.js';
+import { roundTripsTo } from './round-trips-to.js';
 import { decodeSimple } from './decode-simple.js';
 import { encodeConditionNode } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';

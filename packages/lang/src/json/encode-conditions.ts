@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import type { ConditionJson, ConditionsJson, LeafJson } from './condition-json.js';
-import type { MetadataByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-metadata.js';
 import { encodeScope, type EncodeContext } from './encode-context.js';
 import { encodeGroup, groupOf } from './encode-group.js';
 import { encodeLeaf } from './encode-leaf.js';

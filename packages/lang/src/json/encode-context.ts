@@ -1,7 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { PathScope, PathTarget } from '../paths/path-scope.js';
 import { toJsonPath } from '../paths/to-json-path.js';
-import type { MetadataByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-metadata.js';
 
 /** What a declared name stands for; the JSON of a membership test depends on it. */
 export type NameKind = 'list' | 'const' | 'param' | 'define' | 'let';

@@ -1,10 +1,10 @@
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode } from '../ast/operation-node.js';
 import { printExpression } from '../print/print-expression.js';
-import type { ConditionMetadata } from './condition-marks.js';
+import type { ConditionMetadata } from './condition-metadata.js';
 import type { AggregationLeafJson, ExpressionLeafJson, LeafJson, SimpleLeafJson } from './condition-json.js';
 import { decodeCondition } from './decode-conditions.js';
-import { roundTripsTo } from './decodes-to.js';
+import { roundTripsTo } from './round-trips-to.js';
 import { encodeAggregate } from './encode-aggregate.js';
 import { encodeComparison } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';

@@ -9,7 +9,7 @@ import { encodeScope, type EncodeScope, type NameKind } from './encode-context.j
 import { encodeContextOf } from './encode-rule.js';
 import { encodeValue } from './encode-value.js';
 import type { RuleNameJson } from './names-json.js';
-import { usedNames } from './names-used.js';
+import { usedNames } from './used-names.js';
 import type { ValueJson } from './value-json.js';
 
 type Named = ListDeclaration | ConstDeclaration | ParamDeclaration | DefineDeclaration;

@@ -3,7 +3,7 @@ import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
 import type { ActionJson } from './action-json.js';
 import { encodeAction } from './encode-action.js';
-import type { MetadataByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-metadata.js';
 import { encodeConditions } from './encode-conditions.js';
 import {
   encodeScope,

@@ -1,6 +1,6 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleFile } from '../ast/rule-file.js';
-import type { MetadataByNode } from './condition-marks.js';
+import type { MetadataByNode } from './condition-metadata.js';
 import { declaredNames } from './declared-names.js';
 import type { NameKind } from './encode-context.js';
 import { encodeNames } from './encode-names.js';

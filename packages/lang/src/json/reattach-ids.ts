@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import { sameTree } from '../ast/same-tree.js';
-import type { ConditionMetadata, MetadataByNode } from './condition-marks.js';
+import type { ConditionMetadata, MetadataByNode } from './condition-metadata.js';
 import { groupOf } from './encode-group.js';
 
 /** A condition as it stood, with what JSON kept of it. */

@@ -1,5 +1,5 @@
 import type { IToken } from '@tamis/grammar';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { e0112 } from '../diagnostics/codes/e0112.js';
 import { optionalRange, type LowerContext } from './lower-context.js';
 

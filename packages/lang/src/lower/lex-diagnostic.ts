@@ -6,7 +6,7 @@ import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0108 } from '../diagnostics/codes/e0108.js';
 import { e0901 } from '../diagnostics/codes/e0901.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { optionalRange, type LowerContext } from './lower-context.js';
 

@@ -1,6 +1,6 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
 import { nodeRange, single, optionalRange, type LowerContext } from './lower-context.js';
 import { lowerExpression, lowerValue } from './lower-expression.js';

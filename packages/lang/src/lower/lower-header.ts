@@ -1,6 +1,6 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { DuplicateClauseChecker } from './given-once.js';
+import { DuplicateClauseChecker } from './duplicate-clause-checker.js';
 import { nodeRange, single, type LowerContext } from './lower-context.js';
 import { lowerArray } from './lower-expression.js';
 import { lowerDateOrTime, lowerNumber, lowerSignedNumber, lowerText } from './lower-literal.js';

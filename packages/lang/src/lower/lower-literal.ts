@@ -1,6 +1,6 @@
 import type { DateOrTimeCstNode, IToken, LiteralCstChildren, LiteralCstNode } from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { isCalendarDay, isInstant } from './calendar.js';
 import { textValue } from './decode-text.js';

@@ -3,7 +3,7 @@ import type { Expression } from '../ast/expression.js';
 import { messageTemplate, type MessageTemplate } from '../ast/message-template.js';
 import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0605 } from '../diagnostics/codes/e0605.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { decodeText, type DecodedText } from './decode-text.js';

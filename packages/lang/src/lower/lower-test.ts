@@ -1,7 +1,7 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { e0912 } from '../diagnostics/codes/e0912.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { limits } from '../limits.js';
 import { nodeRange, single, optionalRange, type LowerContext } from './lower-context.js';
 import { lowerExpectation, lowerOutcome } from './lower-expectation.js';

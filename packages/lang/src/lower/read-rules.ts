@@ -17,7 +17,7 @@ import type { TextLiteral } from '../ast/text-literal.js';
 import type { Word } from '../ast/word.js';
 import { e0109 } from '../diagnostics/codes/e0109.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
-import { createDiagnostic } from '../diagnostics/diagnose.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { lexDiagnostic } from './lex-diagnostic.js';

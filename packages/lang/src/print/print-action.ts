@@ -2,7 +2,7 @@ import type { Action } from '../ast/action.js';
 import type { AddToListAction } from '../ast/add-to-list-action.js';
 import type { MessageTemplate } from '../ast/message-template.js';
 import type { ObjectNode } from '../ast/object-node.js';
-import { spaces, type PrintContext } from './place.js';
+import { spaces, type PrintContext } from './print-context.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
 import { printObject } from './print-object.js';

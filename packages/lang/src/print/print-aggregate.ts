@@ -1,7 +1,7 @@
 import type { AggregateLink } from '../ast/aggregate-link.js';
 import type { AggregateNode } from '../ast/aggregate-node.js';
 import type { AggregateWindow } from '../ast/aggregate-window.js';
-import type { PrintContext } from './place.js';
+import type { PrintContext } from './print-context.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { printNumber } from './print-number.js';

@@ -1,7 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { FileDeclaration } from '../ast/file-declaration.js';
 import type { ParamDeclaration } from '../ast/param-declaration.js';
-import { at, type PrintContext } from './place.js';
+import { at, type PrintContext } from './print-context.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { printMatrix } from './print-matrix.js';

@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js';
-import { singleLine, type PrintContext } from './place.js';
+import { singleLine, type PrintContext } from './print-context.js';
 import { atLeast, precedence, primary, type Printed } from './precedence.js';
 import { printAggregate } from './print-aggregate.js';
 import { printBlock, printConnective } from './print-group.js';

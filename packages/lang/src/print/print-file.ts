@@ -2,7 +2,7 @@ import type { Comment } from '../ast/comment.js';
 import type { RuleFile } from '../ast/rule-file.js';
 import type { FileDeclaration } from '../ast/file-declaration.js';
 import { CommentMap } from './comment-map.js';
-import type { PrintContext } from './place.js';
+import type { PrintContext } from './print-context.js';
 import { printDeclaration } from './print-declaration.js';
 import { printLine, trimmed } from './print-lines.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';

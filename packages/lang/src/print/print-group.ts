@@ -3,7 +3,7 @@ import type { AtLeastNode } from '../ast/at-least-node.js';
 import type { Expression } from '../ast/expression.js';
 import type { NoneNode } from '../ast/none-node.js';
 import type { OrNode } from '../ast/or-node.js';
-import { at, singleLine, spaces, type PrintContext } from './place.js';
+import { at, singleLine, spaces, type PrintContext } from './print-context.js';
 import { atLeast, precedence, primary, type Printed } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { trailingComments, printEnd, printLine } from './print-lines.js';

@@ -1,7 +1,7 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
 import { headerNode, headerOrder, type HeaderName } from './header-nodes.js';
-import { singleLine, type PrintContext } from './place.js';
+import { singleLine, type PrintContext } from './print-context.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';

@@ -1,5 +1,5 @@
 import type { Note } from './comment-map.js';
-import { spaces, type PrintContext } from './place.js';
+import { spaces, type PrintContext } from './print-context.js';
 
 /** Comments behind something on its line. */
 export const trailingComments = (comments: readonly string[]): string => comments.map((comment) => `   ${comment}`).join('');

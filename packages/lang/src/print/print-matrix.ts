@@ -1,6 +1,6 @@
 import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import type { PrintContext } from './place.js';
+import type { PrintContext } from './print-context.js';
 import { trailingComments, printEnd, printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
 import { printText } from './print-text.js';

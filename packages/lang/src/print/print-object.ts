@@ -1,7 +1,7 @@
 import type { ObjectEntry } from '../ast/object-entry.js';
 import type { ObjectNode } from '../ast/object-node.js';
 import type { ObjectValue } from '../ast/object-value.js';
-import type { PrintContext } from './place.js';
+import type { PrintContext } from './print-context.js';
 import { toPrinted } from './print-expression.js';
 import { printPath } from './print-path.js';
 import { printText } from './print-text.js';

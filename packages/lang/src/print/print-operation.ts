@@ -1,6 +1,6 @@
 import type { FuzzyOptions } from '../ast/fuzzy-options.js';
 import type { OperationNode, OperatorName } from '../ast/operation-node.js';
-import type { PrintContext } from './place.js';
+import type { PrintContext } from './print-context.js';
 import { atLeast, precedence, type Printed } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 

@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
-import { at, spaces, type PrintContext } from './place.js';
+import { at, spaces, type PrintContext } from './print-context.js';
 import { CommentMap } from './comment-map.js';
 import { printAction } from './print-action.js';
 import { toPrinted } from './print-expression.js';

@@ -3,7 +3,7 @@ import type { TestStep } from '../ast/test-step.js';
 import type { TextLiteral } from '../ast/text-literal.js';
 import type { VaryStep } from '../ast/vary-step.js';
 import type { Word } from '../ast/word.js';
-import { at, spaces, type PrintContext } from './place.js';
+import { at, spaces, type PrintContext } from './print-context.js';
 import { atLeast, precedence } from './precedence.js';
 import { toPrinted } from './print-expression.js';
 import { trailingComments, printEnd, printLine } from './print-lines.js';

@@ -1,5 +1,5 @@
 import type { TestDeclaration } from '../ast/test-declaration.js';
-import { at, spaces, type PrintContext } from './place.js';
+import { at, spaces, type PrintContext } from './print-context.js';
 import { trailingComments, printEnd, printLine, trimmed } from './print-lines.js';
 import { printStep } from './print-step.js';
 import { printText } from './print-text.js';

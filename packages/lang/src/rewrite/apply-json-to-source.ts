@@ -4,7 +4,7 @@ import { printRule } from '../print/print-rule.js';
 import { editActions, editLets, editUnknown, editWhen } from './edit-body.js';
 import type { Versions } from './edit-expression.js';
 import { editHeaders } from './edit-headers.js';
-import { ParsedRule } from './placed-rule.js';
+import { ParsedRule } from './parsed-rule.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
 const bodyEdits = (versions: Versions, whole: boolean): readonly TextEdit[] => [

@@ -3,7 +3,7 @@ import type { LetDeclaration } from '../ast/let-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import { commonLength, editExpression, type Versions } from './edit-expression.js';
-import type { ParsedRule } from './placed-rule.js';
+import type { ParsedRule } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Lines of a rule that stand below each other: `let`s, or actions. */

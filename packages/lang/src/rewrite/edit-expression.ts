@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import { sameTree } from '../ast/same-tree.js';
-import type { ParsedRule } from './placed-rule.js';
+import type { ParsedRule } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Two versions of a rule: the source as it stands, and the new one as the formatter prints it. */

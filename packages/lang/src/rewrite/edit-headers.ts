@@ -2,7 +2,7 @@ import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import { sameTree } from '../ast/same-tree.js';
 import type { SourceRange } from '../ast/syntax-node.js';
 import type { Versions } from './edit-expression.js';
-import type { ParsedRule, Span } from './placed-rule.js';
+import type { ParsedRule, Span } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Headers in the order of the formatter. The keyword is null where the node holds it. */

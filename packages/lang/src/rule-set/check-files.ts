@@ -17,11 +17,11 @@ import { checkTests } from './check-tests.js';
 import { collectNames, type SetFile } from '../check/collect-names.js';
 import { costReport } from '../check/cost-report.js';
 import type { DeclaredName, DeclaredNames } from '../check/declared-names.js';
-import { DiagnosticBag, type LocateNode } from '../check/findings.js';
+import { DiagnosticBag, type LocateNode } from '../check/diagnostic-bag.js';
 import type { AbsenceLint } from '../check/lint-absences.js';
 import { lintSet } from './lint-set.js';
 import type { FindMatrix, FindParty, RuleContext } from '../check/rule-context.js';
-import { suppressDiagnostics } from '../check/silence.js';
+import { suppressDiagnostics } from '../check/suppressions.js';
 
 /** Findings that not everybody wants to see while writing. */
 export interface LintOptions {

@@ -16,8 +16,8 @@ import { checkGivens, checkVary } from '../check/check-test-steps.js';
 import { checkPlacedWord } from '../check/check-word.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { CheckedTest } from '../check/checked-test.js';
-import type { DiagnosticBag } from '../check/findings.js';
-import { fixtureNames, subjectFields } from '../check/test-world.js';
+import type { DiagnosticBag } from '../check/diagnostic-bag.js';
+import { fixtureNames, subjectFields } from '../check/test-fixtures.js';
 
 /** Rules a test runs: those without errors, and whether there are others among them. */
 interface TestedRules {

@@ -3,7 +3,7 @@ import { w1403 } from '../diagnostics/codes/w1403.js';
 import { w1404 } from '../diagnostics/codes/w1404.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
-import type { DiagnosticBag } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/diagnostic-bag.js';
 
 function lintReview(rule: CheckedRule, today: string | undefined, findings: DiagnosticBag): void {
   const due: unknown = rule.meta['reviewBy'];

@@ -5,7 +5,7 @@ import type { SetContext } from './check-files.js';
 import { childExpressions } from '../check/child-expressions.js';
 import { expressionSize } from '../check/expression-size.js';
 import { limits } from '../limits.js';
-import type { DiagnosticBag } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/diagnostic-bag.js';
 
 /** Offsets of the line starts of a text. */
 const lineStarts = (source: string): readonly number[] => {

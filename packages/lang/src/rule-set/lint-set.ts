@@ -11,7 +11,7 @@ import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
 import { nameOf } from '../check/collect-names.js';
 import { findInSet } from './find-in-set.js';
-import type { DiagnosticBag } from '../check/findings.js';
+import type { DiagnosticBag } from '../check/diagnostic-bag.js';
 import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';

@@ -1,7 +1,7 @@
 import { isUnknown, mergeUnknown, unknown, type Environment, type Type, type Unknown, type Value } from '@tamis/lang';
 import type { Money } from '@tamis/stdx';
 import { equalValues } from './compare.js';
-import { tooMany } from './run-limits.js';
+import { tooMany } from './evaluation-limits.js';
 
 type Elements = readonly (Value | Unknown)[];
 

@@ -13,7 +13,7 @@ import { typeMismatch } from './failures.js';
 import { foldText } from '../texts/fold-text.js';
 import { isElement } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
-import { tooLong } from './run-limits.js';
+import { tooLong } from './evaluation-limits.js';
 
 export type TextTest = (text: string, part: string) => boolean;
 

@@ -1,4 +1,4 @@
-import { type NameWord, parseName } from '../names/read-name.js';
+import { type NameWord, parseName } from '../names/parse-name.js';
 import { phoneticSkeleton } from '../similarity/word-similarity.js';
 
 /** The key of a caller's identifier, whatever its capitals. */

@@ -1,4 +1,4 @@
-import { tokenizeName } from '../names/read-name.js';
+import { tokenizeName } from '../names/parse-name.js';
 import { frequentWords } from '../names/weak-words.js';
 import type { SimilarityModel } from './similarity-model.js';
 

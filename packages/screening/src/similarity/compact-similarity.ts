@@ -1,6 +1,6 @@
 import { editDistance } from '@tamis/stdx';
 
-import type { NameWord } from '../names/read-name.js';
+import type { NameWord } from '../names/parse-name.js';
 import { isParticle } from '../names/weak-words.js';
 
 const acronymSimilarity = 0.84;

@@ -1,4 +1,4 @@
-import type { NameWord } from '../names/read-name.js';
+import type { NameWord } from '../names/parse-name.js';
 import { wordWeight } from '../names/weak-words.js';
 import { wordSimilarity } from './word-similarity.js';
 

@@ -1,5 +1,5 @@
-import type { NameWord, ParsedName } from '../names/read-name.js';
-import { parseName } from '../names/read-name.js';
+import { type NameWord, type ParsedName, parseName } from '../names/parse-name.js';
+
 import { type Alignment, alignWords } from './align-words.js';
 import { compactSimilarity } from './compact-similarity.js';
 

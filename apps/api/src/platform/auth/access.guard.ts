@@ -8,7 +8,7 @@ import { meetsRequirement, type PermissionRequirement, type Permission } from '.
 
 
 import { alternativePermissionsKey, permissionKey } from './require-permission.js';
-import { SessionAuthorizer } from './session-access.js';
+import { SessionAuthorizer } from './session-authorizer.js';
 import { sessionTokenOf } from './session-cookie.js';
 import { sessionRouteKey } from './session-route.js';
 import type { StoredApiKey } from './stored-api-key.js';

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
 import { AccessGuard } from './access.guard.js';
-import { ApiKeyVerifier } from './api-key-check.js';
+import { ApiKeyVerifier } from './api-key-verifier.js';
 import { ApiKeyStore } from './api-key-store.js';
-import { ConnectionAuthenticator } from './lasting-access.js';
-import { SessionAuthorizer } from './session-access.js';
-import { SessionVerifier } from './session-check.js';
+import { ConnectionAuthenticator } from './connection-authenticator.js';
+import { SessionAuthorizer } from './session-authorizer.js';
+import { SessionVerifier } from './session-verifier.js';
 import { SessionStore } from './session-store.js';
 import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 

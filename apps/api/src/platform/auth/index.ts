@@ -1,11 +1,11 @@
-export { isCidrBlock, hashApiKey, isApiKey, generateApiKey, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-check.js';
+export { isCidrBlock, hashApiKey, isApiKey, generateApiKey, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export { assertNoEscalation, type Actor, type Requester, CurrentPrincipal, type Principal, type RequestOrigin, CurrentOrigin, CurrentPerson, type Person } from './principal.js';
 
 
 export { AuthModule } from './auth.module.js';
-export { sendEarlyRejection, apiKeyHook, type ApiKeyResult, type RequestHook } from './key-hook.js';
-export { type Credentials, keyHashOf, ConnectionAuthenticator } from './lasting-access.js';
+export { sendEarlyRejection, apiKeyHook, type ApiKeyResult, type RequestHook } from './api-key-hook.js';
+export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
 export { assertPermission, AnyKey, RequirePermission } from './require-permission.js';
 export {
   hasPermission,

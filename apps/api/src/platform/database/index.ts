@@ -16,9 +16,9 @@ export {
   switchOrganization,
   createSavepoint,
 } from './organization-transaction.js';
-export { isTransient } from './is-passing.js';
-export { joinJsonTexts, splitJsonTextsSql } from './json-texts.js';
-export { type DeferredStatement, deferToCommit } from './last-statements.js';
+export { isTransient } from './is-transient.js';
+export { joinJsonTexts, splitJsonTextsSql } from './join-json-texts.js';
+export { type DeferredStatement, deferToCommit } from './deferred-statements.js';
 export { minIdAt, minIdAtSql, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
@@ -28,5 +28,5 @@ export { partitionedTables } from './partitions.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
-export { isConflict, retryOnConflict } from './until-no-conflict.js';
+export { isConflict, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';

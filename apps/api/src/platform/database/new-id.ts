@@ -1,4 +1,4 @@
-import { randomBytesPool } from '../random-pool.js';
+import { randomBytesPool } from '../random-bytes-pool.js';
 
 const nextIdBytes = randomBytesPool(16);
 

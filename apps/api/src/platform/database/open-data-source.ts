@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { limits } from '../limits.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
-import { isTransient } from './is-passing.js';
+import { isTransient } from './is-transient.js';
 
 /**
  * Connects, waiting for a server that is starting, restarting or not there yet. Throws `DatabaseUnavailableError` when it does

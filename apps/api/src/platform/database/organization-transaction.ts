@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import type { QueryConfig } from 'pg';
 import { tenantSettings } from './app-role.js';
-import { checkpointDeferred } from './last-statements.js';
+import { checkpointDeferred } from './deferred-statements.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
 
 /**

@@ -1,11 +1,11 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
-import { runWithDeferred } from './last-statements.js';
+import { runWithDeferred } from './deferred-statements.js';
 import { beginTransaction, runTransaction, runInSavepoint } from './organization-transaction.js';
 import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
-import { retryOnConflict } from './until-no-conflict.js';
+import { retryOnConflict } from './retry-on-conflict.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<AmbientTransaction>();

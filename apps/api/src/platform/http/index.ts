@@ -1,16 +1,16 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
-export { describeResponses } from './describe-answers.js';
-export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './answer-memory.js';
+export { describeResponses } from './describe-responses.js';
+export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 
-export { sendError, errorText } from './errors/answer-error.js';
-export { handleClientError } from './errors/answer-unreadable.js';
+export { sendError, errorText } from './errors/send-error.js';
+export { handleClientError } from './errors/handle-client-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
 
 export { ApiErrors } from './errors/api-errors.js';
 export { ErrorCatalogue, errorsPage } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 
-export { PreparedResponseException } from './errors/kept-answer.js';
+export { PreparedResponseException } from './errors/prepared-response-exception.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 
-import { IdempotentExecutor } from './act-once.js';
-import { IdempotencyHandler } from './answer-once.js';
-import { ExpiredResponsesCleanup } from './expired-answers.js';
+import { IdempotentExecutor } from './idempotent-executor.js';
+import { IdempotencyHandler } from './idempotency-handler.js';
+import { ExpiredResponsesCleanup } from './expired-responses-cleanup.js';
 
 /** `Idempotency-Key` on every POST that asks for a key of its own. */
 @Global()

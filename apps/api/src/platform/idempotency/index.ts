@@ -1,4 +1,4 @@
-export { ExpiredResponsesCleanup } from './expired-answers.js';
+export { ExpiredResponsesCleanup } from './expired-responses-cleanup.js';
 export { IdempotencyModule } from './idempotency.module.js';
-export type { IdempotentRequest } from './once-request.js';
+export type { IdempotentRequest } from './idempotent-request.js';
 export { CurrentIdempotentRequest, Post } from './post.js';

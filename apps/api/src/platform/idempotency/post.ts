@@ -5,8 +5,8 @@ import { ApiBody } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { validateBody } from '../http/index.js';
-import { type RouteCall, IdempotencyHandler } from './answer-once.js';
-import type { IdempotentRequest } from './once-request.js';
+import { type RouteCall, IdempotencyHandler } from './idempotency-handler.js';
+import type { IdempotentRequest } from './idempotent-request.js';
 
 type Handler = (...given: unknown[]) => Promise<unknown>;
 

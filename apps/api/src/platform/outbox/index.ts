@@ -1,4 +1,4 @@
-export { OutboxRetention } from './old-events.js';
+export { OutboxRetention } from './outbox-retention.js';
 export { OutboxModule } from './outbox.module.js';
 export {
   maxEventsPerRow,
@@ -8,4 +8,4 @@ export {
   outboxValues,
   writeEvents,
 } from './write-event.js';
-export { type OutboxEmail, emailSecretLocation, writeEmail } from './write-letter.js';
+export { type OutboxEmail, emailSecretLocation, writeEmail } from './write-email.js';

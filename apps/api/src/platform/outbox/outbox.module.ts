@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { OutboxRetention } from './old-events.js';
+import { OutboxRetention } from './outbox-retention.js';
 
 @Module({ providers: [OutboxRetention] })
 export class OutboxModule {}

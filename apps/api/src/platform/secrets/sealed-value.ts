@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-import { randomBytesPool } from '../random-pool.js';
+import { randomBytesPool } from '../random-bytes-pool.js';
 import { SecretsError } from './secrets-error.js';
 
 /** Where a secret stands. It can be opened nowhere else. */

@@ -7,7 +7,7 @@ import {
   type TypePattern,
 } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 import type { TypedHole } from './typed-hole.js';
 
 const bare: Readonly<Record<string, Type>> = {

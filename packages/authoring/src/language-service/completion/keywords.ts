@@ -1,7 +1,7 @@
 import type { ExpectedToken } from './cursor.js';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
-import { usedHeaders } from './surroundings.js';
+import type { CompletionScope } from './completion-scope.js';
+import { usedHeaders } from './token-context.js';
 import type { TypedHole } from './typed-hole.js';
 
 interface Phrase {

@@ -1,6 +1,6 @@
 import { printText, type Type } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 import type { TypedHole } from './typed-hole.js';
 
 const durations = ['1h', '24h', '7d', '30d', '90d'];

@@ -1,8 +1,8 @@
 import type { FileDeclaration } from '@tamis/lang';
 import type { NamedKind } from '../documents/declaration.js';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
-import { letsBefore } from './surroundings.js';
+import type { CompletionScope } from './completion-scope.js';
+import { letsBefore } from './token-context.js';
 
 export interface NameProposal {
   /** How it is used as a value, for the check; null where that depends on arguments nobody has written yet. */

@@ -1,7 +1,7 @@
 import { resolveOverload, type Declaration, type Type } from '@tamis/lang';
 import type { ExpectedToken } from './cursor.js';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 
 interface OperatorWord {
   /** As it is written. */

@@ -3,7 +3,7 @@ import { printText } from '@tamis/lang';
 import { expectedAfter, type Cursor, type ExpectedToken } from './cursor.js';
 import { quotedLiterals } from './literals.js';
 import type { Proposal } from './proposal.js';
-import { CompletionScope } from './situation.js';
+import { CompletionScope } from './completion-scope.js';
 import { TypedHole } from './typed-hole.js';
 
 const messageRules = new Set(['alertAction', 'openCaseAction', 'notifyAction', 'reason']);

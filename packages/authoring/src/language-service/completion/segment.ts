@@ -1,6 +1,6 @@
 import type { IToken } from '@tamis/grammar';
 import type { Cursor } from './cursor.js';
-import { openBrackets, type OpenBracket } from './surroundings.js';
+import { openBrackets, type OpenBracket } from './token-context.js';
 
 /** The comparison that is being written: from the last `when`, `and`, comma, … to the cursor. */
 export interface Segment {

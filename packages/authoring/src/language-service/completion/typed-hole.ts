@@ -1,7 +1,7 @@
 import { resolveOverload, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
 import { isReadAs } from './operators.js';
 import { pathCandidate, type Probe } from './probe.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 
 /** Two types with the same key behave alike in every expression. */
 function keyOf(type: Type): string {

@@ -1,6 +1,6 @@
 import { parsePath, typeName, type FieldDeclaration, type Type } from '@tamis/lang';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 import type { TypedHole } from './typed-hole.js';
 import { declaredNames } from './names.js';
 

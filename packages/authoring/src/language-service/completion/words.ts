@@ -2,7 +2,7 @@ import type { Target, VocabularyKind } from '@tamis/lang';
 import type { ExpectedToken } from './cursor.js';
 import { namesOf } from './names.js';
 import type { Proposal } from './proposal.js';
-import type { CompletionScope } from './situation.js';
+import type { CompletionScope } from './completion-scope.js';
 
 type Words = (situation: CompletionScope) => readonly Proposal[];
 

@@ -2,7 +2,7 @@ import { isName, tokenize, type IToken } from '@tamis/grammar';
 import { readRules, type FileDeclaration, type Diagnostic, type RuleFile } from '@tamis/lang';
 import { readSymbols } from '../symbols/read-symbols.js';
 import type { SymbolTable } from '../symbols/symbol.js';
-import { firstVirtualLine, shiftLines } from './virtual-place.js';
+import { firstVirtualLine, shiftLines } from './virtual-line.js';
 
 /** What reading a declaration as a tree gives. Lines count from its first one. */
 interface Tree {

@@ -2,7 +2,7 @@ import { maxDeclarations } from '@tamis/grammar';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { LineIndex } from '../text/line-index.js';
 import { DeclarationUnit } from './declaration.js';
-import { updateChunks, chunksOf, type Chunk, type TextChange } from './piece.js';
+import { updateChunks, chunksOf, type Chunk, type TextChange } from './chunk.js';
 
 /** A declaration and where it stands at the moment. */
 export interface PositionedDeclaration {

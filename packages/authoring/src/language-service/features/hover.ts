@@ -2,12 +2,12 @@ import { parsePath, typeName, type FieldDeclaration, type Target, type Type } fr
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { documented } from '../completion/functions.js';
 import { code } from '../completion/names.js';
-import { letsBefore, targetsOf } from '../completion/surroundings.js';
+import { letsBefore, targetsOf } from '../completion/token-context.js';
 import { Probe } from '../completion/probe.js';
 import type { FieldStatistics } from '../project/options.js';
 import type { Project } from '../project/project.js';
 import { occurrenceAt, rangeOfSpan, spanAt, declarationOffsetAt, type DeclarationOffset } from '../project/at-position.js';
-import { resolveSymbol, type NamedSymbol } from '../project/resolve.js';
+import { resolveSymbol, type NamedSymbol } from '../project/resolve-symbol.js';
 import type { PathUse, Span } from '../symbols/symbol.js';
 
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];

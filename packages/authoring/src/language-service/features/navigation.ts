@@ -1,7 +1,7 @@
 import type { Position } from 'vscode-languageserver-types';
 import type { Location, Project } from '../project/project.js';
 import { occurrenceAt, rangeOfSpan, declarationOffsetAt } from '../project/at-position.js';
-import { resolveSymbol, referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve.js';
+import { resolveSymbol, referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve-symbol.js';
 
 export function symbolUnder(uri: string, position: Position, project: Project): NamedSymbol | null {
   const spot = declarationOffsetAt(uri, position, project);

@@ -3,7 +3,7 @@ import { limits } from '@tamis/lang';
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Project } from '../project/project.js';
 import { occurrenceAt, rangeOfSpan, declarationOffsetAt } from '../project/at-position.js';
-import { referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve.js';
+import { referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve-symbol.js';
 import { symbolUnder } from './navigation.js';
 
 /** The edits of all files, or why there are none, as a sentence for the author. */

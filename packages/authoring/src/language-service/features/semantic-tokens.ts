@@ -1,7 +1,7 @@
 import { contextualWords, reservedWords, type IToken } from '@tamis/grammar';
 import type { RuleDocument } from '../documents/rule-document.js';
 import type { LocatedDeclaration, Project } from '../project/project.js';
-import { resolveSymbol } from '../project/resolve.js';
+import { resolveSymbol } from '../project/resolve-symbol.js';
 import type { SymbolKind } from '../symbols/symbol.js';
 
 /** Order of the legend: a token names its type by index. */

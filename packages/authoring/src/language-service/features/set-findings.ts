@@ -9,7 +9,7 @@ import {
   type MatrixDeclaration,
   type RuleDeclaration,
 } from '@tamis/lang';
-import { firstVirtualLine, shiftLines } from '../documents/virtual-place.js';
+import { firstVirtualLine, shiftLines } from '../documents/virtual-line.js';
 import type { CheckedDeclaration, LocatedDeclaration, Project } from '../project/project.js';
 
 /** A rule or matrix as it was when the set was looked at. */

@@ -1,6 +1,6 @@
 import type { Position, SignatureHelp } from 'vscode-languageserver-types';
 import { documented } from '../completion/functions.js';
-import { openBrackets } from '../completion/surroundings.js';
+import { openBrackets } from '../completion/token-context.js';
 import type { Project } from '../project/project.js';
 import { declarationOffsetAt } from '../project/at-position.js';
 

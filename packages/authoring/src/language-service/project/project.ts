@@ -13,7 +13,7 @@ import {
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
 import { RuleDocument, type DocumentChange, type DeclarationTracker, type PositionedDeclaration } from '../documents/rule-document.js';
-import { firstVirtualLine, readVirtualLine } from '../documents/virtual-place.js';
+import { firstVirtualLine, readVirtualLine } from '../documents/virtual-line.js';
 import type { LanguageServiceOptions } from './options.js';
 
 /** A declaration and the document it is part of. */

@@ -4,7 +4,7 @@ import { fixtureValue, storedValue } from '../world/fixture-value.js';
 import { evaluationEnvironment } from '@tamis/library';
 import { testOrganization } from '../world/test-world.js';
 import { checkOutcome } from './check-outcome.js';
-import { appliedEffects, listOr, describeMissing, quoted, type Mismatch, type EvaluatedCase } from './verdict.js';
+import { appliedEffects, listOr, describeMissing, quoted, type Mismatch, type EvaluatedCase } from './case-result.js';
 
 type ExpectationCheck<K extends Expectation['kind']> = (expectation: Extract<Expectation, { kind: K }>, run: EvaluatedCase) => Mismatch;
 

@@ -11,7 +11,7 @@ import {
   type Unknown,
 } from '@tamis/lang';
 import { fieldsOf } from './fields-of.js';
-import type { Mismatch, EvaluatedCase } from './verdict.js';
+import type { Mismatch, EvaluatedCase } from './case-result.js';
 
 const words = { hit: 'hit', no_hit: 'no hit', unknown: 'unknown' } as const;
 

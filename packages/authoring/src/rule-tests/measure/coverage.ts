@@ -6,7 +6,7 @@ import {
   type Expression,
   type SourceRange,
 } from '@tamis/lang';
-import type { EvaluatedCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/case-result.js';
 import { fieldsOf } from '../expect/fields-of.js';
 import type { SetRule } from '@tamis/engine';
 

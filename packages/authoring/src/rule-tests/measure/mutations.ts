@@ -12,7 +12,7 @@ import {
   type SyntaxNode,
   type Target,
 } from '@tamis/lang';
-import { shiftedConstants } from './moved-constants.js';
+import { shiftedConstants } from './shifted-constants.js';
 import { replaceNode } from './replace-node.js';
 
 /** One change of one node. */

@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic, type Expectation, type SourceRange, type VaryCase } from '@tamis/lang';
 import { recordTimes } from '../world/build-records.js';
-import { quoted, type EvaluatedCase } from '../expect/verdict.js';
+import { quoted, type EvaluatedCase } from '../expect/case-result.js';
 import { decidingLeaves } from './leaf-sentences.js';
 import { e0704 } from './e0704.js';
 

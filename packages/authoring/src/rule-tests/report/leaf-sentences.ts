@@ -1,7 +1,7 @@
-import type { LeafOutcome, SetRule } from '@tamis/engine';
-import { describeCause } from '@tamis/engine';
+import { type LeafOutcome, type SetRule, describeCause } from '@tamis/engine';
+
 import { childExpressions, printExpression, type Expression } from '@tamis/lang';
-import type { EvaluatedCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/case-result.js';
 
 const taggedKeys = ['$money', '$number', '$date', '$datetime', '$duration', '$distance'] as const;
 const maxShown = 5;

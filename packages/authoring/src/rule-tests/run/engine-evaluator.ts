@@ -1,6 +1,6 @@
 import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, type EvaluationParams } from '@tamis/engine';
 import type { TestWorld } from '../world/test-world.js';
-import { worldDataSource } from '../world/world-answers.js';
+import { worldDataSource } from '../world/world-data-source.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { Evaluator, RulesUnderTest } from './evaluator.js';
 

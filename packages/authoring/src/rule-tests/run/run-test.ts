@@ -1,10 +1,10 @@
-import type { CheckedTest, Diagnostic, Expectation, VaryCase, VaryStep } from '@tamis/lang';
-import { createDiagnostic, printExpression } from '@tamis/lang';
+import { type CheckedTest, type Diagnostic, type Expectation, type VaryCase, type VaryStep, createDiagnostic, printExpression } from '@tamis/lang';
+
 import type { EvaluationOutcome } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { checkExpectation } from '../expect/check-expectation.js';
 import { checkOutcome, outcomeText } from '../expect/check-outcome.js';
-import type { EvaluatedCase } from '../expect/verdict.js';
+import type { EvaluatedCase } from '../expect/case-result.js';
 import { e0704 } from '../report/e0704.js';
 import { failureDiagnostic } from '../report/failure-diagnostic.js';
 import { buildWorld } from '../world/build-world.js';

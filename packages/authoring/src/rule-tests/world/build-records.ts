@@ -10,7 +10,7 @@ import {
 import { addMonths, asDecimal } from '@tamis/stdx';
 import type { FixtureValue } from './fixture-value.js';
 import { isJsonObject, setAt, type JsonObject } from './json-object.js';
-import { applyEntries, type WorldObject } from './place-entries.js';
+import { applyEntries, type WorldObject } from './apply-entries.js';
 import { recordPath } from './stored-paths.js';
 import { testOrganization, type WorldRecord } from './test-world.js';
 import type { WorldBuilder } from './world-builder.js';

@@ -4,7 +4,7 @@ import { parseInstant } from '@tamis/stdx';
 import { givenItem, givenRecords } from './build-records.js';
 import { fixtureValue, type FixtureValue } from './fixture-value.js';
 import { copyOf, type JsonObject } from './json-object.js';
-import { applyEntries, type WorldObject } from './place-entries.js';
+import { applyEntries, type WorldObject } from './apply-entries.js';
 import { recordPath, subjectEntityPaths } from './stored-paths.js';
 import { defaultNow, testOrganization, type TestWorld, type WorldRecord } from './test-world.js';
 import { instantOfStep, WorldBuilder, type ListAliases } from './world-builder.js';

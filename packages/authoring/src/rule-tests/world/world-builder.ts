@@ -14,7 +14,7 @@ import { evaluationEnvironment } from '@tamis/library';
 import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
 import { fixtureValue } from './fixture-value.js';
 import { copyOf, isJsonObject, type JsonObject } from './json-object.js';
-import { applyEntries, applyValue, rawValue, type FixtureContext, type WorldObject } from './place-entries.js';
+import { applyEntries, applyValue, rawValue, type FixtureContext, type WorldObject } from './apply-entries.js';
 import { entityPath, subjectEntityPaths } from './stored-paths.js';
 import { testOrganization } from './test-world.js';
 

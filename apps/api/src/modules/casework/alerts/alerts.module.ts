@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuditModule } from '../../tenancy/audit/index.js';
 import { AlertsController } from './http/alerts.controller.js';
-import { AlertRepository } from './persistence/alert-store.js';
+import { AlertRepository } from './persistence/alert-repository.js';
 import { ChangeAlert } from './use-cases/change-alert.js';
 import { RaiseAlert } from './use-cases/raise-alert.js';
 

@@ -23,13 +23,13 @@ export {
 export { AssignBody } from './dto/alert.bodies.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
 export { AssigneeField, resolveAssignee } from './http/assignee-field.js';
-export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
+export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-updates.js';
 export { alertColumns } from './persistence/alert-columns.js';
 export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';
-export { AlertRepository, addAssigneeCondition } from './persistence/alert-store.js';
-export { assigneeExists, findEntitySnapshot } from './persistence/named-records.js';
+export { AlertRepository, addAssigneeCondition } from './persistence/alert-repository.js';
+export { assigneeExists, findEntitySnapshot } from './persistence/referenced-records.js';
 export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persistence/rule-labels.js';
 export { assignmentFields, type AssignRequest } from './use-cases/change-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
-export { checkStatusTransition } from './use-cases/check-move.js';
+export { checkStatusTransition } from './use-cases/check-status-transition.js';
 

@@ -5,7 +5,7 @@ import { AuditModule } from '../../tenancy/audit/index.js';
 import { InboxController } from './http/inbox.controller.js';
 import { InvestigationPartsController } from './http/investigation-parts.controller.js';
 import { InvestigationsController } from './http/investigations.controller.js';
-import { AggregateInbox } from './use-cases/add-up-inbox.js';
+import { AggregateInbox } from './use-cases/aggregate-inbox.js';
 import { ChangeCase } from './use-cases/change-case.js';
 
 /** What people look into: cases, served as investigations, and the inbox of cases and alerts. */

@@ -5,7 +5,7 @@ import { DataListsController } from './http/data-lists.controller.js';
 import { ListChecksController } from './http/list-checks.controller.js';
 import { ListItemsController } from './http/list-items.controller.js';
 import { DataListRow } from './persistence/data-list-row.js';
-import { DataListRepository } from './persistence/data-list-store.js';
+import { DataListRepository } from './persistence/data-list-repository.js';
 import { AddItems } from './use-cases/add-items.js';
 import { ChangeDataList } from './use-cases/change-data-list.js';
 import { ChangeItem } from './use-cases/change-item.js';

@@ -1,15 +1,15 @@
 export { DataListsModule } from './data-lists.module.js';
 export { type ListStatus, type ListType, listTypes } from './domain/list-enumerations.js';
-export { ListOverride, type ListOverrides } from './domain/given-list.js';
-export { readOverrideItems } from './http/read-given-items.js';
+export { ListOverride, type ListOverrides } from './domain/list-override.js';
+export { readOverrideItems } from './http/read-override-items.js';
 export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';
-export { type AdditionOutcome, appendRuleItems, type RuleAddition, type ListReadOptions, isListRead, ListReader, type ListRead } from './use-cases/list-reading.js';
+export { type AdditionOutcome, appendRuleItems, type RuleAddition, type ListReadOptions, isListRead, ListReader, type ListRead } from './use-cases/list-reader.js';
 
 export { checkLists, type ListMembership } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
-export { findActiveLists } from './persistence/data-list-store.js';
+export { findActiveLists } from './persistence/data-list-repository.js';
 export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';

@@ -4,17 +4,17 @@ import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
 import { ListImpactController } from './http/list-impact.controller.js';
-import { EvaluateCandidate } from './use-cases/candidate-runs.js';
+import { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 import { ClearWindowParts } from './use-cases/clear-window-parts.js';
 import { DecideRecord } from './use-cases/decide-record.js';
-import { EvaluateFollowUps } from './use-cases/follow-up-runs.js';
-import { MeasureListImpact } from './use-cases/list-impact.js';
+import { EvaluateFollowUps } from './use-cases/evaluate-follow-ups.js';
+import { MeasureListImpact } from './use-cases/measure-list-impact.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
 import { ReplayEvaluation } from './use-cases/replay-evaluation.js';
 import { ReplaySample } from './use-cases/replay-sample.js';
-import { EvaluateOnDemand } from './use-cases/run-on-demand.js';
-import { EvaluateRecord } from './use-cases/run-rules.js';
-import { StoredSummaries } from './use-cases/stored-runs.js';
+import { EvaluateOnDemand } from './use-cases/evaluate-on-demand.js';
+import { EvaluateRecord } from './use-cases/evaluate-record.js';
+import { StoredSummaries } from './use-cases/stored-summaries.js';
 
 /** Runs of rules on records of every kind, what they do, and what is kept of them. */
 @Module({

@@ -1,11 +1,11 @@
 export { RuleTraceDto, TraceNodeDto } from './dto/rule-trace.dto.js';
-export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './dto/run-answer.dto.js';
+export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './dto/rules-result.dto.js';
 
 export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
-export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/run-events.js';
+export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
-export type { AppliedEffects, EvaluationResult, RecordStatusChange, EvaluationReport } from './domain/run-report.js';
+export type { AppliedEffects, EvaluationResult, RecordStatusChange, EvaluationReport } from './domain/evaluation-report.js';
 export { type EvaluatedRecord, type RecordSource, type StoredRecord, type RecordChanges, type EvaluableRecord, type UnsavedRecord, evaluationResponse, type EvaluationResponse, evaluationResponseChunks, evaluationSummary, maskedResponse } from './use-cases/decide-record.js';
 export type { FactOverrides } from './use-cases/gather-facts.js';
 export { accountTable } from './domain/account-table.js';
@@ -21,12 +21,12 @@ export { requireRecordRead } from './domain/readable-records.js';
 export { maskFor } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export { withAccounts } from './domain/with-accounts.js';
-export type { EntityAccounts, RecordType, EvaluationSubject, StatusTransitionPolicy, SubjectEntity } from './domain/run-subject.js';
-export { executedIds, noMatrices, type RequestedMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/run-rules.js';
+export type { EntityAccounts, RecordType, EvaluationSubject, StatusTransitionPolicy, SubjectEntity } from './domain/evaluation-subject.js';
+export { executedIds, noMatrices, type RequestedMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findEvaluations } from './persistence/evaluation-records.js';
-export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-run.js';
+export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
 export {
   type RecordWrite,
   type EvaluationOrigin,
@@ -35,11 +35,11 @@ export {
   storeEvaluations,
 } from './persistence/evaluation-store.js';
 
-export { EvaluateFollowUps } from './use-cases/follow-up-runs.js';
-export { EvaluateCandidate } from './use-cases/candidate-runs.js';
-export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';
+export { EvaluateFollowUps } from './use-cases/evaluate-follow-ups.js';
+export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
+export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 
-export { StoredSummaries } from './use-cases/stored-runs.js';
+export { StoredSummaries } from './use-cases/stored-summaries.js';
 export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
 export { countBusiestKey } from './persistence/busiest-keys.js';

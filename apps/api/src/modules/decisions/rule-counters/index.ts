@@ -1,6 +1,6 @@
 export { type TimedCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
 export { quantileOf } from './time-buckets.js';
-export { findOrganizationsWithRules } from './count-progress.js';
+export { findOrganizationsWithRules } from './count-cursor.js';
 export {
   type RuleVersionKey,
   findFirstCountedHour,
@@ -10,5 +10,5 @@ export {
 } from './rule-count-store.js';
 export { RuleCountersModule } from './rule-counters.module.js';
 export type { RuleStatsView, StatsPoint, StatsTotals } from './rule-stats.js';
-export { CountEvaluations } from './count-runs.js';
+export { CountEvaluations } from './count-evaluations.js';
 export { ReadRuleStats, type RuleStats, type StatsQuery } from './read-rule-stats.js';

@@ -13,7 +13,7 @@ import {
   totalsOf,
 } from './rule-stats.js';
 import { readRuleCounts } from './rule-count-store.js';
-import { CountEvaluations } from './count-runs.js';
+import { CountEvaluations } from './count-evaluations.js';
 
 export interface StatsQuery {
   readonly granularity: 'hour' | 'day' | 'week';

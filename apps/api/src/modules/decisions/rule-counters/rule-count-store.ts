@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import type { PeriodCounts } from './fold-groups.js';
+import type { PeriodCounts } from './aggregate-groups.js';
 import { type TimedCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
 
 /** Of an hour in which runs were counted before there was a count of too many rows, that is null and remains so. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
-import { CountEvaluations } from './count-runs.js';
+import { CountEvaluations } from './count-evaluations.js';
 import { ReadRuleStats } from './read-rule-stats.js';
 
 /** How often rules hit, were unknown and did something, counted from stored runs. */

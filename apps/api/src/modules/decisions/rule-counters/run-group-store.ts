@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import type { EvaluationGroup } from './run-groups.js';
-import type { CountCursor } from './count-progress.js';
+import type { EvaluationGroup } from './evaluation-groups.js';
+import type { CountCursor } from './count-cursor.js';
 
 /** How far one step came. */
 export interface CountedBatch {

@@ -1,12 +1,12 @@
-export { LruCache } from './domain/bounded-cache.js';
-export { RuleEngine } from './use-cases/evaluations.js';
+export { LruCache } from './domain/lru-cache.js';
+export { RuleEngine } from './use-cases/rule-engine.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
-export { singleRuleScope, singleRuleSet, evaluationScopes, emptyRuleSet } from './domain/rule-alone.js';
+export { singleRuleScope, singleRuleSet, evaluationScopes, emptyRuleSet } from './domain/single-rule-set.js';
 export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, disabledTriggers, toMatrixTarget } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export { matrixAuditEntry } from './domain/matrix-audit.js';
-export * from './domain/matrix-lent.js';
+export * from './domain/shared-matrix.js';
 export * from './domain/parameter-settings.js';
 export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';

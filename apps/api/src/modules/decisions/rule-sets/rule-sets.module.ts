@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsController } from './http/rule-sets.controller.js';
-import { RuleEngine } from './use-cases/evaluations.js';
+import { RuleEngine } from './use-cases/rule-engine.js';
 import { PoolMetrics } from './use-cases/pool-metrics.js';
 import { ReadRuleSets } from './use-cases/read-rule-sets.js';
 import { RuleSets } from './use-cases/rule-sets.js';

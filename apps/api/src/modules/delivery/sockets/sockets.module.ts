@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../../platform/auth/index.js';
 import { SocketsGateway } from './http/sockets.gateway.js';
 import { OutboxReader } from './persistence/outbox-reader.js';
-import { JoinRooms } from './use-cases/enter-rooms.js';
+import { JoinRooms } from './use-cases/join-rooms.js';
 import { TailOutbox } from './use-cases/tail-outbox.js';
 
 /** What happens, told at once to those who watch. */

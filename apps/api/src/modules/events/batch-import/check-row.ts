@@ -10,7 +10,7 @@ import {
   type RecordSchema,
 } from '../column-mappings/index.js';
 import { type Finding, toDisplayValue } from './check-report.js';
-import { fieldErrorCode } from './field-code.js';
+import { fieldErrorCode } from './field-error-code.js';
 import type { CheckTarget } from './check-targets.js';
 
 const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', other: 'VALIDATION_ERROR' } as const;

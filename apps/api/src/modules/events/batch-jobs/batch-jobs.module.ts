@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 
 import { BatchJobs } from './use-cases/batch-jobs.js';
 import { BatchReports } from './use-cases/batch-reports.js';
-import { BatchRowLimit } from './use-cases/batch-rows.js';
+import { BatchRowLimit } from './use-cases/batch-row-limit.js';
 import { BatchUploads } from './use-cases/batch-uploads.js';
-import { ProcessBatch } from './use-cases/carry-out-batch.js';
-import { PurgePayloads } from './use-cases/old-payloads.js';
+import { ProcessBatch } from './use-cases/process-batch.js';
+import { PurgePayloads } from './use-cases/purge-payloads.js';
 
 /** What batches of all kinds have in common; what becomes of their rows, the module of each kind says. */
 @Module({

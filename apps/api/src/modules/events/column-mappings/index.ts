@@ -5,8 +5,8 @@ export {
   resolveColumns,
   type ResolvedColumn,
   type ResolvedColumns,
-} from './place-columns.js';
-export { parseColumnMapping, parseDefaultFields, parseRecordMapping, parseTableMapping } from './read-mapping.js';
+} from './resolve-columns.js';
+export { parseColumnMapping, parseDefaultFields, parseRecordMapping, parseTableMapping } from './parse-mapping.js';
 export { cellText, isTypeMismatch, type ReadRow, type RowProblem } from './read-row.js';
 export {
   type SchemaMember,
@@ -15,7 +15,7 @@ export {
   type UnknownPath,
   unknownPaths,
   withoutUnknown,
-} from './record-form.js';
+} from './record-schema.js';
 export {
   CsvDelimiterField,
   type CsvDelimiterName,
@@ -25,4 +25,4 @@ export {
 } from './csv-fields.js';
 export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './mapping-store.js';
 export { externalIdOf, readRecord } from './read-record.js';
-export { mappingNotFound, type ResolvedMapping, resolveMapping } from './sent-mapping.js';
+export { mappingNotFound, type ResolvedMapping, resolveMapping } from './resolve-mapping.js';

@@ -1,9 +1,9 @@
 import type { TableRow } from '@tamis/table-files';
 
 import { isCalendarDate, isInstant, scanJson } from '../../../platform/http/index.js';
-import type { ResolvedColumns } from './place-columns.js';
+import type { ResolvedColumns } from './resolve-columns.js';
 import { cellText, isTypeMismatch, type ReadRow, readRow, type RowProblem } from './read-row.js';
-import type { RecordSchema } from './record-form.js';
+import type { RecordSchema } from './record-schema.js';
 
 /** A row of a table as a record. What could not be sent as JSON either is none, nor what has a time that cannot be read. */
 export function readRecord({ cells }: TableRow, placed: ResolvedColumns, { exactMembers }: RecordSchema): ReadRow {

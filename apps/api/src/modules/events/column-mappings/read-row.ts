@@ -1,5 +1,5 @@
-import type { ResolvedColumn, ResolvedColumns } from './place-columns.js';
-import { toIsoTime } from './iso-time.js';
+import type { ResolvedColumn, ResolvedColumns } from './resolve-columns.js';
+import { toIsoTime } from './to-iso-time.js';
 
 /** What keeps a row from being a record; `column` null: the whole of it. */
 export interface RowProblem {

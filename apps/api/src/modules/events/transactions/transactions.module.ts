@@ -11,13 +11,13 @@ import { TransactionUploadsController } from './http/transaction-uploads.control
 import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
-import { CreateTransactionGroup, CreateTransaction } from './use-cases/create-together.js';
+import { CreateTransactionGroup, CreateTransaction } from './use-cases/create-transaction-group.js';
 
-import { TransactionRecordSource } from './use-cases/evaluated-transactions.js';
+import { TransactionRecordSource } from './use-cases/transaction-record-source.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/new-transaction.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
-import { TransactionBatches } from './use-cases/payment-batches.js';
+import { TransactionBatches } from './use-cases/transaction-batches.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';
 
 /** Payments and the decisions of the rules on them. */

@@ -1,5 +1,5 @@
 export { SentUserEventBody } from './dto/create-user-event.body.js';
-export { UserEventRecordSource } from './use-cases/evaluated-user-events.js';
+export { UserEventRecordSource } from './use-cases/user-event-record-source.js';
 export { UserEventFailuresDto } from './dto/user-event.dto.js';
 export { userEventFailures } from './http/user-event-batch-views.js';
 export { userEventForm } from './dto/user-event-form.js';

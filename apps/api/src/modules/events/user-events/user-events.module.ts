@@ -9,7 +9,7 @@ import { UserEventsController } from './http/user-events.controller.js';
 import { UserEventStore } from './persistence/user-event-store.js';
 import { AutoEntity } from './use-cases/auto-entity.js';
 import { CreateUserEvent } from './use-cases/create-user-event.js';
-import { UserEventRecordSource } from './use-cases/evaluated-user-events.js';
+import { UserEventRecordSource } from './use-cases/user-event-record-source.js';
 import { ListUserEvents } from './use-cases/list-user-events.js';
 import { UserEventBatches } from './use-cases/user-event-batches.js';
 

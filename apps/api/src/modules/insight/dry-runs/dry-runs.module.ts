@@ -7,7 +7,7 @@ import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
 import { expectedCounts } from './use-cases/expected-counts.js';
 import { ExplainMatch } from './use-cases/explain-match.js';
-import { CompileFilter } from './use-cases/filter-content.js';
+import { CompileFilter } from './use-cases/compile-filter.js';
 import { ReadDryRuns } from './use-cases/read-dry-runs.js';
 import { RunDryRuns } from './use-cases/run-dry-runs.js';
 import { StartDryRun } from './use-cases/start-dry-run.js';

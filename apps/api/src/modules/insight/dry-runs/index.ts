@@ -1,7 +1,7 @@
 export type { DryRun } from './domain/dry-run.js';
 export { DryRunsModule } from './dry-runs.module.js';
 export { type DryRunRequest, StartDryRun } from './use-cases/start-dry-run.js';
-export { toEntitySummary } from './domain/short-entity.js';
+export { toEntitySummary } from './domain/to-entity-summary.js';
 export { matchChanges, type MatchChange } from './domain/match-collector.js';
 export { ClauseAttributionDto, DecisionFlipDto, GainedAndLostDto } from './dto/dry-run-figures.dto.js';
 export { MatchDto, MatchListDto } from './dto/match.dto.js';

@@ -16,7 +16,7 @@ import {
 import type { LoadedRuleSet } from '../../decisions/rule-sets/index.js';
 import { type Candidate, isPublished, RuleCandidates } from '../../rules/rules/index.js';
 import { type RecordReference, RecordFinder } from './record-finder.js';
-import { ResolveUnsavedRecord } from './read-sent-record.js';
+import { ResolveUnsavedRecord } from './resolve-unsaved-record.js';
 import { recordTypesOf } from './record-types.js';
 
 export interface ExecuteStoredRequest extends RecordReference {

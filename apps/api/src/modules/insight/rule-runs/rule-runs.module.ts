@@ -8,7 +8,7 @@ import { RulesModule } from '../../rules/rules/index.js';
 import { AnalyzeController } from './analyze.controller.js';
 import { ExecuteController } from './execute.controller.js';
 import { ExecuteRules } from './execute-rules.js';
-import { ResolveUnsavedRecord } from './read-sent-record.js';
+import { ResolveUnsavedRecord } from './resolve-unsaved-record.js';
 import { RecordFinder } from './record-finder.js';
 
 /** Rules run on records because somebody asks for it. */

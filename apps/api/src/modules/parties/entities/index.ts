@@ -1,17 +1,17 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
-export { applyDescription } from './domain/described-entity.js';
+export { applyDescription } from './domain/apply-description.js';
 export { CreateEntityBody, entityMembers } from './dto/create-entity.body.js';
 export { DescribedEntityBody, readDescription } from './dto/described-entity.body.js';
 export type { EntityPatch } from './domain/entity-patch.js';
 export type { NewEntity } from './domain/new-entity.js';
 export type { EntityRow } from './persistence/entity-row.js';
 export { lockEntity } from './persistence/lock-entity.js';
-export { toEntityRecord } from './persistence/record-of.js';
+export { toEntityRecord } from './persistence/to-entity-record.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
 
-export { toRefusalError } from './http/entity-refused.js';
+export { toRefusalError } from './http/refusal-error.js';
 export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
 export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';

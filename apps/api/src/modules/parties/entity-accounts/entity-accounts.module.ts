@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { EntitiesModule } from '../entities/index.js';
 import { accountsControllers } from './http/accounts.controllers.js';
-import { AccountRepository } from './persistence/account-store.js';
+import { AccountRepository } from './persistence/account-repository.js';
 import { EntityAccountRow } from './persistence/entity-account-row.js';
 import { ListAccounts } from './use-cases/list-accounts.js';
 import { WriteAccounts } from './use-cases/write-accounts.js';

@@ -19,7 +19,7 @@ import {
   type RiskMatrix,
 } from '../../decisions/rule-sets/index.js';
 import { findRulesOfMatrix, assertCanPublish, publishRules, replaceMatrixRules } from '../rules/index.js';
-import { matrixFromBody } from './written-matrix.js';
+import { matrixFromBody } from './matrix-from-body.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from './risk-matrix.bodies.js';
 import { toDuplicateMatrixError, matrixNotFound, duplicateName, readOnlyMatrix } from './matrix-errors.js';
 

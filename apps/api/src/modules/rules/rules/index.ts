@@ -8,27 +8,27 @@ export {
   sumCosts,
 } from './persistence/matrix-rules.js';
 export { ActivationComparisons } from './use-cases/activation-comparisons.js';
-export { assertCanPublish } from './use-cases/need-publishing.js';
+export { assertCanPublish } from './use-cases/assert-can-publish.js';
 export { publishInChild, publishRules, publishRulesAs } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses, isPublished } from './domain/rule-status.js';
 export { UnsavedRulesBody } from './dto/validate-rules.body.js';
 
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
-export { ReadUnsavedForm } from './use-cases/unsaved-parts.js';
+export { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
 export { GetRule } from './use-cases/get-rule.js';
 export { ListRules } from './use-cases/list-rules.js';
 export { ListRulesQuery } from './dto/list-rules.query.js';
 export { RuleVersions } from './use-cases/rule-versions.js';
 export { type Rule } from './domain/rule.js';
 export { decodeValue } from './domain/decode-value.js';
-export { childAuditSubject, buildMatrixShare } from './use-cases/share-on.js';
+export { childAuditSubject, buildMatrixShare } from './use-cases/propagate-shares.js';
 
 export { GuardReferences, type FindExpectedCounts } from './use-cases/guard-references.js';
 export { sharedMatrixParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
 export { ParameterDto, ParametersDto } from './dto/library-names.dto.js';
-export type { ParameterView } from './use-cases/shown-parameters.js';
-export { storeGuard } from './use-cases/keep-guard.js';
+export type { ParameterView } from './use-cases/parameter-views.js';
+export { storeGuard } from './use-cases/store-guard.js';
 export { guardChanged } from './domain/rule-audit.js';
 export {
   type ExpectedCounts,

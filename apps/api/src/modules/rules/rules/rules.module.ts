@@ -32,7 +32,7 @@ import { RuleApprovals } from './use-cases/rule-approvals.js';
 import { RuleCosts } from './use-cases/rule-costs.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
-import { ReadUnsavedForm } from './use-cases/unsaved-parts.js';
+import { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
 import { ValidateRules } from './use-cases/validate-rules.js';
 
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication`, which organizations need. */

@@ -6,7 +6,7 @@ import {
   WebhookSharesController,
 } from './child-shares.controllers.js';
 import { MatrixParamsController } from './matrix-params.controller.js';
-import { SharedResourcesController } from './resources-lent.controller.js';
+import { SharedResourcesController } from './shared-resources.controller.js';
 import { ShareResource } from './share-resource.js';
 import { TuneSharedMatrix } from './tune-shared-matrix.js';
 import { UseSharedResource } from './use-shared-resource.js';

@@ -9,7 +9,7 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { eventLine, eventsHeading } from './event-csv.js';
-import { type AuditFilter, AuditRepository } from './audit-store.js';
+import { type AuditFilter, AuditRepository } from './audit-repository.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
 

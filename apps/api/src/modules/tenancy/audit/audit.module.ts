@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuditController } from './audit.controller.js';
 import { TimelinesController } from './timelines.controller.js';
-import { AuditRepository } from './audit-store.js';
+import { AuditRepository } from './audit-repository.js';
 
 /** Who changed what, and when. */
 @Module({ controllers: [AuditController, TimelinesController], providers: [AuditRepository], exports: [AuditRepository] })

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { notFound, UuidParam } from '../../../platform/http/index.js';
-import { AuditRepository } from './audit-store.js';
+import { AuditRepository } from './audit-repository.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
 

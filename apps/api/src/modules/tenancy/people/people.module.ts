@@ -5,12 +5,12 @@ import { SessionsController } from './http/sessions.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { AttemptStore } from './persistence/attempt-store.js';
 import { AcceptInvitation } from './use-cases/accept-invitation.js';
-import { BackgroundTasks } from './use-cases/beside-answers.js';
+import { BackgroundTasks } from './use-cases/background-tasks.js';
 import { ChangePassword } from './use-cases/change-password.js';
 import { OwnSessions } from './use-cases/own-sessions.js';
 import { Passwords } from './use-cases/passwords.js';
 import { SignIn } from './use-cases/sign-in.js';
-import { ThrottleAttempts } from './use-cases/slow-attempts.js';
+import { ThrottleAttempts } from './use-cases/throttle-attempts.js';
 
 /** People: how they sign up and in, their passwords and sessions. What they may do in an organization is a matter of members. */
 @Module({

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 
 import { ApiError } from './api-error.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
-import { isTransient } from '../../database/is-passing.js';
+import { isTransient } from '../../database/is-transient.js';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',

@@ -3,7 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/declared-fields.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
-import { passesValidation } from './passes-checks.js';
+import { passesValidation } from './passes-validation.js';
 import 'reflect-metadata';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';

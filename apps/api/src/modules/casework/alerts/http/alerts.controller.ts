@@ -10,7 +10,7 @@ import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
 import { resolveStatusAlias, workStatusOf } from '../domain/work-status.js';
-import { AlertRepository } from '../persistence/alert-store.js';
+import { AlertRepository } from '../persistence/alert-repository.js';
 import { ChangeAlert } from '../use-cases/change-alert.js';
 import { RaiseAlert } from '../use-cases/raise-alert.js';
 import { AssignBody, CreateAlertBody, MoveAlertBody, ResolveAlertBody, ListAlertsQuery } from '../dto/alert.bodies.js';

@@ -18,9 +18,9 @@ import {
 import type { AssigneeType, Resolution, Severity } from '../domain/alert-enumerations.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertStatusOf, type WorkStatus, workStatusOf } from '../domain/work-status.js';
-import { lockAlerts, saveAlerts } from '../persistence/alert-changer.js';
+import { lockAlerts, saveAlerts } from '../persistence/alert-updates.js';
 import { checkAssignee } from './check-assignee.js';
-import { checkStatusTransition } from './check-move.js';
+import { checkStatusTransition } from './check-status-transition.js';
 
 /** Whom to give a record to, and what goes with it; absent: as it is. */
 export interface AssignRequest {

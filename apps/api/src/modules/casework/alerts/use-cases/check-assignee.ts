@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { invalid } from '../../../../platform/http/index.js';
 import { systemRoles } from '../../../tenancy/members/index.js';
 import type { Assignment } from '../domain/stored-alert.js';
-import { assigneeExists } from '../persistence/named-records.js';
+import { assigneeExists } from '../persistence/referenced-records.js';
 
 /** Throws 400 `VALIDATION_ERROR` where there is nobody to assign a record to. */
 export async function checkAssignee(client: Queryable, organizationId: string, to: Assignment): Promise<void> {

@@ -9,9 +9,9 @@ import { alertCreatedEntry } from '../domain/alert-changes.js';
 import type { Severity } from '../domain/alert-enumerations.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
-import { flagTransactions, lockAlerts } from '../persistence/alert-changer.js';
+import { flagTransactions, lockAlerts } from '../persistence/alert-updates.js';
 import { AlertBatch } from '../persistence/alert-writer.js';
-import { findEntitySnapshot, lockTransactionOrigin } from '../persistence/named-records.js';
+import { findEntitySnapshot, lockTransactionOrigin } from '../persistence/referenced-records.js';
 
 /** An alert that somebody raises. */
 export interface ManualAlertRequest {

@@ -24,7 +24,7 @@ import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../domain/case-changes.js';
 import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
-import { addAlertsToCase } from './join-case.js';
+import { addAlertsToCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
 import { openAlertIds } from '../persistence/inbox-store.js';
 

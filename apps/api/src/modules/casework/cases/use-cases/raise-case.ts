@@ -5,7 +5,7 @@ import type { ActionContext } from '../../alerts/index.js';
 import { caseAuditEntry } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { saveCase } from '../persistence/case-store.js';
-import { addAlertsToCase } from './join-case.js';
+import { addAlertsToCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
 
 /** What a rule or a matrix wants a case for, with what is to be recorded and announced at the end of the transaction. */

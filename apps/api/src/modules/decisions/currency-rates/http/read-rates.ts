@@ -1,7 +1,7 @@
 import { asDecimal, parseNumeric } from '@tamis/stdx';
 
 import { invalid } from '../../../../platform/http/index.js';
-import { type RateOverride, currencyPairKey } from '../domain/given-rates.js';
+import { type RateOverride, currencyPairKey } from '../domain/rate-overrides.js';
 import type { DatedRate } from '../persistence/rate-store.js';
 import type { PairRateBody, RateBody } from '../dto/currency-rates.bodies.js';
 

@@ -3,11 +3,11 @@ import type { RateRequest } from '@tamis/engine';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { convertAmount, type CurrencyConversion, type AmountToConvert, type SourcedRates } from '../domain/exchange.js';
-import { type RateOverride, withRateOverrides } from '../domain/given-rates.js';
+import { convertAmount, type CurrencyConversion, type AmountToConvert, type SourcedRates } from '../domain/convert-amount.js';
+import { type RateOverride, withRateOverrides } from '../domain/rate-overrides.js';
 import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
-import { toProvidedRates, selectRateProvider } from './provider-of.js';
+import { toProvidedRates, selectRateProvider } from './select-rate-provider.js';
 
 /** What a payment is worth in other currencies. */
 export interface ConvertedAmounts {

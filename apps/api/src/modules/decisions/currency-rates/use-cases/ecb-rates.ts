@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { EgressError, OutgoingResponse, OutgoingRequest } from '../../../../platform/egress/index.js';
 import type { FailedFetch, PublishedRate, RateSource } from '../domain/rate-source.js';
-import { parseEcbRates } from '../domain/read-ecb-rates.js';
+import { parseEcbRates } from '../domain/parse-ecb-rates.js';
 
 type SendRequest = (request: OutgoingRequest) => Promise<Result<OutgoingResponse, EgressError>>;
 

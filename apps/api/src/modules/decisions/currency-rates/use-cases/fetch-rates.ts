@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { filterPlausibleRates, type ImplausibleRate } from '../domain/believable-rates.js';
+import { filterPlausibleRates, type ImplausibleRate } from '../domain/filter-plausible-rates.js';
 import { nextFetchAt, retryBackoffMs } from '../domain/next-fetch.js';
 import type { FailedFetch, PublishedRate, RateFailure, RateSource } from '../domain/rate-source.js';
 import {

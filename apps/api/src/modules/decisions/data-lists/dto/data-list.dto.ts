@@ -11,7 +11,7 @@ import {
 } from '../domain/list-enumerations.js';
 import type { ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
-import type { VisibleList } from '../persistence/shown-lists.js';
+import type { VisibleList } from '../persistence/visible-lists.js';
 
 export class DataListDto {
   @ApiProperty({ format: 'uuid' }) id!: string;

@@ -18,7 +18,7 @@ import {
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
-import { DataListRepository } from '../persistence/data-list-store.js';
+import { DataListRepository } from '../persistence/data-list-repository.js';
 import { AddItems } from '../use-cases/add-items.js';
 import { ChangeItem, type ItemProblem } from '../use-cases/change-item.js';
 import { FindItems } from '../use-cases/find-items.js';

@@ -2,7 +2,7 @@ import { newId, type Queryable } from '../../../../platform/database/index.js';
 import { stringifyJson } from '../../../../platform/http/index.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { itemKeys } from '../domain/list-keys.js';
-import type { PlannedItem } from '../domain/sort-items.js';
+import type { PlannedItem } from '../domain/plan-upsert.js';
 import { storedItemColumns } from './item-row.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 

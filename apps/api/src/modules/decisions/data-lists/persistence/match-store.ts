@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { MatchCount } from '../use-cases/list-matches.js';
+import type { MatchCount } from '../use-cases/list-match-counter.js';
 
 /** Adds what was counted. Lists that are gone are left out. */
 export async function addMatches(

@@ -7,7 +7,7 @@ import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemCounts } from '../domain/list-item.js';
 import { lockLists } from '../persistence/list-lock.js';
 import { announceItems } from './announce-items.js';
-import { itemsAddedEntry, type ItemsUpsert, upsertItems } from './put-items.js';
+import { itemsAddedEntry, type ItemsUpsert, upsertItems } from './upsert-items.js';
 
 export interface AddItemsRequest extends ItemsUpsert {
   readonly listId: string;

@@ -7,7 +7,7 @@ import { TenantDatabase, type TransactionClient } from '../../../../platform/dat
 import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
-import { definedMembers } from '../domain/given-members.js';
+import { definedMembers } from '../domain/defined-members.js';
 import type { NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import type { ItemRow } from '../persistence/item-row.js';

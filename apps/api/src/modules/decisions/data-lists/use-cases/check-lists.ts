@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { keyProbes, type ListProbe } from '../domain/list-probe.js';
 import { findMemberships } from '../persistence/list-membership.js';
-import { listMatchCounter } from './list-matches.js';
+import { listMatchCounter } from './list-match-counter.js';
 
 export interface ListMembership {
   /** `unavailable`: the list does not exist or is not active. It never reads as "not listed". */

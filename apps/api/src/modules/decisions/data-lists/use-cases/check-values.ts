@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
 import type { ItemSeverity, ListType } from '../domain/list-enumerations.js';
 import { itemKeys, lookupKeys } from '../domain/list-keys.js';
-import { findActiveLists } from '../persistence/data-list-store.js';
+import { findActiveLists } from '../persistence/data-list-repository.js';
 import { findLiveItems, type KeyMatch } from '../persistence/list-search.js';
 import { keyProbes } from '../domain/list-probe.js';
 import { findMemberships } from '../persistence/list-membership.js';

@@ -3,8 +3,8 @@ import { type AuditSubject, creationChanges } from '../../../../platform/audit/i
 import { newId, type TransactionClient } from '../../../../platform/database/index.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
-import { DataListRepository, findListForUpdate } from '../persistence/data-list-store.js';
-import { toSharedListContent, type SharedListContent } from '../domain/lent-list.js';
+import { DataListRepository, findListForUpdate } from '../persistence/data-list-repository.js';
+import { toSharedListContent, type SharedListContent } from '../domain/shared-list-content.js';
 
 /** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
 export async function lockListForSharing(

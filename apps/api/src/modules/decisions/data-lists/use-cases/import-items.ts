@@ -10,9 +10,9 @@ import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ItemError, NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import { readRow } from '../domain/read-row.js';
-import { invalidValueError } from '../domain/sort-items.js';
+import { invalidValueError } from '../domain/plan-upsert.js';
 import { type LockedList, lockLists } from '../persistence/list-lock.js';
-import { itemsAddedEntry, upsertItems } from './put-items.js';
+import { itemsAddedEntry, upsertItems } from './upsert-items.js';
 
 export interface ItemsImport {
   readonly listId: string;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import type { Page, PageQuery } from '../../../../platform/http/index.js';
 import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
-import { selectVisibleLists, type VisibleList } from '../persistence/shown-lists.js';
+import { selectVisibleLists, type VisibleList } from '../persistence/visible-lists.js';
 
 export interface DataListFilter extends PageQuery {
   readonly type?: readonly ListType[];

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
-import { DataListRepository } from '../persistence/data-list-store.js';
-import { findSharedList, type VisibleList } from '../persistence/shown-lists.js';
+import { DataListRepository } from '../persistence/data-list-repository.js';
+import { findSharedList, type VisibleList } from '../persistence/visible-lists.js';
 
 /** Lists whose content may be read. */
 @Injectable()

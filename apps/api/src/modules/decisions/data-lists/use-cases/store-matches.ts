@@ -5,7 +5,7 @@ import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { addMatches } from '../persistence/match-store.js';
-import { listMatchCounter } from './list-matches.js';
+import { listMatchCounter } from './list-match-counter.js';
 
 /** Stores from time to time how often lists matched, and when the server stops. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { Context, Facts } from '@tamis/engine';
 
-import type { EvaluationResult } from './run-report.js';
+import type { EvaluationResult } from './evaluation-report.js';
 
 export interface Coverage {
   /** The share of the fields that had a value, 0 to 1, four decimals; 1 where there are none. */

@@ -3,8 +3,8 @@ import type { ActionType, SettingsJson, Target } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type EvaluationRefs, toComparisons } from './run-events.js';
-import type { EvaluationResult, EvaluationReport } from './run-report.js';
+import { type EvaluationRefs, toComparisons } from './evaluation-events.js';
+import type { EvaluationResult, EvaluationReport } from './evaluation-report.js';
 import { platformTriggers } from '@tamis/library';
 
 

@@ -1,4 +1,4 @@
-import type { RecordType } from './run-subject.js';
+import type { RecordType } from './evaluation-subject.js';
 
 /** A run as it is stored. `outcome`, `applied`, `context` and `facts` are JSON texts. */
 export interface EvaluationRow {

@@ -5,7 +5,7 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { RawJson } from '../../../../platform/http/index.js';
 import { confidenceOf } from './confidence.js';
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 /** An evaluation without what it read. `summary`: JSON text. */
 export function evaluationItem(run: StoredEvaluation, summary: string): Readonly<Record<string, unknown>> {

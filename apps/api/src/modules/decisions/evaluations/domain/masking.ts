@@ -2,7 +2,7 @@ import type { Context, Facts } from '@tamis/engine';
 
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError, stringifyJson } from '../../../../platform/http/index.js';
-import type { EvaluationResult } from './run-report.js';
+import type { EvaluationResult } from './evaluation-report.js';
 
 import { isSensitive } from './sensitive-field.js';
 

@@ -1,6 +1,6 @@
 import { explainRule, type TraceNode } from '@tamis/engine';
 
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 /** A rule that did not hit, and how far it was from it. */
 export interface Neighbour {

@@ -1,6 +1,6 @@
 import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import type { RecordType } from './run-subject.js';
+import type { RecordType } from './evaluation-subject.js';
 
 /** An evaluation shows what its record holds: who may read the one may read the other. */
 const permissionFor: Readonly<Record<RecordType, Permission>> = {

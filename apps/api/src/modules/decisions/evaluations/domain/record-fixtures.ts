@@ -13,7 +13,7 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 
 import { fixtureText, jsonText, objectText, pathText } from './fixture-text.js';
-import type { ConditionReads } from './read-parts.js';
+import type { ConditionReads } from './condition-reads.js';
 import { notExpressibleError } from './subject-fixture.js';
 
 /** A stored record that windows held, as far as they read it. */

@@ -1,6 +1,6 @@
 import { executedMatrices, isShadow } from '@tamis/engine';
 
-import type { EvaluationResult } from './run-report.js';
+import type { EvaluationResult } from './evaluation-report.js';
 
 /** What made a score, for people. */
 export interface RiskFactor {

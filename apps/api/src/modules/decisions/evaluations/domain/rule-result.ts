@@ -10,7 +10,7 @@ import {
   type SetRule,
 } from '@tamis/engine';
 
-import type { EvaluationResult } from './run-report.js';
+import type { EvaluationResult } from './evaluation-report.js';
 
 export interface RuleResultOptions {
   /** What was done; null: nothing was to be done. */

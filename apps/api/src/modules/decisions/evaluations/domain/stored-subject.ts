@@ -1,7 +1,7 @@
 import type { Context } from '@tamis/engine';
 
 import type { EvaluationRow } from './evaluation-row.js';
-import type { RecordType, EvaluationSubject, SubjectEntity } from './run-subject.js';
+import type { RecordType, EvaluationSubject, SubjectEntity } from './evaluation-subject.js';
 
 /** Where a context holds the entity alerts are about; empty: it is the context itself. */
 const entityMembers: Readonly<Record<RecordType, readonly string[]>> = {

@@ -3,7 +3,7 @@ import { type FieldDeclaration, formatPath, isUnknown, parsePath, readPath, read
 
 import { ApiError } from '../../../../platform/http/index.js';
 import { fixtureText, jsonText, pathText } from './fixture-text.js';
-import type { ConditionReads } from './read-parts.js';
+import type { ConditionReads } from './condition-reads.js';
 
 /** 422 with what a test cannot say; values are not named. */
 export const notExpressibleError = (what: string): ApiError =>

@@ -1,4 +1,4 @@
-import type { EntityAccounts } from './run-subject.js';
+import type { EntityAccounts } from './evaluation-subject.js';
 
 /** An entity as rules read it, with its accounts where they were read, or those that it came with. */
 export function withAccounts<E extends { readonly id: string }>(

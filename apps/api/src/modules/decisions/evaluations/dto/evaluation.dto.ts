@@ -3,7 +3,7 @@ import { decisions } from '@tamis/library';
 
 import { anyValueOrNull, Pagination } from '../../../../platform/http/index.js';
 import { RuleTraceDto } from './rule-trace.dto.js';
-import { DecisionReasonDto, RulesExecutionSummaryDto } from './run-answer.dto.js';
+import { DecisionReasonDto, RulesExecutionSummaryDto } from './rules-result.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;

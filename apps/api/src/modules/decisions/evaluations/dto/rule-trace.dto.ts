@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { anyValueOrNull } from '../../../../platform/http/index.js';
-import { UnknownCauseDto } from './run-answer.dto.js';
+import { UnknownCauseDto } from './rules-result.dto.js';
 
 const traceKinds = 'and or none atLeast not test value aggregate let define param'.split(' ');
 const truths = ['true', 'false', 'unknown', 'skipped'] as const;

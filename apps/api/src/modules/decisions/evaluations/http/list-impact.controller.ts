@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import { MeasureListImpact, type ListImpact, type ValueImpact } from '../use-cases/list-impact.js';
+import { MeasureListImpact, type ListImpact, type ValueImpact } from '../use-cases/measure-list-impact.js';
 import { ListImpactBody } from '../dto/evaluation.queries.js';
 
 const decision = { enum: ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'], enumName: 'Decision' };

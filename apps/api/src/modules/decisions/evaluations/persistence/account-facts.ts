@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { accountColumns } from '../domain/account-table.js';
-import type { EntityAccounts } from '../domain/run-subject.js';
+import type { EntityAccounts } from '../domain/evaluation-subject.js';
 
 const members = Object.entries(accountColumns).map(([name, sql]) => `'${name}', ${sql}`);
 

@@ -1,7 +1,7 @@
 import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
-import type { RecordType } from '../domain/run-subject.js';
+import type { RecordType } from '../domain/evaluation-subject.js';
 
 /** What a SELECT of `EvaluationRow` reads. */
 export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",

@@ -1,6 +1,6 @@
 import { placeholderRows, type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
 import { outboxInsertText, outboxParameterCount, outboxValues, type OutboxEvent } from '../../../../platform/outbox/index.js';
-import type { EvaluationResult, EvaluationReport } from '../domain/run-report.js';
+import type { EvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 
 const columns = [
   'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',

@@ -1,11 +1,11 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
-import { stepMs, type WindowBucket, splitIntoBuckets } from '../domain/window-pieces.js';
+import { stepMs, type WindowBucket, splitIntoBuckets } from '../domain/window-buckets.js';
 import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
 import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
-import { insertWatermarkSql } from './window-marks.js';
+import { insertWatermarkSql } from './window-watermarks.js';
 
 /** So many different values of one part are kept. A window that has more is counted from its records. */
 export const maxDistinctValues = 1_000;

@@ -3,7 +3,7 @@ import type { DataReadResult } from '@tamis/lang';
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { HistoryRead } from '../domain/history-read.js';
 import type { RecordTable } from '../domain/record-table.js';
-import type { EvaluationMoment } from '../domain/run-moment.js';
+import type { EvaluationMoment } from '../domain/evaluation-moment.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
 import { Statement } from './statement.js';

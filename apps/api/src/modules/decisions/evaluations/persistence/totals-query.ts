@@ -1,7 +1,7 @@
 import type { WindowRequest } from '@tamis/engine';
 
 import { notedKeys } from '../domain/part-key.js';
-import { newestSlices } from '../domain/window-pieces.js';
+import { newestSlices } from '../domain/window-buckets.js';
 import {
   type FactsQuery,
   idsText,

@@ -3,10 +3,10 @@ import { writeAlerts, type AlertType, type NewAlert, type Severity, assigneeExis
 import { type EffectOrigin, ruleOrigin, triggerOrigin, skippedJson, type EffectOf, type EffectReport, type FiredTrigger, tagsSetting, textSetting } from '../domain/effect-origin.js';
 
 
-import { conditionsOf, ruleOf, alertRaisedEntry } from '../domain/run-events.js';
+import { conditionsOf, ruleOf, alertRaisedEntry } from '../domain/evaluation-events.js';
 
-import type { RaisedAlert } from '../domain/run-report.js';
-import { snapshotOf } from '../domain/run-subject.js';
+import type { RaisedAlert } from '../domain/evaluation-report.js';
+import { snapshotOf } from '../domain/evaluation-subject.js';
 
 import type { EffectTarget } from './apply-effects.js';
 import type { SettingsJson } from '@tamis/lang';

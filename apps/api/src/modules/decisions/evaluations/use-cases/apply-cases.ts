@@ -7,9 +7,9 @@ import { numberSetting, tagsSetting, type EffectOrigin, ruleOrigin, skippedJson,
 
 
 
-import { withEvaluationRefs } from '../domain/run-events.js';
-import type { RaisedAlert } from '../domain/run-report.js';
-import { type EvaluationSubject, snapshotOf } from '../domain/run-subject.js';
+import { withEvaluationRefs } from '../domain/evaluation-events.js';
+import type { RaisedAlert } from '../domain/evaluation-report.js';
+import { type EvaluationSubject, snapshotOf } from '../domain/evaluation-subject.js';
 import type { EffectTarget } from './apply-effects.js';
 import type { Assignees } from './apply-alerts.js';
 

@@ -6,9 +6,9 @@ import { type EffectOf, type EffectReport, effectsOf, failureJson, ruleOrigin, s
 
 import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
 
-import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/run-events.js';
-import type { AppliedEffects, EvaluationResult, RecordStatusChange } from '../domain/run-report.js';
-import type { EvaluationSubject, RecordType } from '../domain/run-subject.js';
+import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/evaluation-events.js';
+import type { AppliedEffects, EvaluationResult, RecordStatusChange } from '../domain/evaluation-report.js';
+import type { EvaluationSubject, RecordType } from '../domain/evaluation-subject.js';
 import { applyAlerts, Assignees } from './apply-alerts.js';
 import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
 

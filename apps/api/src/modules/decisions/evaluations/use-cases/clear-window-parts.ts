@@ -4,7 +4,7 @@ import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/d
 import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
-import { deleteExpired, advanceWatermarks } from '../persistence/window-marks.js';
+import { deleteExpired, advanceWatermarks } from '../persistence/window-watermarks.js';
 
 /** Removes parts of windows, and notes of changes, that are a day old: parts that are asked for have been renewed by then. */
 @Injectable()

@@ -6,9 +6,9 @@ import { withSpan } from '../../../../platform/tracing/index.js';
 import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
-import { LargeWindowCache } from '../domain/large-windows.js';
-import type { EvaluationMoment } from '../domain/run-moment.js';
-import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/query-together.js';
+import { LargeWindowCache } from '../domain/large-window-cache.js';
+import type { EvaluationMoment } from '../domain/evaluation-moment.js';
+import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/batched-query.js';
 import { factsQuery, isAnswerable, maxShownRecords } from '../persistence/facts-query.js';
 import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 

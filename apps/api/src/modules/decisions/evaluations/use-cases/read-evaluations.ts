@@ -7,7 +7,7 @@ import { limits } from '../../../../platform/limits.js';
 import { findPublications, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import { requireRecordRead, readableTypes } from '../domain/readable-records.js';
-import { toStoredEvaluation, type StoredEvaluation } from '../domain/stored-run.js';
+import { toStoredEvaluation, type StoredEvaluation } from '../domain/stored-evaluation.js';
 import {
   findBatchIds,
   type EvaluationFilter,

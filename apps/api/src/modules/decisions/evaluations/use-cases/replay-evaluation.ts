@@ -9,8 +9,8 @@ import { RuleEngine, findRuleSet, type LoadedRuleSet, singleRuleSet, RuleSets } 
 import { type Difference, differences } from '../domain/differences.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { inputDifferences, type InputReason } from '../domain/input-differences.js';
-import type { StoredEvaluation } from '../domain/stored-run.js';
-import { gatherFurtherFacts } from './run-rules.js';
+import type { StoredEvaluation } from '../domain/stored-evaluation.js';
+import { gatherFurtherFacts } from './evaluate-record.js';
 import { ReadEvaluations } from './read-evaluations.js';
 import { FactGatherer } from './gather-facts.js';
 

@@ -10,7 +10,7 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-import { LruCache } from './bounded-cache.js';
+import { LruCache } from './lru-cache.js';
 import { contentHash } from './content-hash.js';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 import { ruleSetLimits } from './rule-set-limits.js';

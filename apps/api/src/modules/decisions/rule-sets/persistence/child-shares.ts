@@ -1,7 +1,7 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
-import { fromSharedMatrix, type SharedList, type SharedMatrix, type EnabledSharedMatrix } from '../domain/matrix-lent.js';
+import { fromSharedMatrix, type SharedList, type SharedMatrix, type EnabledSharedMatrix } from '../domain/shared-matrix.js';
 import type { ParameterSettings } from '../domain/parameter-settings.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PoolSnapshot } from '@tamis/engine-pool';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { RuleEngine } from './evaluations.js';
+import { RuleEngine } from './rule-engine.js';
 
 const microseconds = 1e-6;
 

@@ -4,13 +4,13 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { matricesOfSet } from '../domain/matrix-content.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
-import { type SharedContent, sharedContent } from '../domain/matrix-lent.js';
+import { type SharedContent, sharedContent } from '../domain/shared-matrix.js';
 import { findEnabledSharedMatrices } from '../persistence/child-shares.js';
 import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
 import { readOrganizationDefaults } from '../persistence/rule-set-store.js';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
-import { asActiveMatrix } from '../domain/rule-alone.js';
+import { asActiveMatrix } from '../domain/single-rule-set.js';
 
 export interface ContentRequest {
   readonly organizationId: string;

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
-import { LruCache } from '../domain/bounded-cache.js';
-import { RuleEngine } from './evaluations.js';
+import { LruCache } from '../domain/lru-cache.js';
+import { RuleEngine } from './rule-engine.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 import { readContent, readOrganizationDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';

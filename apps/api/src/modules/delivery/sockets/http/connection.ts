@@ -1,10 +1,10 @@
 import type { Socket } from 'socket.io';
 
 import type { Credentials, Principal } from '../../../../platform/auth/index.js';
-import { TokenBucket } from '../domain/call-budget.js';
+import { TokenBucket } from '../domain/token-bucket.js';
 import { type JoinableRoom, canJoin, ownRooms, channelsOf } from '../domain/room.js';
 import { socketLimits } from '../domain/socket-limits.js';
-import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/enter-rooms.js';
+import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/join-rooms.js';
 
 /** Where those are who do not read as fast as they are written to. */
 export const slowConsumers = 'behind';

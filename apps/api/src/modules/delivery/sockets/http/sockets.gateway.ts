@@ -16,11 +16,11 @@ import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js
 import { mapEvent } from '../domain/socket-events.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import type { WrittenEvents } from '../persistence/outbox-reader.js';
-import { JoinRooms } from '../use-cases/enter-rooms.js';
+import { JoinRooms } from '../use-cases/join-rooms.js';
 import { TailOutbox } from '../use-cases/tail-outbox.js';
 import { slowConsumers, Connection } from './connection.js';
 import { credentialsOf } from './credentials-of.js';
-import { ignoreUpgrade } from './pass-upgrade.js';
+import { ignoreUpgrade } from './ignore-upgrade.js';
 
 const path = '/socket.io/';
 

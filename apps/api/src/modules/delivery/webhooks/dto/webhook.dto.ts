@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import type { SharedWebhook } from '../domain/lent-webhook.js';
+import type { SharedWebhook } from '../domain/shared-webhook.js';
 import { webhookStatuses, type WebhookFilters, type WebhookStatus } from '../domain/webhook.js';
 import { type WebhookEvent, webhookEvents } from '../domain/webhook-events.js';
 import { maskHeaders } from '../domain/webhook-headers.js';

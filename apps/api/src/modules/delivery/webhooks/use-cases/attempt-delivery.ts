@@ -3,7 +3,7 @@ import { TenantDatabase, type TransactionClient, newId } from '../../../../platf
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
-import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
+import { deliveryAttempts, retryAt } from '../domain/retry-schedule.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { disableWebhook, type LeasedDelivery, type DeliveryResult, settleDelivery } from '../persistence/delivery-queue.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';

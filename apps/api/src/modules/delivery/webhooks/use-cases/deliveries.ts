@@ -7,12 +7,12 @@ import { ApiError, notFound, type Page, type PageQuery, stringifyJson } from '..
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery } from '../domain/delivery.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
-import { deliveryAttempts } from '../domain/retry-times.js';
+import { deliveryAttempts } from '../domain/retry-schedule.js';
 import { samplePayload } from '../domain/sample-payload.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { type DeliveryFilter, insertSentDelivery, listDeliveries, requeueDelivery } from '../persistence/delivery-store.js';
-import { findSharedWebhooks } from '../persistence/lent-webhooks.js';
+import { findSharedWebhooks } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery } from './send-delivery.js';
 

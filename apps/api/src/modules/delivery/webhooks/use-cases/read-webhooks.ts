@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import type { SharedWebhook } from '../domain/lent-webhook.js';
+import type { SharedWebhook } from '../domain/shared-webhook.js';
 import type { StoredWebhook } from '../domain/webhook.js';
 import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-store.js';
-import { findSharedWebhooks } from '../persistence/lent-webhooks.js';
+import { findSharedWebhooks } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 
 /** A webhook with what became of its deliveries. */

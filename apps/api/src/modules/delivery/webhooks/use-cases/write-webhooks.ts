@@ -13,7 +13,7 @@ import { limits } from '../../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
-import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/lent-webhooks.js';
+import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { addressProblem } from '../../../../platform/egress/index.js';
 import { unknownEvents } from '../domain/unknown-events.js';

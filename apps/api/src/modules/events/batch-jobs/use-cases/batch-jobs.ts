@@ -43,10 +43,10 @@ import {
   findQueuedBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
-import { hasPendingEvaluations } from '../persistence/waiting-records.js';
+import { hasPendingEvaluations } from '../persistence/pending-evaluations.js';
 import { announceBatch } from './announce-batch.js';
-import type { BatchHandler } from './batch-work.js';
-import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './carry-out-batch.js';
+import type { BatchHandler } from './batch-handler.js';
+import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';
 
 /** A batch that was accepted. */
 export interface StartedBatch<Stored = unknown> {

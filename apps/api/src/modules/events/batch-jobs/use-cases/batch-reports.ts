@@ -10,7 +10,7 @@ import {
   type BatchReport,
   type BatchStatus,
 } from '../domain/batch-job.js';
-import { bitmapIndexes } from '../domain/item-bits.js';
+import { bitmapIndexes } from '../domain/item-bitmap.js';
 import { findBatchReport, findBatches, findBatchPayload, type BatchPayload } from '../persistence/batch-report-store.js';
 
 /** Rows that were passed over, as texts, and what was asked for. */

@@ -14,8 +14,8 @@ import {
 } from '../../column-mappings/index.js';
 import { batchNouns, type BatchOptions } from '../domain/batch-job.js';
 import { BatchJobs, type StartedBatch } from './batch-jobs.js';
-import { BatchRowLimit } from './batch-rows.js';
-import type { BatchHandler } from './batch-work.js';
+import { BatchRowLimit } from './batch-row-limit.js';
+import type { BatchHandler } from './batch-handler.js';
 import { type FileReaders, readUploads, type UnreadableRow } from './read-uploads.js';
 
 /** A kind of batches that files may become. */

@@ -6,7 +6,7 @@ import { transactionViewJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditEntry, diffChanges, creationChanges, rulesActor } from '../../../../platform/audit/index.js';
-import { withStatus } from './status-move.js';
+import { withStatus } from './status-transition.js';
 
 /** Whether a run alone makes its transaction a flagged one. */
 export const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>

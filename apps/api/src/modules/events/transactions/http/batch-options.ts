@@ -1,4 +1,4 @@
-import type { TransactionBatchOptions } from '../domain/payment-batch.js';
+import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import type { BatchOptionsBody } from '../dto/transaction-batch.bodies.js';
 import type { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 

@@ -16,11 +16,11 @@ import {
   type StartedBatch,
   startedView,
 } from '../../batch-jobs/index.js';
-import type { TransactionBatchOptions } from '../domain/payment-batch.js';
-import type { CreatedTransaction } from '../use-cases/create-together.js';
-import { TransactionBatches } from '../use-cases/payment-batches.js';
+import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
+import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';
+import { TransactionBatches } from '../use-cases/transaction-batches.js';
 import { toBatchOptions } from './batch-options.js';
-import { batchResultView } from './payment-batch-views.js';
+import { batchResultView } from './transaction-batch-views.js';
 import { TransactionBatchBody, TransactionSourcesBody } from '../dto/transaction-batch.bodies.js';
 import { TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';

@@ -4,8 +4,8 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
 import { batchReadPermissions, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
-import type { TransactionBatchOptions } from '../domain/payment-batch.js';
-import { transactionFailures } from './payment-batch-views.js';
+import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
+import { transactionFailures } from './transaction-batch-views.js';
 import { BatchFailuresDto } from '../dto/transaction-batch.dto.js';
 
 const kind = 'transaction_batch';

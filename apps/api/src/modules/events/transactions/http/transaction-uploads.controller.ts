@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { BatchUploads, RunningBatchDto, startedView, UploadRoute } from '../../batch-jobs/index.js';
-import { TransactionBatches } from '../use-cases/payment-batches.js';
-import { transactionReaders } from '../use-cases/payment-readers.js';
+import { TransactionBatches } from '../use-cases/transaction-batches.js';
+import { transactionReaders } from '../use-cases/transaction-readers.js';
 import { toBatchOptions } from './batch-options.js';
-import { transactionForm } from '../dto/payment-form.js';
+import { transactionForm } from '../dto/transaction-form.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
 const TransactionUploadRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);

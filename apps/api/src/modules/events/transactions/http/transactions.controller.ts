@@ -9,7 +9,7 @@ import { limits } from '../../../../platform/limits.js';
 import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
-import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-together.js';
+import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-transaction-group.js';
 
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';

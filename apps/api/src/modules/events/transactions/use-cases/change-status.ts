@@ -3,7 +3,7 @@ import { nextTransactionStatuses } from '@tamis/library';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { withStatus } from '../domain/status-move.js';
+import { withStatus } from '../domain/status-transition.js';
 import { transactionChanged } from '../domain/transaction-events.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';

@@ -1,7 +1,7 @@
 import { AlertLog, type AlertLogState, type SideOutcome } from '@tamis/dry-run';
 
 import { segmentsOf } from './segments.js';
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { Cause } from '@tamis/lang';
 import type { Decision } from '@tamis/engine';
 
 import { segmentsOf } from './segments.js';
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 export const matchChanges = ['gained', 'lost', 'same', 'flipped', 'unknown'] as const;
 export type MatchChange = (typeof matchChanges)[number];

@@ -1,6 +1,6 @@
 import type { SideOutcome } from '@tamis/dry-run';
 
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 /** A run that came to something else than what is stored of it. */
 export interface DifferingEvaluation {

@@ -1,4 +1,4 @@
-import type { StoredEvaluation } from './stored-run.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
 
 const dayMs = 86_400_000;
 

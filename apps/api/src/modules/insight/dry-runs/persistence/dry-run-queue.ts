@@ -1,7 +1,7 @@
 import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
 import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import { ownedDryRun } from './run-owner.js';
+import { ownedDryRun } from './dry-run-owner.js';
 
 /** A run, which attempt at it this is, and how far the attempts before had come. */
 export interface ClaimedDryRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {

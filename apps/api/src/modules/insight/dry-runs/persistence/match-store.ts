@@ -4,7 +4,7 @@ import { type Queryable, SqlConditions } from '../../../../platform/database/ind
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { DryRun } from '../domain/dry-run.js';
 import type { MatchChange } from '../domain/match-collector.js';
-import type { EntitySummary } from '../domain/stored-run.js';
+import type { EntitySummary } from '../domain/stored-evaluation.js';
 
 /** A record behind a number. */
 export interface StoredMatch {

@@ -1,6 +1,6 @@
 import { inTransaction, newId, type PgPool } from '../../../../platform/database/index.js';
 import type { NewMatch } from '../domain/match-collector.js';
-import { ownershipLostError, ownedDryRun, type DryRunOwner } from './run-owner.js';
+import { ownershipLostError, ownedDryRun, type DryRunOwner } from './dry-run-owner.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 

@@ -3,20 +3,20 @@ import type { StoredRecord } from '@tamis/engine';
 
 import { findActiveLists } from '../../../decisions/data-lists/index.js';
 import { toRuleTrigger } from '../../../decisions/evaluations/index.js';
-import { resolveLabel } from '../domain/label-of.js';
-import { toEntitySummary } from '../domain/short-entity.js';
-import type { StoredEvaluation } from '../domain/stored-run.js';
+import { resolveLabel } from '../domain/resolve-label.js';
+import { toEntitySummary } from '../domain/to-entity-summary.js';
+import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import { type EventStream, mergeStreams, type TimedEvents } from '../domain/timed-events.js';
-import { readsMember } from '../domain/window-reach.js';
+import { readsMember } from '../domain/window-lookback.js';
 import { findDropped } from '../persistence/dropped-periods.js';
 import { type LabelColumn, readFindings } from '../persistence/past-labels.js';
 import { countPastItems, pastListChanges } from '../persistence/past-lists.js';
-import { countTransactions } from '../persistence/past-payments.js';
+import { countTransactions } from '../persistence/past-transactions.js';
 import { countPastRecords, readPastRecords, type RecordRange, type recordTables } from '../persistence/past-records.js';
 import { readPastStatuses } from '../persistence/past-statuses.js';
-import { countPastEvaluations, type PastEvaluationRow, readPastEvaluations } from '../persistence/past-runs.js';
-import { eventBatchSize, readStart, isInPeriod, recordForeignEffects, type ReplayContext, toRecordedOutcome, replayTargets } from './past.js';
-import { TransactionEvents, toTransactionRange } from './payment-events.js';
+import { countPastEvaluations, type PastEvaluationRow, readPastEvaluations } from '../persistence/past-evaluations.js';
+import { eventBatchSize, readStart, isInPeriod, recordForeignEffects, type ReplayContext, toRecordedOutcome, replayTargets } from './replay-context.js';
+import { TransactionEvents, toTransactionRange } from './transaction-events.js';
 
 const labelledBy: Readonly<Record<StoredEvaluation['recordType'], LabelColumn>> = {
   transaction: 'transaction_id',

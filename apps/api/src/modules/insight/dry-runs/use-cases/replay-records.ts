@@ -2,19 +2,19 @@ import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
-import { findReferencedLists } from '../domain/asked-lists.js';
+import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import { checkpointFormat, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import type { StoredEvaluation } from '../domain/stored-run.js';
-import { compileStoredRuleSet } from '../domain/stored-set.js';
-import { unsupportedCalls, computeWindowLookback } from '../domain/window-reach.js';
-import type { CheckpointRepository } from '../persistence/checkpoint-store.js';
+import type { StoredEvaluation } from '../domain/stored-evaluation.js';
+import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
+import { unsupportedCalls, computeWindowLookback } from '../domain/window-lookback.js';
+import type { CheckpointRepository } from '../persistence/checkpoint-repository.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
-import { readStart, foreignEffects, type ReplayContext, PastMatrices, RecordFilter } from './past.js';
+import { readStart, foreignEffects, type ReplayContext, PastMatrices, RecordFilter } from './replay-context.js';
 import { PastEvents } from './past-events.js';
-import { ReplayRecorder } from './replay-notes.js';
+import { ReplayRecorder } from './replay-recorder.js';
 
 /** How far back rates are read where windows have no beginning. */
 const rateLookbackMs = 5 * 366 * 86_400_000;

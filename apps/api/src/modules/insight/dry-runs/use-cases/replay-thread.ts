@@ -1,9 +1,9 @@
 import { appPool, inTransaction } from '../../../../platform/database/index.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import { CheckpointRepository } from '../persistence/checkpoint-store.js';
+import { CheckpointRepository } from '../persistence/checkpoint-repository.js';
 import { MatchWriter } from '../persistence/match-writer.js';
-import type { DryRunOwner } from '../persistence/run-owner.js';
+import type { DryRunOwner } from '../persistence/dry-run-owner.js';
 import { replayRecords, type ReplayProgress } from './replay-records.js';
 
 /** What a thread is given. */

@@ -15,7 +15,7 @@ import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
-import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../persistence/dry-run-leftovers.js';
+import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../persistence/dry-run-purge.js';
 import {
   heartbeatDryRun,
   completeDryRun,
@@ -25,7 +25,7 @@ import {
   claimDryRun,
   type ClaimedDryRun,
 } from '../persistence/dry-run-queue.js';
-import { ReplayWorker } from './replay-aside.js';
+import { ReplayWorker } from './replay-worker.js';
 import type { ReplayProgress } from './replay-records.js';
 import type { CompletedReplay } from './replay-thread.js';
 

@@ -17,9 +17,9 @@ import {
 } from '../domain/replay-plan.js';
 import { findDropped } from '../persistence/dropped-periods.js';
 import { countUnfinished, insertDryRun, lockDryRunStart } from '../persistence/dry-run-store.js';
-import { resolveExternalIds } from '../persistence/named-records.js';
+import { resolveExternalIds } from '../persistence/resolve-external-ids.js';
 import { type BaselineReference, BuildCandidate, type CandidateRequest } from './build-candidate.js';
-import { CompileFilter } from './filter-content.js';
+import { CompileFilter } from './compile-filter.js';
 
 export interface RequestedLabels extends Partial<LabelRule> {
   /** By the ids their owner gave the records. */

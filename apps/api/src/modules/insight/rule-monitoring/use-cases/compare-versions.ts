@@ -19,8 +19,8 @@ import {
   findPublicationsOfBoth,
   listComparedEvaluations,
   type OutcomeCount,
-} from '../persistence/shadow-runs.js';
-import { EvaluateVersions, type DifferingEvaluation, explainDiffering } from './decide-versions.js';
+} from '../persistence/compared-evaluations.js';
+import { EvaluateVersions, type DifferingEvaluation, explainDiffering } from './evaluate-versions.js';
 
 export interface CompareQuery {
   readonly base: number;

@@ -6,7 +6,7 @@ import { ApiErrors, memberText, UuidParam, rawNumber } from '../../../../platfor
 import { Post } from '../../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
 import { deviceView } from '../domain/device-view.js';
-import { DeviceRepository } from '../persistence/device-store.js';
+import { DeviceRepository } from '../persistence/device-repository.js';
 import { ChangeDevice } from '../use-cases/change-device.js';
 import {
   ReadInvestigationContext,

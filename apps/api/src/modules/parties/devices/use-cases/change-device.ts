@@ -5,7 +5,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import type { Device } from '../domain/device.js';
-import { type DeviceAnnotations, lockDevice, updateAnnotations } from '../persistence/device-store.js';
+import { type DeviceAnnotations, lockDevice, updateAnnotations } from '../persistence/device-repository.js';
 
 /** `PATCH /devices/{id}`: what a person says about a device. */
 @Injectable()

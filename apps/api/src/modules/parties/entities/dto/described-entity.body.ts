@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import type { EntityDescription } from '../domain/described-entity.js';
+import type { EntityDescription } from '../domain/apply-description.js';
 import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { EntityBody } from './create-entity.body.js';
 import { findForeignData } from './read-entity-body.js';

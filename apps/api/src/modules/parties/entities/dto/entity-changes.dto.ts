@@ -6,7 +6,7 @@ import {
   evaluationTypes,
   type EvaluationType,
 } from '../domain/entity-enumerations.js';
-import { statusSources, type StatusSource } from '../domain/status-move.js';
+import { statusSources, type StatusSource } from '../domain/status-change.js';
 import { RulesExecutionSummaryDto } from '../../../decisions/evaluations/index.js';
 import { EntityDto, RulesExecutionDto } from './entity.dto.js';
 

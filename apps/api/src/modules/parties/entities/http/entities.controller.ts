@@ -20,7 +20,7 @@ import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
 import { CreateEntityBody } from '../dto/create-entity.body.js';
 import { creationErrors } from './creation-errors.js';
-import { toRefusalError } from './entity-refused.js';
+import { toRefusalError } from './refusal-error.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from '../dto/entity.dto.js';
 import {
   ListEntitiesQuery,
@@ -30,7 +30,7 @@ import {
 } from '../dto/entity.bodies.js';
 
 import { readEntityBody } from '../dto/read-entity-body.js';
-import { rulesResultView } from './shown-run.js';
+import { rulesResultView } from './rules-result-view.js';
 import { type Relationship, type RelationshipType, relationshipTypes } from '../../relationships/index.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;

@@ -12,7 +12,7 @@ import type { EntityKey } from '../use-cases/get-entity.js';
 import { RestoreEntity } from '../use-cases/restore-entity.js';
 import { ChangeAttributesBody, ChangeEntityBody } from '../dto/change-entity.bodies.js';
 import { ChangedAttributesDto, ChangedEntityDto, DeletedEntityDto, RestoredEntityDto } from '../dto/entity-changes.dto.js';
-import { toChangedAttributesDto, toChangedEntityDto } from './shown-change.js';
+import { toChangedAttributesDto, toChangedEntityDto } from './changed-entity-view.js';
 import { limits } from '../../../../platform/limits.js';
 import { partyTypes } from '../domain/entity-enumerations.js';
 import { findForeignData, nationalityOf, objectText, readMatrixIds, readRiskFactors } from '../dto/read-entity-body.js';

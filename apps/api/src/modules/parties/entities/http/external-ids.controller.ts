@@ -5,7 +5,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../..
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { toEntityRecord } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { ChangeExternalId } from '../use-cases/change-external-id.js';
 import type { EntityKey } from '../use-cases/get-entity.js';
 import { ChangeExternalIdBody } from '../dto/entity.bodies.js';

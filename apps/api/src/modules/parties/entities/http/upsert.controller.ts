@@ -18,9 +18,9 @@ import {
 import { entityView } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
 import { creationErrors } from './creation-errors.js';
-import { toRefusalError } from './entity-refused.js';
+import { toRefusalError } from './refusal-error.js';
 import { readEntityBody } from '../dto/read-entity-body.js';
-import { rulesResultView } from './shown-run.js';
+import { rulesResultView } from './rules-result-view.js';
 import type { JsonValue } from '@tamis/stdx';
 import type { Conflict } from '../domain/merge-company.js';
 import { EntityDto, RulesExecutionDto } from '../dto/entity.dto.js';

@@ -1,5 +1,5 @@
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
-import type { EntityRisk } from '../domain/evaluated-entity.js';
+import type { EntityRisk } from '../domain/entity-risk.js';
 
 /** Writes what a run left on the entity, as part of the statement that stores the run. */
 export const entityRiskUpdate = (

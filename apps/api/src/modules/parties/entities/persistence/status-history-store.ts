@@ -1,7 +1,7 @@
 import { newId, type Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
-import type { StatusChange } from '../domain/status-move.js';
+import type { StatusChange } from '../domain/status-change.js';
 
 /** Keeps a move of the status of an entity, in the transaction that makes it. */
 export async function insertStatusChange(

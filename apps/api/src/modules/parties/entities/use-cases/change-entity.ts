@@ -5,7 +5,7 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../../platf
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
-import { statusSourceOf } from '../domain/status-move.js';
+import { statusSourceOf } from '../domain/status-change.js';
 import { statusesRequiringReason } from '../domain/status-rules.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
@@ -16,14 +16,14 @@ import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError, reasonError } from './change-errors.js';
-import { toEntityLocator } from './entity-key.js';
+import { toEntityLocator } from './to-entity-locator.js';
 import type { EntityKey } from './get-entity.js';
-import { type EntityEvaluation, EvaluateEntity } from './run-entity-rules.js';
+import { type EntityEvaluation, EvaluateEntity } from './evaluate-entity.js';
 import { isDeepStrictEqual } from 'node:util';
 import { readPath } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import type { IsChanged } from '../../../decisions/evaluations/index.js';
-import { toEntityRecord } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { limits } from '../../../../platform/limits.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 

@@ -3,7 +3,7 @@ import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EntityRecord } from '../domain/entity-record.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { toEntityRecord } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { changedFields } from './changed-fields.js';
 import type { EntityChange } from './entity-change.js';
 

@@ -15,7 +15,7 @@ import {
 } from '../persistence/external-id-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { writeMatchKeys } from '../persistence/match-keys.js';
-import { EntityRepository } from '../persistence/entity-store.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
 
 import { FindEntity } from './find-entity.js';
 import type { EntityKey } from './get-entity.js';

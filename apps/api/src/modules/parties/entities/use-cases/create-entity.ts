@@ -9,7 +9,7 @@ import type { NewEntity } from '../domain/new-entity.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { checkMatrices } from './check-matrices.js';
-import { type EntityEvaluation, EvaluateEntity } from './run-entity-rules.js';
+import { type EntityEvaluation, EvaluateEntity } from './evaluate-entity.js';
 import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
 
 export interface CreatedEntity {

@@ -11,12 +11,12 @@ import type {
   EvaluationSubject,
 } from '../../../decisions/evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
-import { toEntityRisk } from '../domain/evaluated-entity.js';
+import { toEntityRisk } from '../domain/entity-risk.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityRepository } from '../persistence/entity-store.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
 import { lockEntityRow } from '../persistence/entity-writer.js';
-import { toEntitySubject } from './run-entity-rules.js';
+import { toEntitySubject } from './evaluate-entity.js';
 import { setStatusByRule } from './set-status-by-rule.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { CreateEntityBody } from '../dto/create-entity.body.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { ApiError, type ErrorCode } from '../../../../platform/http/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityRepository } from '../persistence/entity-store.js';
-import { toEntityLocator } from './entity-key.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
+import { toEntityLocator } from './to-entity-locator.js';
 import type { EntityKey } from './get-entity.js';
 
 /** The one entity that a route changes or reads something of. */

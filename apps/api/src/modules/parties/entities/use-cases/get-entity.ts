@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityRepository } from '../persistence/entity-store.js';
-import { toEntityLocator } from './entity-key.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
+import { toEntityLocator } from './to-entity-locator.js';
 
 /** The one identifier an entity is asked for by. */
 export type EntityKey = { readonly id: string } | { readonly externalId: string } | { readonly taxId: string };

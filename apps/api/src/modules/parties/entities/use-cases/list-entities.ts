@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Principal, hasPermission } from '../../../../platform/auth/index.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import { AccountNumberRepository } from '../persistence/account-number-store.js';
+import { AccountNumberRepository } from '../persistence/account-number-repository.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { EntityRepository } from '../persistence/entity-store.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
 /** Whoever may not read account numbers may not try them either. Throws 403. */

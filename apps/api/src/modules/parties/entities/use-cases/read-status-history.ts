@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import type { StatusChange } from '../domain/status-move.js';
+import type { StatusChange } from '../domain/status-change.js';
 import { findStatusChanges, entityEverExisted } from '../persistence/status-history-store.js';
 
 @Injectable()

@@ -3,7 +3,7 @@ import type { JsonValue } from '@tamis/stdx';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import type { EntityRecord } from '../domain/entity-record.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import { toEntityRecord } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
 import type { QueryConfig } from 'pg';
 import type { PartyReference } from '../domain/party-reference.js';
 import { entityColumns } from '../persistence/entity-columns.js';

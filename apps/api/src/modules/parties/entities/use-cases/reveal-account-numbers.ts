@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
-import { AccountNumberRepository } from '../persistence/account-number-store.js';
+import { AccountNumberRepository } from '../persistence/account-number-repository.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { hasAccountNumber, withAccountNumber } from './account-numbers.js';
 

@@ -4,7 +4,7 @@ import type { AuditActor } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
-import { statusSourceOf } from '../domain/status-move.js';
+import { statusSourceOf } from '../domain/status-change.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';

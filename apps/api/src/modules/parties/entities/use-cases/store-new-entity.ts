@@ -8,11 +8,11 @@ import { type BlockedCreation, creationBlockedEntry, findBlockedCreation } from 
 import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
 import { createRelationships, type Relationship, relationshipCreated } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
-import { statusSourceOf } from '../domain/status-move.js';
-import { AccountNumberRepository } from '../persistence/account-number-store.js';
+import { statusSourceOf } from '../domain/status-change.js';
+import { AccountNumberRepository } from '../persistence/account-number-repository.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { type EntityDuplicate, insertEntity } from '../persistence/entity-writer.js';
-import { toEntityRecord } from '../persistence/record-of.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';
 import { withoutAccountNumber } from './account-numbers.js';
 import { declareRelationships } from './declare-relationships.js';

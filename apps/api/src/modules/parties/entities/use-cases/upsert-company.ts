@@ -21,7 +21,7 @@ import { toMergePatch, requestFields, storedFields } from './company-patch.js';
 import { CreateEntity } from './create-entity.js';
 import { declareRelationships } from './declare-relationships.js';
 import { recordChanges } from './entity-change.js';
-import type { EntityEvaluation } from './run-entity-rules.js';
+import type { EntityEvaluation } from './evaluate-entity.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
 /** What `ai_similarity` asks; provided by the module. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityRow } from '../../entities/index.js';
 import type { AccountStatus, AccountType } from '../domain/account-enumerations.js';
 import type { StoredAccount } from '../domain/stored-account.js';
-import { AccountRepository } from '../persistence/account-store.js';
+import { AccountRepository } from '../persistence/account-repository.js';
 
 export interface AccountFilter {
   readonly currency?: string;

@@ -9,7 +9,7 @@ import { identifiersOf } from '../domain/account-identifiers.js';
 import { accountProblems } from '../domain/account-problems.js';
 import { type AccountFields, newAccountFields, type EntityAccount } from '../domain/entity-account.js';
 import type { StoredAccount } from '../domain/stored-account.js';
-import { AccountRepository, type LockedAccounts } from '../persistence/account-store.js';
+import { AccountRepository, type LockedAccounts } from '../persistence/account-repository.js';
 import {
   type AuditEntry,
   byPrincipal,

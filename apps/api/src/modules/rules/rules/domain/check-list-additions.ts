@@ -1,7 +1,7 @@
 import type { Diagnostic, RuleJson } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
-import { withFrames } from './shown-diagnostics.js';
+import { withFrames } from './diagnostic-frames.js';
 
 interface CheckedForm {
   readonly text: { readonly source: string; readonly form: RuleJson };

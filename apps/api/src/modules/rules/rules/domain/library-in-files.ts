@@ -3,7 +3,7 @@ import { readRules, type FileDeclaration, type MatrixDeclaration } from '@tamis/
 import { invalid } from '../../../../platform/http/index.js';
 import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { declarationName, type LibraryNames } from './library-names.js';
-import { matrixFromDeclaration } from './matrix-of-file.js';
+import { matrixFromDeclaration } from './matrix-from-declaration.js';
 import { currentMatrices, matrixText } from './matrix-texts.js';
 import { printDeclaration, type NamedSource } from './rules-in-files.js';
 

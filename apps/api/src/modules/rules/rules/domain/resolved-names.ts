@@ -1,6 +1,6 @@
 import { encodeNames, type ListBinding, type RuleNameJson } from '@tamis/lang';
 
-import type { ParsedSource } from './read-source.js';
+import type { ParsedSource } from './parse-source.js';
 import type { LibraryNames } from './library-names.js';
 
 /** A name the rule uses, with what it stands for, so that the JSON form can be read alone. */

@@ -1,4 +1,4 @@
-import type { DiagnosticWithFrame } from './shown-diagnostics.js';
+import type { DiagnosticWithFrame } from './diagnostic-frames.js';
 
 /** What the linter thinks of a rule; it never stops one from being stored. */
 export interface RuleReview {

@@ -14,8 +14,8 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { mergeMarks } from './condition-ids.js';
 import { decodeForm } from './decode-form.js';
 import { firstDifference } from './first-difference.js';
-import { namesInScope, parseSource, type ParsedSource } from './read-source.js';
-import { hasBody, headersOf, type PartialRuleForm } from './rule-parts.js';
+import { namesInScope, parseSource, type ParsedSource } from './parse-source.js';
+import { hasBody, headersOf, type PartialRuleForm } from './partial-rule-form.js';
 import type { LibraryNames } from './library-names.js';
 
 /** A rule in both forms, before its names and types are checked. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, anyValue, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
 import { approvalView } from '../domain/rule-approval.js';
-import { withFrames } from '../domain/shown-diagnostics.js';
+import { withFrames } from '../domain/diagnostic-frames.js';
 import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
 import { ReadLibraryNames } from '../use-cases/read-library-names.js';
 import {

@@ -4,10 +4,10 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, invalid } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
-import type { PartialRuleForm } from '../domain/rule-parts.js';
+import type { PartialRuleForm } from '../domain/partial-rule-form.js';
 import { ConvertRules } from '../use-cases/convert-rules.js';
 import { TestRules } from '../use-cases/test-rules.js';
-import { ReadUnsavedForm } from '../use-cases/unsaved-parts.js';
+import { ReadUnsavedForm } from '../use-cases/read-unsaved-form.js';
 import { ValidateRules } from '../use-cases/validate-rules.js';
 import { TestedRulesDto, ConvertedRulesDto, ValidationDto } from '../dto/tested-rules.dto.js';
 

@@ -1,7 +1,7 @@
 import type { ExpensiveTerm, ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { parseSource } from '../domain/read-source.js';
+import { parseSource } from '../domain/parse-source.js';
 import { resolveNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RulePublication } from '../domain/rule-publication.js';

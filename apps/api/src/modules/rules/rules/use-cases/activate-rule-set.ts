@@ -8,7 +8,7 @@ import { diffRuleSets, findRuleSet, lockPublishing, readContent, readPointer, ty
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { setChanges, type SetChange } from '../domain/set-changes.js';
 import { ActivationComparisons } from './activation-comparisons.js';
-import { toDuplicateRuleError } from './as-duplicate.js';
+import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { requestSetApproval } from './request-approval.js';
 import { restoreRuleSet } from './restore-rule-set.js';
 

@@ -11,9 +11,9 @@ import { armGuard } from '../persistence/guard-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { checkPolicy } from './check-policy.js';
 import type { GuardReferences } from './guard-references.js';
-import { storeGuard } from './keep-guard.js';
-import { recordPublication } from './keep-publication.js';
-import { assertCanPublish } from './need-publishing.js';
+import { storeGuard } from './store-guard.js';
+import { recordPublication } from './record-publication.js';
+import { assertCanPublish } from './assert-can-publish.js';
 import { publishRules } from './publish-rules.js';
 import { changesRuleSet, storeChange } from './store-change.js';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../decisions/rule-sets/index.js';
 import type { PlannedMatrix } from '../domain/library-in-files.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { matrixFromDeclaration } from '../domain/matrix-of-file.js';
+import { matrixFromDeclaration } from '../domain/matrix-from-declaration.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
 import type { PlannedRule } from '../domain/rule-plan.js';
 import { isPublished } from '../domain/rule-status.js';
@@ -23,12 +23,12 @@ import { textFromSource } from '../domain/write-text.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
 import { insertRule } from '../persistence/rule-store.js';
-import { toDuplicateRuleError } from './as-duplicate.js';
+import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { checkText, noBindings } from './check-text.js';
 import { replaceLibraryNames } from './change-library-names.js';
-import { assertCanPublish } from './need-publishing.js';
+import { assertCanPublish } from './assert-can-publish.js';
 import { newRule } from './new-rule.js';
-import { computePlan, type PlannedRules } from './planned-rules.js';
+import { computePlan, type PlannedRules } from './compute-plan.js';
 import { publishRules } from './publish-rules.js';
 import { changesRuleSet, storeChange } from './store-change.js';
 

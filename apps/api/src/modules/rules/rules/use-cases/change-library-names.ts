@@ -10,19 +10,19 @@ import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
-import { namesAuditEntry } from '../domain/names-update.js';
+import { namesAuditEntry } from '../domain/names-audit.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
-import { hasErrors, withFrames } from '../domain/shown-diagnostics.js';
+import { hasErrors, withFrames } from '../domain/diagnostic-frames.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { checkLibraryNames } from './check-library-names.js';
 import { checkPolicy, type PolicyRequest } from './check-policy.js';
-import { saveLibraryVersion } from './keep-names.js';
-import { assertCanPublish } from './need-publishing.js';
+import { saveLibraryVersion } from './save-library-version.js';
+import { assertCanPublish } from './assert-can-publish.js';
 import { publishRules } from './publish-rules.js';
-import { requireLibraryVersion } from './read-names-of-version.js';
+import { requireLibraryVersion } from './require-library-version.js';
 import { recheckRules } from './recheck-rules.js';
 import { type NamesApprovalRequest, requestNamesApproval } from './request-approval.js';
-import { validParameters, parameterOutOfRange, effectiveParameterNames } from './taken-parameters.js';
+import { validParameters, parameterOutOfRange, effectiveParameterNames } from './effective-parameters.js';
 
 export interface LibraryNamesRequest {
   readonly source: string;

@@ -9,7 +9,7 @@ import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import { findRule } from '../persistence/rule-store.js';
 import { applyChange } from './apply-change.js';
-import { toDuplicateRuleError } from './as-duplicate.js';
+import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { GuardReferences } from './guard-references.js';
 import { requestApproval } from './request-approval.js';
 

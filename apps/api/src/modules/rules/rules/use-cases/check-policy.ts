@@ -9,7 +9,7 @@ import { type DryRunEvidence, unguardedRuleKeys, assertPolicyMet } from '../doma
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
-import { checkStoredRule } from './checked-rules.js';
+import { checkStoredRule } from './check-stored-rule.js';
 import { testEvidence } from './test-evidence.js';
 
 export interface PolicyRequest {

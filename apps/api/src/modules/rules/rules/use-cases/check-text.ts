@@ -3,13 +3,13 @@ import { checkFiles, mostExpensiveTerms, readRules, type CheckedRule, type Diagn
 import type { Queryable } from '../../../../platform/database/index.js';
 import { checkedMatrix, contentHash, disabledTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
-import { checkEnvironment } from '../domain/check-surroundings.js';
+import { checkEnvironment } from '../domain/check-environment.js';
 import { resolveNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
 import { parameterValues, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
 import type { RuleTextForms } from '../domain/write-text.js';
-import { findMatrixByKey } from './bind-matrices.js';
+import { findMatrixByKey } from './resolve-matrices.js';
 import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedText {

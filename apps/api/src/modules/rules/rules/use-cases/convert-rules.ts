@@ -3,8 +3,8 @@ import { encodeLibrary, encodeSource, formatRules, readRules, type RuleNameJson,
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import type { PartialRuleForm } from '../domain/rule-parts.js';
-import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import type { PartialRuleForm } from '../domain/partial-rule-form.js';
+import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 

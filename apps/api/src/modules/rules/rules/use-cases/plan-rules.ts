@@ -8,11 +8,11 @@ import { matrixTextLookup, type MatrixTextLookup } from '../domain/matrix-texts.
 import type { PlannedChange } from '../domain/rule-plan.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { type NamedSource, printDeclaration } from '../domain/rules-in-files.js';
-import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromSource } from '../domain/write-text.js';
 import { insertPlan } from '../persistence/rule-plans.js';
 import { checkText, noBindings } from './check-text.js';
-import { computePlan, type PlannedRules } from './planned-rules.js';
+import { computePlan, type PlannedRules } from './compute-plan.js';
 import { testEvidence } from './test-evidence.js';
 import { ValidateRules } from './validate-rules.js';
 

@@ -6,10 +6,10 @@ import { mergeLists, lockPublishing, publishRuleSet } from '../../../decisions/r
 import { RulePublication } from '../../../tenancy/organizations/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
-import { withFrames } from '../domain/shown-diagnostics.js';
+import { withFrames } from '../domain/diagnostic-frames.js';
 import { findRunningRules } from '../persistence/rule-store.js';
-import { dropInvalidParameters } from './lent-names.js';
-import { propagateShares } from './share-on.js';
+import { dropInvalidParameters } from './shared-matrix-names.js';
+import { propagateShares } from './propagate-shares.js';
 import { outdatedByActivation, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Puts the rules of one organization in force, with those its parent shares. */

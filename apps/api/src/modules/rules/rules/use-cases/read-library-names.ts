@@ -7,7 +7,7 @@ import type { LibraryNames } from '../domain/library-names.js';
 import type { ResolvedName } from '../domain/resolved-names.js';
 import { findNameUses, readLibraryNames } from '../persistence/library-names-store.js';
 
-import { type ParameterView, toParameterViews } from './shown-parameters.js';
+import { type ParameterView, toParameterViews } from './parameter-views.js';
 
 export interface LibraryNameView extends Omit<ResolvedName, 'from'> {
   readonly between?: ParameterView['between'];

@@ -8,7 +8,7 @@ import { ruleChanged } from '../domain/rule-audit.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { hasUnpublishedVersion } from '../domain/running-versions.js';
 import { checkPolicy } from './check-policy.js';
-import { recordPublication } from './keep-publication.js';
+import { recordPublication } from './record-publication.js';
 import { changesRuleSet, storeChange } from './store-change.js';
 
 export interface MatrixRulesRequest {

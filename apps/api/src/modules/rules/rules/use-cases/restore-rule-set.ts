@@ -9,12 +9,12 @@ import { findLists, restoreLists } from '../../../decisions/data-lists/index.js'
 import { findRiskMatrices, findEnabledSharedLists, findEnabledSharedMatrices } from '../../../decisions/rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
-import { namesAuditEntry } from '../domain/names-update.js';
+import { namesAuditEntry } from '../domain/names-audit.js';
 import type { Rule } from '../domain/rule.js';
 import { restoreNames } from '../domain/restored-names.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRuleVersions, versionKey } from '../persistence/rule-versions.js';
-import { saveLibraryVersion } from './keep-names.js';
+import { saveLibraryVersion } from './save-library-version.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
 import { restoreMatrices, type RestoreRequest } from './restore-matrices.js';

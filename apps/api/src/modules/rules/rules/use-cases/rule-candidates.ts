@@ -19,10 +19,10 @@ import { candidateSet, findRiskMatrices, type LoadedRuleSet } from '../../../dec
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
-import type { PartialRuleForm } from '../domain/rule-parts.js';
+import type { PartialRuleForm } from '../domain/partial-rule-form.js';
 import type { Rule } from '../domain/rule.js';
 import { printDeclaration } from '../domain/rules-in-files.js';
-import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/shown-diagnostics.js';
+import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';

@@ -15,7 +15,7 @@ import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findActiveVersions } from '../persistence/rule-store.js';
-import { checkStoredRule } from './checked-rules.js';
+import { checkStoredRule } from './check-stored-rule.js';
 
 interface CachedCount {
   readonly at: number;

@@ -3,7 +3,7 @@ import { describeChanges } from '@tamis/lang';
 
 import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import { parseSource } from '../domain/read-source.js';
+import { parseSource } from '../domain/parse-source.js';
 import type { RulePublication } from '../domain/rule-publication.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';

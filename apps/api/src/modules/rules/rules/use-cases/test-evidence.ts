@@ -4,7 +4,7 @@ import { sourceWithDeclarations } from '../domain/library-names.js';
 import type { MatrixTextLookup } from '../domain/matrix-texts.js';
 import type { TestEvidence } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
-import { runTestsInWorker } from './run-tests-aside.js';
+import { runTestsInWorker } from './run-tests-in-worker.js';
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 

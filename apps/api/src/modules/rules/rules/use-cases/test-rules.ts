@@ -10,7 +10,7 @@ import type { TestFile, TestFilesResult, TestJob } from '../domain/test-files.js
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { resolveLists } from './resolve-lists.js';
-import { destroyTestWorkers, runTestsInWorker } from './run-tests-aside.js';
+import { destroyTestWorkers, runTestsInWorker } from './run-tests-in-worker.js';
 
 /** What is tested: files that share declarations, or stored rules, each in its newest version. */
 export type TestTarget =

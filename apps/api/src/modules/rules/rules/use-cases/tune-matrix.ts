@@ -7,10 +7,10 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { type ParameterSettings, storeSharedParameters, type EnabledSharedMatrix } from '../../../decisions/rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { sharedMatrixNames } from './lent-names.js';
+import { sharedMatrixNames } from './shared-matrix-names.js';
 import { publishRules } from './publish-rules.js';
-import { type ParameterView, toParameterViews } from './shown-parameters.js';
-import { parameterOutOfRange, effectiveParameterNames } from './taken-parameters.js';
+import { type ParameterView, toParameterViews } from './parameter-views.js';
+import { parameterOutOfRange, effectiveParameterNames } from './effective-parameters.js';
 
 export interface Tuning {
   /** In the JSON form of rules, by the names of parameters; null: that of the parent again. */

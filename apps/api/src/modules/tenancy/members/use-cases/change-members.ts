@@ -8,7 +8,7 @@ import { limits } from '../../../../platform/limits.js';
 import { writeEvents, writeEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { accessEvents } from '../domain/access-events.js';
-import { invitationEmail } from '../domain/invitation-letter.js';
+import { invitationEmail } from '../domain/invitation-email.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';

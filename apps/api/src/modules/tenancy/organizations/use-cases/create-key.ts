@@ -4,7 +4,7 @@ import { byAdministration, creationChanges, recordAudit } from '../../../../plat
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import type { CreatedOrganization } from './create-account.js';
-import { findKeyRateLimit } from './key-rate-limit.js';
+import { findKeyRateLimit } from './find-key-rate-limit.js';
 
 export interface KeyRequest {
   readonly organizationId: string;

@@ -12,11 +12,11 @@ import {
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { displayNameOf, findInvitation, activateMember, memberAuditEntry } from '../../members/index.js';
-import { securityEvents } from './tell-homes.js';
+import { securityEvents } from './record-account-activity.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
 import { type StartedSession, normalizeEmail, SignIn } from './sign-in.js';
-import { ThrottleAttempts } from './slow-attempts.js';
+import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Acceptance {
   readonly token: string;

@@ -15,11 +15,11 @@ import { writeEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { findActiveMemberships } from '../../members/index.js';
 import { findUserByEmail, storePassword, storeResetToken, consumeResetToken } from '../persistence/user-store.js';
-import { BackgroundTasks } from './beside-answers.js';
+import { BackgroundTasks } from './background-tasks.js';
 import { Passwords } from './passwords.js';
-import { recordAccountActivity } from './tell-homes.js';
+import { recordAccountActivity } from './record-account-activity.js';
 import { normalizeEmail, SignIn } from './sign-in.js';
-import { ThrottleAttempts } from './slow-attempts.js';
+import { ThrottleAttempts } from './throttle-attempts.js';
 
 /** Changing a password that is known or forgotten. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ListedSession, type Person, SessionStore } from '../../../../platform/auth/index.js';
 import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
-import { recordAccountActivity } from './tell-homes.js';
+import { recordAccountActivity } from './record-account-activity.js';
 import { findUserById } from '../persistence/user-store.js';
 
 /** The sessions of the person who asks. */

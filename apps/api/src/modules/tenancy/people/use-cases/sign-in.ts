@@ -11,10 +11,10 @@ import {
 import { ApiError } from '../../../../platform/http/index.js';
 import { recordLogin } from '../../members/index.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
-import { BackgroundTasks } from './beside-answers.js';
+import { BackgroundTasks } from './background-tasks.js';
 import { Passwords } from './passwords.js';
-import { recordAccountActivity } from './tell-homes.js';
-import { ThrottleAttempts } from './slow-attempts.js';
+import { recordAccountActivity } from './record-account-activity.js';
+import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Credentials {
   readonly email: string;

@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { SourcedRates } from '../domain/convert-amount.js';
+import { FixedRates } from '../domain/fixed-rates.js';
+import type { RateProvider, SourcedQuote } from '../domain/rate-provider.js';
+import { ProvidedRates } from '../persistence/provided-rates.js';
+import { EcbRates } from './ecb-rates.js';
+import { referenceCurrency } from '../domain/reference-currency.js';
+import { findAllQuotes, findCurrencySettings } from '../persistence/rate-store.js';
+
+/** Who gives the rates that an organization did not load. What was once fetched holds on, also when nothing is fetched any more. */
+export const selectRateProvider = (environment: 'production' | 'sandbox', client: Queryable): RateProvider =>
+  environment === 'sandbox' ? new FixedRates() : new ProvidedRates(client, EcbRates.identity);
+
+/** As they stand in a table of rates: not at all where there are none. */
+export const toProvidedRates = (
+  { referenceCurrency }: RateProvider,
+  quotes: readonly SourcedQuote[],
+): Pick<SourcedRates, 'provided'> => (quotes.length === 0 ? {} : { provided: { referenceCurrency, quotes } });
+
+const dayMs = 86_400_000;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Every rate that can be asked for about a period, both ends included, as it is loaded now. On a connection of the organization. */
+export async function ratesOfPeriod(
+  client: Queryable,
+  organizationId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<SourcedRates> {
+  const { environment, rateMaxAgeDays: maxAgeDays } = await findCurrencySettings(client, organizationId);
+  const first = from.getTime() - maxAgeDays * dayMs;
+  const quotes = await findAllQuotes(client, organizationId, { from: dayOf(first), to: dayOf(to.getTime()) });
+  const days: string[] = [];
+  for (let day = from.getTime(); day < to.getTime() + dayMs; day += dayMs) days.push(dayOf(day));
+  const provider = selectRateProvider(environment, client);
+  const provided = await provider.quotes({ currencies: null, days, maxAgeDays });
+  return { referenceCurrency, maxAgeDays, quotes, ...toProvidedRates(provider, provided) };
+}

@@ -1,0 +1,72 @@
+import type { Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { toSharedListContent } from '../domain/shared-list-content.js';
+import type { DataListRow } from './data-list-row.js';
+
+/** A list as answers show it: an own one, or one of the parent organization, of which less is known. */
+export interface VisibleList extends Omit<DataListRow, 'itemCount' | 'revision' | 'createdBy'> {
+  readonly itemCount: number | null;
+  readonly revision: number | null;
+  readonly createdBy: string | null;
+  /** Whether a list of the parent is switched on; null: the list is an own one. */
+  readonly sharedEnabled: boolean | null;
+}
+
+const ownListsSql = 'select *, organization_id as owner_id, null::boolean as shared_enabled from data_lists';
+
+// Lists that were shared before more was told of them are as most lists are.
+const sharedListsSql = `select s.organization_id, s.resource_id as id, s.name, s.content ->> 'type' as type,
+    coalesce(s.content ->> 'status', 'active') as status, s.content ->> 'description' as description,
+    coalesce(s.content ->> 'source', 'internal') as source, '{}'::json as config, '{}'::json as field_mappings,
+    coalesce((s.content ->> 'priority')::int, 50) as priority, false as is_global, null::int as item_count, null::int as revision,
+    null::timestamptz as last_sync_at, null::text as created_by,
+    coalesce((s.content ->> 'createdAt')::timestamptz, s.shared_at) as created_at,
+    coalesce((s.content ->> 'updatedAt')::timestamptz, s.shared_at) as updated_at,
+    s.parent_organization_id as owner_id, i.enabled_at is not null as shared_enabled
+  from child_shares s left join child_opt_ins i using (organization_id, resource_type, resource_id)
+  where s.resource_type = 'data_list'`;
+
+const members = [
+  'organization_id', 'id', 'name', 'type', 'status', 'description', 'source', 'config', 'field_mappings', 'priority',
+  'is_global', 'item_count', 'revision', 'last_sync_at', 'created_by', 'created_at', 'updated_at', 'owner_id', 'shared_enabled',
+].join(', '); // prettier-ignore
+
+const columns = `id, owner_id as "organizationId", name, type, status, description, source, config,
+  field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision,
+  last_sync_at as "lastSyncAt", created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt",
+  shared_enabled as "sharedEnabled"`;
+
+const visibleListsSql = `(select ${members} from (${ownListsSql}) o union all select ${members} from (${sharedListsSql}) l) lists`;
+
+/** The oldest first. `conditions` name columns of `data_lists`. */
+export const selectVisibleLists = (
+  client: Queryable,
+  conditions: SqlConditions,
+  { query, withLent }: { readonly query: PageQuery; readonly withLent: boolean },
+): Promise<Page<VisibleList>> =>
+  selectPage<VisibleList>(client, {
+    list: 'data-lists',
+    columns,
+    from: withLent ? visibleListsSql : `(${ownListsSql}) lists`,
+    conditions,
+    query,
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+  });
+
+/** A list that the parent of an organization shares with it; null: it shares no such list. */
+export async function findSharedList(client: Queryable, organizationId: string, id: string): Promise<VisibleList | null> {
+  const { rows } = await client.query<VisibleList>(
+    `select ${columns} from (${sharedListsSql}) lists where organization_id = $1 and id = $2`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Tells the children with whom a list is shared what it is now. */
+export async function refreshSharedList(client: Queryable, list: DataListRow): Promise<void> {
+  await client.query(
+    `update child_shares set name = $3, content = $4
+     where parent_organization_id = $1 and resource_type = 'data_list' and resource_id = $2`,
+    [list.organizationId, list.id, list.name, JSON.stringify(toSharedListContent(list))],
+  );
+}

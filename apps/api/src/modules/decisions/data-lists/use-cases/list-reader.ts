@@ -1,0 +1,225 @@
+import type { DataReadResult, DataRead, ListItem, ListState } from '@tamis/lang';
+import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { ListOverride, ListOverrides } from '../domain/list-override.js';
+import { keyProbes } from '../domain/list-probe.js';
+import { findContents, findItems, findMemberships, type ListContent, type ListRevisions } from '../persistence/list-membership.js';
+import { listMatchCounter } from './list-match-counter.js';
+import type { AddedBy } from '../domain/list-item.js';
+import { normalizeListValue } from '../domain/list-keys.js';
+import { type AddedItem, insertItems, findExistingItems } from '../persistence/list-items-writer.js';
+import { type LockedList, lockLists, commitRevision } from '../persistence/list-lock.js';
+import { announceItems } from './announce-items.js';
+
+/** A value that a rule adds to a list. */
+export interface RuleAddition {
+  readonly listId: string;
+  /** Null and empty are skipped. */
+  readonly value: string | null;
+  readonly reason?: string | null;
+  readonly addedBy: AddedBy & { readonly type: 'rule' };
+}
+
+/** `not_allowed`: the list is not an active list of type `custom` of this organization. */
+export type AdditionOutcome = 'added' | 'duplicate' | 'empty' | 'not_allowed';
+
+/** Adds values to lists inside the caller's transaction; says for each, in order, what became of it. */
+export async function appendRuleItems(
+  client: TransactionClient,
+  organizationId: string,
+  additions: readonly RuleAddition[],
+  now: Date,
+): Promise<readonly AdditionOutcome[]> {
+  if (additions.length === 0) return [];
+  const outcomes = additions.map((): AdditionOutcome => 'not_allowed');
+  const ids = [...new Set(additions.map(({ listId }) => listId))];
+  for (const list of await lockLists(client, organizationId, ids)) {
+    if (!isWritable(list)) continue;
+    const places = additions.flatMap(({ listId }, place) => (listId === list.id ? [place] : []));
+    const change = { organizationId, list, now };
+    const values = places.map((place) => normalizedOf(list, additions[place]!));
+    const present = await findExistingItems(
+      client,
+      organizationId,
+      list.id,
+      values.flatMap((value) => value ?? []),
+    );
+    const toAdd = new Map<string, AddedItem>();
+    places.forEach((place, index) => {
+      const normalized = values[index] ?? null;
+      if (normalized === null) outcomes[place] = 'empty';
+      else if (present.has(normalized) || toAdd.has(normalized)) outcomes[place] = 'duplicate';
+      else {
+        outcomes[place] = 'added';
+        toAdd.set(normalized, newItem(additions[place]!, normalized));
+      }
+    });
+    if (toAdd.size === 0) continue;
+    const createdIds = await insertItems(client, change, [...toAdd.values()]);
+    await announceItems(client, organizationId, await commitRevision(client, change, toAdd.size), createdIds);
+  }
+  return outcomes;
+}
+
+const isWritable = ({ type, status, isGlobal }: LockedList): boolean =>
+  type === 'custom' && status === 'active' && !isGlobal;
+
+const normalizedOf = ({ type }: LockedList, { value }: RuleAddition): string | null =>
+  value === null ? null : normalizeListValue(type, value);
+
+const newItem = ({ value, reason, addedBy }: RuleAddition, normalized: string): AddedItem => ({
+  item: { primaryValue: value!, reason },
+  normalized,
+  addedBy,
+});
+
+/** What rules ask of lists. */
+export type ListRead = Extract<DataRead, { readonly listId: string } | { readonly listType: string }>;
+
+type ReadOf<K extends ListRead['kind']> = Extract<ListRead, { readonly kind: K }>;
+
+export const isListRead = (read: DataRead): read is ListRead => 'listId' in read || 'listType' in read;
+
+/** When lists are asked, and in which state. */
+export interface ListReadOptions {
+  /** Items expire by the clock. */
+  readonly at: Date;
+  /** States by list id, for a run that is done again: whether the list is active now does not matter then. Absent: as they are. */
+  readonly revisions?: ListRevisions;
+  /** What some lists hold for this run; nothing is read of what is stored of them. */
+  readonly given?: ListOverrides;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const unavailable: DataReadResult = { cause: 'list_unavailable' };
+
+/** Answers the reads of one run, in order; a round trip for each kind of question there is. */
+export class ListReader {
+  private readonly matched: string[] = [];
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly organizationId: string,
+    private readonly options: ListReadOptions,
+  ) {}
+
+  async resolve(reads: readonly ListRead[]): Promise<readonly DataReadResult[]> {
+    if (reads.length === 0) return [];
+    const startMs = performance.now();
+    const answers = new Map<ListRead, DataReadResult>();
+    const ofKind = <K extends ListRead['kind']>(...kinds: readonly K[]): readonly ReadOf<K>[] =>
+      reads.filter(
+        (read): read is ReadOf<K> =>
+          (kinds as readonly string[]).includes(read.kind) &&
+          (!('listId' in read) || (uuid.test(read.listId) && !this.findOverride(read))),
+      );
+    await this.resolveMemberships(ofKind('listed', 'listedInType'), answers);
+    await this.resolveItems(ofKind('listItem'), answers);
+    await this.resolveContents(ofKind('listSize', 'listItems'), answers);
+    if (!this.options.revisions) {
+      const { organizationId, matched, options: asked } = this;
+      const tookMs = performance.now() - startMs;
+      listMatchCounter.record({ organizationId, lookups: reads.length, tookMs, matched, at: asked.at });
+    }
+    return reads.map((read) => this.withOverride(read, answers.get(read) ?? unavailable));
+  }
+
+  private findOverride({ listId }: { readonly listId: string }): ListOverride | undefined {
+    return this.options.given?.get(listId.toLowerCase());
+  }
+
+  /** The answer with what is given, of which nothing was looked up. */
+  private withOverride(read: ListRead, stored: DataReadResult): DataReadResult {
+    if (read.kind === 'listedInType') {
+      const lists = [...(this.options.given?.values() ?? [])].filter(({ type }) => type === read.listType);
+      if (lists.length === 0) return stored;
+      const isListed = lists.some((list) => list.has(read)) || ('value' in stored && stored.value === true);
+      return { ...(stored.lists && { lists: stored.lists }), value: isListed };
+    }
+    const list = this.findOverride(read);
+    if (!list) return stored;
+    if (read.kind === 'listed') return { value: list.has(read) };
+    if (read.kind === 'listItem') return list.item(read);
+    return { value: read.kind === 'listSize' ? list.items.length : list.items };
+  }
+
+  private async resolveMemberships(
+    reads: readonly ReadOf<'listed' | 'listedInType'>[],
+    answers: Map<ListRead, DataReadResult>,
+  ): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, options: asked } = this;
+    const rows = await findMemberships(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
+    reads.forEach((read, place) => {
+      const found = rows.filter((row) => row.place === place && this.isAvailable(row) && !this.findOverride(row));
+      if (found.length === 0) return;
+      const holding = found.filter(({ listed }) => listed);
+      this.matched.push(...holding.map(({ listId }) => listId));
+      const lists = found.map((row) => this.stateOf(row.listId, row.revision));
+      answers.set(read, { value: holding.length > 0, lists });
+    });
+  }
+
+  private async resolveItems(reads: readonly ReadOf<'listItem'>[], answers: Map<ListRead, DataReadResult>): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, options: asked } = this;
+    const rows = await findItems(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
+    for (const { place, item: json, ...row } of rows) {
+      const read = reads[place]!;
+      const { listId } = read;
+      if (!this.isAvailable({ listId, ...row })) continue;
+      const state = this.stateOf(listId, row.revision);
+      if (json === null) {
+        answers.set(read, { cause: 'missing', lists: [state] });
+        continue;
+      }
+      const item = JSON.parse(json) as ListItem;
+      this.matched.push(listId);
+      answers.set(read, { value: item, lists: [{ ...state, itemId: item.id }] });
+    }
+  }
+
+  private async resolveContents(
+    reads: readonly ReadOf<'listSize' | 'listItems'>[],
+    answers: Map<ListRead, DataReadResult>,
+  ): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, options: asked } = this;
+    const listIds = [...new Set(reads.map(({ listId }) => listId))];
+    // The size alone is asked for without the items.
+    const most = reads.some(({ kind }) => kind === 'listItems') ? limits.listItemsInFacts : -1;
+    const sized = new Set(reads.filter(({ kind }) => kind === 'listSize').map(({ listId }) => listId));
+    const contents = async (isCounted: boolean): Promise<readonly ListContent[]> => {
+      const ids = listIds.filter((id) => sized.has(id) === isCounted);
+      const more = { most, isCounted, ...(asked.revisions && { revisions: asked.revisions }) };
+      return ids.length === 0 ? [] : findContents(client, organizationId, ids, asked.at, more);
+    };
+    const rows = (await Promise.all([contents(false), contents(true)])).flat();
+    for (const read of reads) {
+      const row = rows.find(({ listId }) => listId === read.listId.toLowerCase());
+      if (!row || !this.isAvailable(row)) continue;
+      const lists = [this.stateOf(row.listId, row.revision)];
+      if (read.kind === 'listSize') answers.set(read, { value: row.size, lists });
+      else if (row.items === null) answers.set(read, { cause: 'too_many_rows', lists });
+      else answers.set(read, { value: JSON.parse(row.items) as readonly ListItem[], lists });
+    }
+  }
+
+  /** The state of a list that was read. */
+  private stateOf(listId: string, newest: number): ListState {
+    return { listId, revision: this.options.revisions?.get(listId) ?? newest };
+  }
+
+  private isAvailable({
+    listId,
+    available,
+    revision,
+  }: {
+    readonly listId: string;
+    readonly available: boolean;
+    readonly revision: number;
+  }): boolean {
+    const asked = this.options.revisions?.get(listId);
+    return asked === undefined ? available : asked <= revision;
+  }
+}

@@ -1,0 +1,171 @@
+import { executedMatrices, isShadow, type RuleOutcome, type SetRule } from '@tamis/engine';
+import { RawJson } from '../../../../platform/http/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import { ruleTriggeredEvents, type EffectOrigin } from './effect-origin.js';
+import type { RaisedAlert, EvaluationReport, EvaluationResult } from './evaluation-report.js';
+import { type RecordType, relatedIdName, type EvaluationSubject } from './evaluation-subject.js';
+import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
+
+import type { JsonValue } from '@tamis/stdx';
+
+/** The rule of a run with this id. */
+export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {
+  const rule = set.compiled.rules.find(({ content }) => content.ruleId === ruleId);
+  if (!rule) throw new Error(`rule ${ruleId} is not in ${set.version}`);
+  return rule;
+}
+
+/** What each condition of a rule that hit compared, in tree order: for people who ask why. */
+export function conditionsOf({ set, outcome }: EvaluationResult, rule: SetRule): readonly JsonValue[] {
+  const index = set.compiled.rules.indexOf(rule);
+  const leaves = outcome.outcomes.find((each) => each.rule === index)?.leaves ?? [];
+  return toComparisons(rule, leaves);
+}
+
+/** What the conditions of these leaves of a rule compared. */
+export const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
+  leaves.map(({ index, actual, outcome }) => {
+    const { field, operator, value } = rule.items[index]!;
+    return {
+      field,
+      operator,
+      expectedValue: value as JsonValue,
+      actualValue: (actual as JsonValue) ?? null,
+      outcome,
+    };
+  });
+
+/** The run whose effects are told of, as `relatedIds` names it. */
+export interface EvaluationRefs {
+  readonly [name: string]: string;
+}
+
+export const toEvaluationRefs = ({ recordType, recordId }: EvaluationSubject, evaluationId: string): EvaluationRefs => ({
+  [relatedIdName[recordType]]: recordId,
+  evaluationId,
+});
+
+/** A status that a run gave an entity. */
+export interface EntityStatusTransition {
+  readonly entityId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
+export const entityStatusChangedEntry = (
+  names: EvaluationRefs,
+  { actor, related }: EffectOrigin,
+  { entityId, from, to, reason }: EntityStatusTransition,
+): AuditEntry => ({
+  event: 'entity_status_changed',
+  resourceType: 'entity',
+  resourceId: entityId,
+  summary: `status ${from} to ${to}`,
+  changes: diffChanges({ status: from }, { status: to }, ['status']),
+  reason,
+  relatedIds: { ...names, ...related },
+  actor,
+});
+
+export const alertRaisedEntry = (
+  names: EvaluationRefs,
+  { actor, related }: EffectOrigin,
+  { alertId, title, severity }: { alertId: string; title: string; severity: string },
+): AuditEntry => ({
+  event: 'alert_created',
+  resourceType: 'alert',
+  resourceId: alertId,
+  summary: `${severity} alert created`,
+  changes: creationChanges({ title, severity }),
+  relatedIds: { ...names, ...related, alertId },
+  actor,
+});
+
+export const itemAddedEntry = (names: EvaluationRefs, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
+  event: 'data_list_items_added',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: '1 item added',
+  relatedIds: { ...names, ...related },
+  actor,
+});
+
+/** An entry that another module makes, as one of the run. */
+export const withEvaluationRefs = (names: EvaluationRefs, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  relatedIds: { ...names, ...related, ...entry.relatedIds },
+  actor,
+});
+
+/** That rules ran on a stored record, for records whose own entry does not say so. */
+export const analysisExecutedEntry = ({ subject, decided, trigger }: EvaluationReport): AuditEntry => {
+  const { run, outcome, set } = decided;
+  return {
+    event: 'risk_analysis_executed',
+    resourceType: subject.recordType === 'person' || subject.recordType === 'company' ? 'entity' : subject.recordType,
+    resourceId: subject.recordId,
+    summary: `rules executed at ${trigger}: ${outcome.decision}`,
+    changes: creationChanges({ decision: outcome.decision, riskScore: outcome.riskScore }),
+    relatedIds: { ...toEvaluationRefs(subject, run.evaluationId), ruleSetVersion: set.version },
+  };
+};
+
+const eventByRecordType: Readonly<Record<RecordType, { readonly event: string; readonly member: string }>> = {
+  transaction: { event: 'risk_analysis_transaction_executed', member: 'transaction' },
+  person: { event: 'risk_analysis_entity_executed', member: 'entity' },
+  company: { event: 'risk_analysis_entity_executed', member: 'entity' },
+  user_event: { event: 'risk_analysis_user_event_executed', member: 'userEvent' },
+};
+
+/** What a run announces: that it took place, the rules that hit, the alerts that are new. `summary`: JSON text. */
+export function evaluationEvents(report: EvaluationReport, summary: string): readonly OutboxEvent[] {
+  const { subject, decided, applied } = report;
+  const { outcome, set } = decided;
+  const { organizationId } = subject;
+  const matrices = executedMatrices(set.content, decided.run);
+  const hits = outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, matrices));
+  return [
+    { organizationId, event: eventByRecordType[subject.recordType].event, payload: executedPayload(report, summary) },
+    ...ruleTriggeredEvents(report, hits),
+    ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: alertRaisedPayload(report, alert) })),
+    ...applied.events,
+  ];
+}
+
+function executedPayload({ subject, decided, ...report }: EvaluationReport, summary: string): object {
+  const { outcome, run, set } = decided;
+  const matrices = (outcome.matrices ?? []).map(
+    ({ matrix }) => set.compiled.matrices.find(({ key }) => key === matrix)?.name ?? matrix,
+  );
+  return {
+    [eventByRecordType[subject.recordType].member]: subject.shown,
+    entityIds: subject.entityIds,
+    rulesExecutionSummary: new RawJson(summary),
+    riskScore: outcome.riskScore,
+    decision: outcome.decision,
+    totalRules: set.compiled.rules.length,
+    executedRules: outcome.evaluated.length,
+    executionTimeMs: report.executionTimeMs,
+    trigger: report.trigger,
+    riskMatrixName: matrices[0] ?? null,
+    evaluationId: run.evaluationId,
+    ruleSetVersion: set.version,
+  };
+}
+
+function alertRaisedPayload({ subject }: EvaluationReport, { alertId, title, dedupe, ...alert }: RaisedAlert): object {
+  return {
+    id: alertId,
+    organizationId: subject.organizationId,
+    name: title,
+    ...alert,
+    priority: alert.severity,
+    status: 'OPEN',
+    targetEntityId: alert.entity?.id ?? null,
+    targetEntityType: alert.entity?.type ?? null,
+    sourceSystem: alert.sourceSystem ?? 'rules_engine',
+    dedupeKey: dedupe?.key ?? null,
+    createdAt: subject.now.toISOString(),
+  };
+}

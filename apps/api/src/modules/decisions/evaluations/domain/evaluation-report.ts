@@ -1,0 +1,61 @@
+import type { AppliedActions, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
+
+import type { AuditEntry } from '../../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { NewAlert } from '../../../casework/alerts/index.js';
+import type { LoadedRuleSet } from '../../rule-sets/index.js';
+import type { EvaluationSubject } from './evaluation-subject.js';
+
+/** A run and everything it read. */
+export interface EvaluationResult {
+  readonly set: LoadedRuleSet;
+  readonly run: EvaluationParams;
+  readonly outcome: EvaluationOutcome;
+  /** JSON texts of what the rules read. */
+  readonly context: string;
+  readonly facts: string;
+  /** The one rule that was run. Absent: all of them. */
+  readonly ruleId?: string;
+}
+
+/** A run that can be stored. */
+export interface StorableEvaluationResult extends EvaluationResult {
+  /** JSON text of the outcome. */
+  readonly outcomeJson: string;
+}
+
+/** What became of the effects of a run. */
+export interface AppliedEffects {
+  readonly actions: AppliedActions;
+  /** The status a rule gives the record itself, which its module stores. */
+  readonly move: RecordStatusChange | null;
+  /** The alerts that are new. */
+  readonly raised: readonly RaisedAlert[];
+  /** What is announced besides: the cases that were opened. */
+  readonly events: readonly OutboxEvent[];
+  /** What the audit trail says of it all. */
+  readonly entries: readonly AuditEntry[];
+}
+
+export interface RaisedAlert extends NewAlert {
+  readonly alertId: string;
+}
+
+export interface RecordStatusChange {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly ruleId: string;
+}
+
+/** How the rules decided on a record, and what they did. */
+export interface EvaluationReport {
+  readonly subject: EvaluationSubject;
+  readonly decided: StorableEvaluationResult;
+  readonly applied: AppliedEffects;
+  /** `entity_created` */
+  readonly trigger: string;
+  /** Whether rules may have to run after the answer. */
+  readonly isFollowed: boolean;
+  readonly evaluatedAt: Date;
+  readonly executionTimeMs: number;
+}

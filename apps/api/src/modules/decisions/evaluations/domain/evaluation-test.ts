@@ -1,0 +1,116 @@
+import type { LeafOutcome, RuleExamination } from '@tamis/engine';
+import {
+  type Diagnostic,
+  isUnknown,
+  printFile,
+  ruleFile,
+  readRules,
+  ruleDeclaration,
+  type Target,
+  type TestDeclaration,
+} from '@tamis/lang';
+import { evaluationEnvironment } from '@tamis/library';
+import { engineEvaluator, runFileTests } from '@tamis/authoring/rule-tests';
+
+import { objectText } from './fixture-text.js';
+import { listFixtures, rateFixtures } from './list-fixtures.js';
+import { conditionReadsOf } from './condition-reads.js';
+import { recordFixtures } from './record-fixtures.js';
+import type { StoredEvaluation } from './stored-evaluation.js';
+import { notExpressibleError, subjectFixture, type FixtureObjects } from './subject-fixture.js';
+
+/** A stored run of one rule as a test. */
+export interface EvaluationTest {
+  /** Text of the test, ready to stand in the rule. */
+  readonly source: string;
+  readonly tree: TestDeclaration;
+}
+
+const outcomeWords: Readonly<Record<string, string>> = { true: 'hit', false: 'no hit', unknown: 'unknown' };
+
+const outcomeWord = (value: RuleExamination['value']): string => (isUnknown(value) ? 'unknown' : String(value));
+
+const outcomes = (leaves: readonly LeafOutcome[]): string => leaves.map(({ outcome }) => outcome).join();
+
+function givenClauses(things: FixtureObjects, target: Target): readonly string[] {
+  return [...things].map(([name, entries]) => `${name === target ? 'when' : 'given'} ${name} ${objectText(entries)}`);
+}
+
+/** Messages of diagnostics may hold values; their codes do not. */
+function assertNoDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  const mistake = diagnostics.find(({ severity }) => severity === 'error');
+  if (mistake) throw notExpressibleError(`its values do not fit into a test (${mistake.code})`);
+}
+
+/** In its own spelling, as a test that stands alone. */
+function formatted(title: string, steps: readonly string[]): EvaluationTest {
+  const { file, diagnostics } = readRules(`test "${title}" {\n${steps.join('\n')}\n}`);
+  const [tree] = file.tests;
+  assertNoDiagnostics(diagnostics);
+  return { source: printFile(file), tree: tree! };
+}
+
+/**
+ * The test with which the rule comes to what it came to in the run, in every condition. Null: the rule was not evaluated. Throws 422
+ * `TEST_NOT_EXPRESSIBLE` where there is no such test.
+ */
+export function toEvaluationTest({ row, decided, context, facts }: StoredEvaluation, ruleId: string): EvaluationTest | null {
+  const { set, run, outcome } = decided;
+  const { compiled, content } = set;
+  const index = outcome.evaluated.find((each) => compiled.rules[each]!.content.ruleId === ruleId);
+  if (index === undefined) return null;
+  const examined = compiled.examine(context, facts, run).find(({ rule }) => rule === index)!;
+  const requests = compiled.requests(context, run);
+  const parts = compiled.inspectRule(index, context, facts, run);
+  const { source } = parts.rule.content;
+  const read = conditionReadsOf(parts.rule.checked);
+  const converted = parts.rule.items.flatMap(({ node }) => parts.usedFacts(node).rates);
+  const { target } = run;
+  const { timezone, baseCurrency, lists } = content;
+  const environment = evaluationEnvironment({ now: run.now, timezone, baseCurrency });
+  const things = subjectFixture(parts, read, context, { target, timezone });
+  const records = recordFixtures(parts, read, { target, environment, context, facts, requests }, things.get(target)!);
+  const listed = listFixtures({ source, lists, facts });
+  const steps = [
+    `given now ${row.now.toISOString()}`,
+    ...givenClauses(things, target),
+    ...records,
+    ...listed,
+    ...rateFixtures(facts, converted),
+    `expect ${outcomeWords[outcomeWord(examined.value)]}`,
+  ];
+  const test = formatted(`evaluation ${row.id}`, steps);
+  assertReproduces(test, source, { lists, examined });
+  return test;
+}
+
+interface Confirmed {
+  readonly lists: StoredEvaluation['decided']['set']['content']['lists'];
+  readonly examined: RuleExamination;
+}
+
+/** Runs the test in the rule: it must pass, and every condition must come to what it came to. */
+function assertReproduces({ source: text }: EvaluationTest, source: string, { lists, examined }: Confirmed): void {
+  const { file } = readRules(source);
+  const tests = readRules(text).file.tests;
+  const seen: RuleExamination[] = [];
+  const whole = ruleFile(
+    file.languageVersion,
+    file.declarations.map((each) => (each.kind === 'ruleDeclaration' ? ruleDeclaration({ ...each, tests }) : each)),
+  );
+  const report = runFileTests(whole, [], {
+    findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+    evaluator: (under) => {
+      const evaluate = engineEvaluator(under);
+      return (world) => {
+        const evaluation = evaluate(world);
+        seen.push(...evaluation.examined);
+        return evaluation;
+      };
+    },
+  });
+  assertNoDiagnostics(report.diagnostics);
+  const same = seen.length === 1 && outcomes(seen[0]!.leaves) === outcomes(examined.leaves);
+  if (report.passed !== 1 || !same)
+    throw notExpressibleError('with all of it the conditions would come to something else in the world of a test');
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Context, EvaluationParams } from '@tamis/engine';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { CurrencyRates } from '../../currency-rates/index.js';
+import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
+import type { EvaluableRecord } from './decide-record.js';
+import { requireRecordRead } from '../domain/readable-records.js';
+import type { EvaluationResult } from '../domain/evaluation-report.js';
+import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
+import { gatherFurtherFacts } from './evaluate-record.js';
+import { type FactOverrides, FactGatherer } from './gather-facts.js';
+import { prepareSubject } from './prepare-subject.js';
+
+/** Runs rules that are not in force. Nothing is stored, and no action runs. */
+@Injectable()
+export class EvaluateCandidate {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly rates: CurrencyRates,
+  ) {}
+
+  /**
+   * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
+   * kind of record that the caller may not read.
+   */
+  evaluate(
+    principal: Principal,
+    record: EvaluableRecord,
+    set: LoadedRuleSet,
+    given: FactOverrides = {},
+  ): Promise<readonly EvaluationResult[]> {
+    requireRecordRead(principal, record.recordType);
+    return this.database.transaction(principal.organizationId, async (client) => {
+      const subject = await prepareSubject(client, set, (await record.lock(client)).subject);
+      const decided: EvaluationResult[] = [];
+      for (const scope of evaluationScopes(set.compiled)) {
+        const target = targetByRecordType[subject.recordType];
+        const run: EvaluationParams = { evaluationId: newId(), target, trigger: 'manual', now: subject.now.getTime(), ...scope };
+        const source = new FactGatherer(client, subject.organizationId, this.rates, subject, given);
+        decided.push(await evaluateScope(source, set, subject, run));
+      }
+      return decided;
+    });
+  }
+}
+
+async function evaluateScope(source: FactGatherer, set: LoadedRuleSet, { contextJson }: EvaluationSubject, run: EvaluationParams): Promise<EvaluationResult> {
+  const context = JSON.parse(contextJson) as Context;
+  const requests = set.compiled.requests(context, run);
+  const first = await source.gather(requests);
+  const facts = await gatherFurtherFacts(set, { context, run, requests }, first.json, source);
+  const outcome = set.compiled.evaluate(context, JSON.parse(facts) as Parameters<typeof set.compiled.evaluate>[1], run);
+  return { set, run, outcome, context: contextJson, facts };
+}

@@ -1,0 +1,159 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { recordAudit, type AuditSubject } from '../../../../platform/audit/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  Notifications,
+  type PgPool,
+  runInSavepoint,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { flagTransactions } from '../../../casework/alerts/index.js';
+import { RuleSets } from '../../rule-sets/index.js';
+import type { EvaluationRow } from '../domain/evaluation-row.js';
+import type { SetEntityStatus } from '../domain/entity-status-port.js';
+import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
+
+import { executedIds, EvaluateRecord } from './evaluate-record.js';
+import { toStoredEvaluation } from '../domain/stored-evaluation.js';
+import { toStoredSubject } from '../domain/stored-subject.js';
+import { findEvaluation } from '../persistence/evaluation-records.js';
+import { storeEvaluation } from '../persistence/evaluation-store.js';
+import {
+  findOrganizationsWithFollowUps,
+  postponeFollowUp,
+  claimFollowUp,
+  followUpDeletion,
+  type QueuedFollowUp,
+} from '../persistence/follow-up-queue.js';
+import { evaluationSummary } from './decide-record.js';
+
+
+const auditSubject = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
+  organizationId,
+  actor: { type: 'system', id: null, name: 'rules after the answer' },
+  context: { ipAddress: null, userAgent: null, requestId, source: 'rules' },
+});
+
+/**
+ * Runs the rules that are written to run after the answer (`evaluate async`): in a run of their own, which changes neither score nor
+ * decision of the first. What waits is in the database, so it is run although the process that answered has ended; several processes
+ * share it, each taking what no other has.
+ */
+@Injectable()
+export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('follow-up runs');
+  /** By organization: one after the other, so that they leave connections to requests. */
+  private readonly inFlight = new Map<string, Promise<void>>();
+  private sweepTimer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private setEntityStatus: SetEntityStatus | null = null;
+
+  constructor(
+    private readonly database: TenantDatabase,
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly ruleSets: RuleSets,
+    private readonly rules: EvaluateRecord,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
+  }
+
+  /** How a rule takes the status of an entity; told by the module of entities when it is made. */
+  registerStatusSetter(setEntityStatus: SetEntityStatus): void {
+    this.setEntityStatus = setEntityStatus;
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweepTimer = setInterval(() => void this.sweep(), limits.waitingRunsSweepMs).unref();
+    void this.sweep();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.sweepTimer);
+    await Promise.all(this.inFlight.values());
+  }
+
+  /** What was not heard of: another process ended, or the notification was lost. */
+  private async sweep(): Promise<void> {
+    try {
+      const waiting = await inTransaction(this.pool, null, findOrganizationsWithFollowUps);
+      for (const organizationId of waiting) this.schedule(organizationId);
+    } catch (error) {
+      this.logger.warn(`waiting runs were not looked for: ${String(error)}`);
+    }
+  }
+
+  private schedule(organizationId: string): void {
+    if (this.stopped) return;
+    const before = this.inFlight.get(organizationId) ?? Promise.resolve();
+    const now = before.then(() => this.drain(organizationId));
+    this.inFlight.set(organizationId, now);
+    void now.then(() => {
+      if (this.inFlight.get(organizationId) === now) this.inFlight.delete(organizationId);
+    });
+  }
+
+  /** Never rejects. */
+  private async drain(organizationId: string): Promise<void> {
+    const next = (): Promise<QueuedFollowUp | null> =>
+      this.database.transaction(organizationId, (client) => this.processNext(client, organizationId));
+    try {
+      while (!this.stopped && (await next()));
+    } catch (error) {
+      this.logger.error(`a run after the answer failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private async processNext(client: TransactionClient, organizationId: string): Promise<QueuedFollowUp | null> {
+    const taken = await claimFollowUp(client, organizationId);
+    if (!taken) return null;
+    try {
+      await runInSavepoint(client, organizationId, () => this.evaluateFollowUp(client, organizationId, taken));
+    } catch (error) {
+      const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
+      this.logger.error(
+        `the rules after the answer of ${taken.evaluationId} failed${isLast ? ' and are given up' : ''}: ${String(error)}`,
+      );
+      if (isLast) await this.remove(client, organizationId, taken);
+      else await postponeFollowUp(client, organizationId, taken, 2 ** taken.attempts);
+    }
+    return taken;
+  }
+
+  private async remove(client: TransactionClient, organizationId: string, { evaluationId }: QueuedFollowUp): Promise<void> {
+    const { values, ...statement } = followUpDeletion(organizationId, evaluationId);
+    await client.query({ ...statement, values: [...values] });
+  }
+
+  private async evaluateFollowUp(client: TransactionClient, organizationId: string, waiting: QueuedFollowUp): Promise<void> {
+    const row = await findEvaluation(client, organizationId, waiting.evaluationId);
+    if (!row) return this.remove(client, organizationId, waiting);
+    if (!this.setEntityStatus) throw new Error('nobody told how a rule takes the status of an entity');
+    const { ruleSetVersion: version, ruleSetRevision: revision } = row;
+    const set = await this.ruleSets.loadPublication(client, organizationId, { version, revision });
+    const { decided } = toStoredEvaluation(row, set);
+    const report = await this.rules.evaluate(client, {
+      subject: toStoredSubject(row),
+      trigger: decided.run.trigger,
+      stage: 'async',
+      matrices: { named: [], assigned: executedIds(set, decided.outcome.matrices) },
+      setEntityStatus: this.setEntityStatus,
+    });
+    if (report.decided.outcome.evaluated.length === 0) return this.remove(client, organizationId, waiting);
+    await storeEvaluation(client, report, {
+      origin: { type: 'RULES', requestId: row.requestId, triggeredBy: row.triggeredBy, parentEvaluationId: row.id },
+      events: evaluationEvents(report, evaluationSummary(report)),
+      record: followUpDeletion(organizationId, row.id),
+    });
+    const { recordType, recordId } = report.subject;
+    if (recordType === 'transaction' && report.applied.raised.length > 0)
+      await flagTransactions(client, organizationId, [recordId]);
+    const entries = [...report.applied.entries, analysisExecutedEntry(report)];
+    await recordAudit(client, auditSubject(organizationId, row), entries);
+  }
+}

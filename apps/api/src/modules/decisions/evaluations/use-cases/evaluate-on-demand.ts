@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { type EvaluatedRecord, type StoredRecord, evaluationSummary } from './decide-record.js';
+import { requireRecordRead } from '../domain/readable-records.js';
+import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
+
+import type { EvaluationReport } from '../domain/evaluation-report.js';
+import { storeEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
+
+import { EvaluateRecord } from './evaluate-record.js';
+
+export interface OnDemandRequest {
+  /** Ids of matrices; empty: those of the record, else the defaults. */
+  readonly matrixIds?: readonly string[];
+  /** The one rule to run. Absent: all of them. */
+  readonly ruleId?: string;
+  /** Nothing is stored, and no action runs. */
+  readonly isDryRun?: boolean;
+}
+
+/** A run of one rule says nothing of the record: its decision and its score stay as they are. */
+const noRecordWrite: RecordWrite = { name: 'rule-run', text: 'select 1', values: [] };
+
+/** Runs rules on a stored record because somebody asks for it. */
+@Injectable()
+export class EvaluateOnDemand {
+  constructor(private readonly rules: EvaluateRecord) {}
+
+  /** Throws 403 for a record the caller may not read, 409 for a rule and 422 for a matrix not in force, 422 `NO_ACTIVE_RULES`. */
+  evaluate(principal: Principal, found: StoredRecord, request: OnDemandRequest): Promise<EvaluationReport> {
+    requireRecordRead(principal, found.recordType);
+    return this.rules.inTransaction(principal, found.queueKey, async (client) => {
+      const record = await found.lock(client);
+      const { subject, assigned, setEntityStatus } = record;
+      const { matrixIds: named = [], ruleId, isDryRun: isDry = false } = request;
+      const asked = { subject, trigger: 'manual', matrices: { named, assigned }, setEntityStatus, ruleId };
+      const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
+      if (ruleId === undefined && report.decided.outcome.evaluated.length === 0)
+        throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');
+      if (!isDry) await storeReport(client, principal, { report, record });
+      return report;
+    });
+  }
+}
+
+async function storeReport(
+  client: TransactionClient,
+  principal: Principal,
+  { report, record }: { readonly report: EvaluationReport; readonly record: EvaluatedRecord },
+): Promise<void> {
+  const isAlone = report.decided.ruleId !== undefined;
+  const kept = isAlone && report.applied.move === null ? null : record.keep(report);
+  const { requestId } = principal.from;
+  await storeEvaluation(client, report, {
+    origin: { type: 'MANUAL', requestId, triggeredBy: principal.actor.id },
+    events: [...(kept?.events ?? []), ...evaluationEvents(report, evaluationSummary(report))],
+    record: kept?.record ?? noRecordWrite,
+  });
+  const entries = [...report.applied.entries, ...(kept?.entries ?? []), analysisExecutedEntry(report)];
+  await recordAudit(client, byPrincipal(principal), entries);
+}

@@ -1,0 +1,280 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { AlertBatch } from '../../../casework/alerts/index.js';
+import type { SetEntityStatus } from '../domain/entity-status-port.js';
+import { KeyedQueue } from '../domain/keyed-queue.js';
+import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
+import type { IsChanged } from '../domain/watched-matrices.js';
+import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
+import { toPlatformTrigger } from '../domain/effect-origin.js';
+import { applyEffects } from './apply-effects.js';
+import { lockWindows } from '../persistence/window-watermarks.js';
+import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
+import { type MatrixOutcome, requestMoreFacts, type Context, type FactRequests, type Facts, type EvaluationScope } from '@tamis/engine';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { LoadedRuleSet } from '../../rule-sets/index.js';
+import type { Target } from '@tamis/lang';
+import type { FactGatherer } from './gather-facts.js';
+
+/**
+ * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
+ * of the days of earlier records.
+ */
+export async function gatherFurtherFacts(
+  { compiled }: LoadedRuleSet,
+  { context, run, requests }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
+  json: string,
+  source: Pick<FactGatherer, 'gather' | 'hasRates'>,
+): Promise<string> {
+  const asksMore = compiled.hasDependentReads(run) || (compiled.hasDependentRates(run) && (await source.hasRates()));
+  if (!asksMore) return json;
+  const steps = requestMoreFacts(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
+  let step = steps.next();
+  while (!step.done) step = steps.next(JSON.parse((await source.gather(step.value)).json) as Facts);
+  return JSON.stringify(step.value);
+}
+
+const known = new WeakMap<LoadedRuleSet, ReadonlySet<Target>>();
+
+/** Whether rules of a set are written to run after the answer about such records. */
+function hasAsyncRules(set: LoadedRuleSet, target: Target): boolean {
+  let targets = known.get(set);
+  if (!targets) {
+    const rules = set.compiled.rules.filter(({ checked }) => checked.evaluate === 'async');
+    targets = new Set(rules.flatMap(({ checked }) => checked.targets));
+    known.set(set, targets);
+  }
+  return targets.has(target);
+}
+
+/**
+ * Of runs in order of arrival, each with the locks it needs, the places of those that may be decided at once: none of them shares a
+ * lock with one before it, be that of this turn or of a later one.
+ */
+function nextConcurrentBatch(locks: readonly (readonly string[])[]): readonly number[] {
+  const seen = new Set<string>();
+  return locks.flatMap((own, place) => {
+    const isFree = own.every((key) => !seen.has(key));
+    for (const key of own) seen.add(key);
+    return isFree ? [place] : [];
+  });
+}
+
+/** The matrices a run executes: those the request names, else those the record was assigned; neither: the defaults. */
+export interface RequestedMatrices {
+  readonly named: readonly string[];
+  readonly assigned: readonly string[];
+}
+
+export const noMatrices: RequestedMatrices = { named: [], assigned: [] };
+
+const running = ({ content }: LoadedRuleSet, id: string): string | null => {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  return matrix && matrix.status !== 'inactive' ? matrix.key : null;
+};
+
+/** Whether all of them run as this set has it. */
+export const areAllRunning = (set: LoadedRuleSet, { named, assigned }: RequestedMatrices): boolean =>
+  [...named, ...assigned].every((id) => running(set, id) !== null);
+
+/**
+ * Keys of the wanted matrices, in order; undefined: the defaults. Throws 422 for one that is named and does not exist or does not
+ * run; of the assigned ones those count that run.
+ */
+export function matricesOf(set: LoadedRuleSet, { named, assigned }: RequestedMatrices): readonly string[] | undefined {
+  if (named.length > 0) return named.map((id) => running(set, id) ?? throwNotRunning(set, id));
+  const keys = assigned.flatMap((id) => running(set, id) ?? []);
+  return keys.length > 0 ? keys : undefined;
+}
+
+function throwNotRunning({ content }: LoadedRuleSet, id: string): never {
+  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
+  const message = matrix ? `the risk matrix ${matrix.key} is not active` : `no active risk matrix has the id ${id}`;
+  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
+}
+
+/** Ids of the matrices that were executed, in order. */
+export const executedIds = (
+  { content }: LoadedRuleSet,
+  executed: readonly MatrixOutcome[] | undefined,
+): readonly string[] =>
+  (executed ?? []).flatMap(({ matrix }) => content.matrices?.find(({ key }) => key === matrix)?.matrixId ?? []);
+
+export interface EvaluationRequest {
+  readonly subject: EvaluationSubject;
+  /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
+  readonly trigger: string;
+  readonly matrices: RequestedMatrices;
+  readonly setEntityStatus: SetEntityStatus;
+  /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
+  readonly stage?: 'async';
+  /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
+  readonly ruleId?: string | undefined;
+  /** Of an update: what it changed. Absent: anything may have. */
+  readonly isChanged?: IsChanged | undefined;
+}
+
+/** What a run did of which nothing was to be done. */
+const noEffects: AppliedEffects = {
+  actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
+  move: null,
+  raised: [],
+  events: [],
+  entries: [],
+};
+
+interface StartedEvaluation {
+  readonly request: EvaluationRequest;
+  /** Among those that were asked for together. */
+  readonly index: number;
+  readonly evaluationId: string;
+  readonly evaluatedAt: Date;
+  readonly startedAtMs: number;
+}
+
+interface DecidedEvaluation {
+  readonly run: StartedEvaluation;
+  readonly decided: StorableEvaluationResult;
+}
+
+/** What became of one of the requests of `runAll`. */
+export interface EvaluatedRequest {
+  /** Of the request among all. */
+  readonly index: number;
+  readonly report: EvaluationReport;
+}
+
+/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
+const maxReloads = 5;
+
+/** The one way a record is evaluated, whatever it is and whatever happened to it. */
+@Injectable()
+export class EvaluateRecord {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly decide: DecideRecord,
+  ) {}
+
+  /**
+   * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of
+   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody; neither does what
+   * joins a transaction, which may hold the lock that those before it wait for.
+   */
+  inTransaction<T>(
+    { organizationId }: Pick<Principal, 'organizationId'>,
+    entityId: string | null,
+    work: (client: TransactionClient) => Promise<T>,
+  ): Promise<T> {
+    const key = entityId && !this.database.isInTransaction() ? `${organizationId} ${entityId}` : null;
+    return this.queue.runExclusive(key, () => this.database.transaction(organizationId, work));
+  }
+
+  /**
+   * Gathers what the rules in force read, decides in a worker thread and does what the hits want done, all inside the caller's
+   * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
+   * not run, 503 when the workers cannot answer: then nothing may be stored.
+   */
+  async evaluate(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+    const reports: EvaluationReport[] = [];
+    await this.evaluateAll(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ report }) => report))),
+    );
+    return reports[0]!;
+  }
+
+  /**
+   * As `run`, for records of one organization, of which `store` is told as they are decided: it must store the records and the runs
+   * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
+   * each when those before it are stored, so that they count one another as if they had come alone.
+   */
+  evaluateAll(
+    client: TransactionClient,
+    requests: readonly EvaluationRequest[],
+    store: (turn: readonly EvaluatedRequest[]) => Promise<void>,
+  ): Promise<void> {
+    return this.decideInTurns(client, requests, async (turn) => {
+      const done: EvaluatedRequest[] = [];
+      const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
+      for (const { run, decided } of turn) {
+        const { subject, setEntityStatus } = run.request;
+        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus, alerts });
+        done.push({ index: run.index, report: toReport(run, decided, applied) });
+      }
+      await alerts.flush();
+      await store(done);
+    });
+  }
+
+  /** What `run` would decide. No action runs, and nobody may store it. */
+  async dryRun(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+    const reports: EvaluationReport[] = [];
+    await this.decideInTurns(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => toReport(run, decided, noEffects)))),
+    );
+    return reports[0]!;
+  }
+
+  private async decideInTurns(
+    client: TransactionClient,
+    requests: readonly EvaluationRequest[],
+    done: (turn: readonly DecidedEvaluation[]) => Promise<void>,
+  ): Promise<void> {
+    const held = new Set<string>();
+    let waiting = requests.map((request, place) => startEvaluation(request, place));
+    let prepared = await this.prepare(client, waiting);
+    for (let reloads = 0; waiting.length > 0;) {
+      await this.lock(client, prepared, held);
+      const turn = nextConcurrentBatch(prepared.map(({ locks }) => locks));
+      const decided = await this.decide.decide(
+        client,
+        turn.map((index) => prepared[index]!),
+      );
+      const over = new Set(turn.filter((_, place) => decided[place]));
+      await done(
+        turn.flatMap((index, place) => {
+          const outcome = decided[place];
+          return outcome ? [{ run: waiting[index]!, decided: outcome }] : [];
+        }),
+      );
+      const isStale = over.size < turn.length;
+      waiting = waiting.filter((_, index) => !over.has(index));
+      prepared = isStale ? await this.prepare(client, waiting) : prepared.filter((_, index) => !over.has(index));
+      if (isStale && (reloads += 1) === maxReloads)
+        throw new Error(`the rules were replaced ${maxReloads} times during one run`);
+    }
+  }
+
+  private prepare(client: TransactionClient, runs: readonly StartedEvaluation[]): Promise<PreparedEvaluation[]> {
+    return Promise.all(
+      runs.map(({ request, evaluationId }) => {
+        const { subject, trigger, matrices, stage, ruleId, isChanged } = request;
+        return this.decide.prepare(client, { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged });
+      }),
+    );
+  }
+
+  /** All at once and in one order, so that two transactions cannot wait for each other. */
+  private async lock(client: TransactionClient, runs: readonly PreparedEvaluation[], held: Set<string>): Promise<void> {
+    const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
+    for (const key of keys) held.add(key);
+    const organizationId = runs[0]?.request.subject.organizationId;
+    if (organizationId !== undefined) await lockWindows(client, organizationId, keys);
+  }
+}
+
+const startEvaluation = (request: EvaluationRequest, place: number): StartedEvaluation => {
+  const evaluatedAt = new Date();
+  return { request, index: place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), startedAtMs: performance.now() };
+};
+
+function toReport({ request, evaluatedAt, startedAtMs: since }: StartedEvaluation, decided: StorableEvaluationResult, applied: AppliedEffects): EvaluationReport {
+  const { subject, stage, ruleId, trigger } = request;
+  const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
+  const target = targetByRecordType[subject.recordType];
+  const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
+  const named = toPlatformTrigger(target, trigger);
+  return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { AppliedActions, EvaluationOutcome } from '@tamis/engine';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { RuleSets } from '../../rule-sets/index.js';
+import { canReadSensitive, maskTextFor } from '../domain/masking.js';
+import { toStoredEvaluation } from '../domain/stored-evaluation.js';
+import { findEvaluation } from '../persistence/evaluation-records.js';
+import { findEvaluationResult } from '../persistence/evaluation-store.js';
+import { summaryJson } from './decide-record.js';
+
+/** What was answered of a run, once more. */
+@Injectable()
+export class StoredSummaries {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly ruleSets: RuleSets,
+  ) {}
+
+  /** JSON text of the summary of a stored run, as somebody may see it. Nothing is evaluated. Throws when there is no such run. */
+  async readSummary(principal: Pick<Principal, 'organizationId' | 'scopes'>, evaluationId: string): Promise<string> {
+    const { organizationId } = principal;
+    const result = await findEvaluationResult(this.database.forOrganization(organizationId), organizationId, evaluationId);
+    if (!result) throw new Error(`the run ${evaluationId} is not stored`);
+    const set = await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, result);
+    const outcome = JSON.parse(result.outcome) as EvaluationOutcome;
+    const summary = summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');
+    if (canReadSensitive(principal)) return summary;
+    const row = await findEvaluation(this.database.forOrganization(organizationId), organizationId, evaluationId);
+    return maskTextFor(principal, toStoredEvaluation(row!, set).decided, summary);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import { toSharedContent, type ShareableWebhook, type SharedWebhookContent, type SharedWebhook } from '../domain/shared-webhook.js';
+import type { StoredWebhook, WebhookFilters } from '../domain/webhook.js';
+
+/** A webhook of an organization as it is shared: nobody changes it until the transaction ends. Null: there is none of this id. */
+export async function lockShareableWebhook(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly resourceId: string; readonly name: string; readonly content: SharedWebhookContent } | null> {
+  const { rows } = await client.query<Omit<ShareableWebhook, 'filters'> & { id: string; name: string; filters: string }>(
+    `select id, name, description, url, events, filters::text, enabled, status, api_version as "apiVersion",
+       timeout_ms as "timeoutMs", created_at as "createdAt", updated_at as "updatedAt"
+     from webhooks where organization_id = $1 and id = $2 for share`,
+    [organizationId, id],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const content = toSharedContent({ ...row, filters: JSON.parse(row.filters) as WebhookFilters });
+  return { resourceId: row.id, name: row.name, content };
+}
+
+/** The webhooks that the parent of an organization shares with it, the first shared first. `id`: that one alone. */
+export async function findSharedWebhooks(
+  client: Queryable,
+  organizationId: string,
+  id?: string,
+): Promise<readonly SharedWebhook[]> {
+  const { rows } = await client.query<Pick<SharedWebhook, 'id' | 'name' | 'organizationId' | 'environment' | 'sharedEnabled'> & { content: string }>(
+    `select s.resource_id as id, s.name, s.parent_organization_id as "organizationId", s.content::text,
+       (select o.environment from organizations o where o.id = s.organization_id) as environment,
+       i.enabled_at is not null as "sharedEnabled"
+     from child_shares s left join child_opt_ins i using (organization_id, resource_type, resource_id)
+     where s.organization_id = $1 and s.resource_type = 'webhook' and ($2::uuid is null or s.resource_id = $2)
+     order by s.shared_at, s.resource_id`,
+    [organizationId, id ?? null],
+  ); // prettier-ignore
+  return rows.map(({ content, ...row }) => {
+    const { createdAt, updatedAt, ...members } = JSON.parse(content) as SharedWebhookContent;
+    return { ...row, ...members, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+  });
+}
+
+/** The webhooks of the parent that an organization has switched on: its events are sent to them too. */
+export async function findEnabledSharedWebhooks(
+  client: Queryable,
+  organizationId: string,
+): Promise<readonly { readonly organizationId: string; readonly id: string }[]> {
+  const { rows } = await client.query<{ organizationId: string; id: string }>(
+    `select s.parent_organization_id as "organizationId", s.resource_id as id
+     from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
+     where s.organization_id = $1 and s.resource_type = 'webhook' order by s.shared_at, s.resource_id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** Tells the children with whom a webhook is shared what it is now. */
+export async function refreshSharedWebhook(client: TransactionClient, webhook: StoredWebhook): Promise<void> {
+  await client.query(
+    `update child_shares set name = $3, content = $4
+     where parent_organization_id = $1 and resource_type = 'webhook' and resource_id = $2`,
+    [webhook.organizationId, webhook.id, webhook.name, JSON.stringify(toSharedContent(webhook))],
+  );
+}
+
+/** It is shared with nobody any more. */
+export async function deleteSharedWebhook(
+  client: TransactionClient,
+  { organizationId, id }: Pick<StoredWebhook, 'organizationId' | 'id'>,
+): Promise<void> {
+  await client.query(
+    `delete from child_shares where parent_organization_id = $1 and resource_type = 'webhook' and resource_id = $2`,
+    [organizationId, id],
+  );
+}

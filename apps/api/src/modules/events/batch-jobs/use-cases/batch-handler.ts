@@ -1,0 +1,34 @@
+import type { Result } from '@tamis/stdx';
+
+import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
+import type { NewBatch } from '../persistence/batch-queue.js';
+import type { BatchRecordTable } from '../persistence/pending-evaluations.js';
+
+/** A row of a batch as it was sent. */
+export interface BatchRowInput {
+  readonly sent: unknown;
+  /** As text. */
+  readonly raw: string;
+}
+
+/**
+ * What a kind of batches does with its rows: `BatchJobs` carries them out, and knows it by `register`. A row becomes a request, as if it
+ * had come alone, and of that something is stored.
+ */
+export interface BatchHandler<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
+  readonly kind: BatchKind;
+  /** Where its rows are stored. */
+  readonly records: BatchRecordTable;
+
+  /** What a row asks for. Throws the 400 of one that asks for nothing that could be stored. */
+  toRequest(batch: NewBatch<Options>, row: BatchRowInput): Request;
+
+  /**
+   * What becomes of each, in order; a failure is the answer that it would have had alone. Never rejects. It joins the transaction that
+   * also says how far the batch is.
+   */
+  store(organizationId: string, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
+
+  /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
+  isSkipped(options: Options, code: string): boolean;
+}

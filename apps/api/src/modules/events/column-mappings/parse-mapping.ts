@@ -1,0 +1,125 @@
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
+
+import { limits } from '../../../platform/limits.js';
+import {
+  cellTransforms,
+  type ColumnMapping,
+  type ColumnSpec,
+  columnTypes,
+  type DefaultFields,
+  type TableMapping,
+} from './column-mapping.js';
+import { isTimeFormat } from './to-iso-time.js';
+import { type RecordSchema, unknownPaths } from './record-schema.js';
+
+const path = /^(?!.*__proto__)[^.]{1,255}(\.[^.]{1,255}){0,9}$/;
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= limits.mappedTextCharacters;
+const isPath = (value: unknown): boolean => typeof value === 'string' && path.test(value);
+const isOneOf =
+  (values: readonly string[]) =>
+  (value: unknown): boolean =>
+    values.includes(value as string);
+
+/** What is wrong with a member of a column; members that are not named here are refused. */
+const specChecks: Readonly<Record<keyof ColumnSpec, readonly [check: (value: unknown) => boolean, wanted: string]>> = {
+  path: [isPath, 'must be the path of a member'],
+  type: [isOneOf(columnTypes), `must be one of ${columnTypes.join(', ')}`],
+  dateFormat: [
+    (value) => isText(value) && isTimeFormat(value as string),
+    'must be made of yyyy, MM, dd, HH, mm, ss and SSS',
+  ],
+  default: [isText, 'must be text'],
+  required: [(value) => typeof value === 'boolean', 'must be true or false'],
+  transform: [isOneOf(cellTransforms), `must be one of ${cellTransforms.join(', ')}`],
+  valueMap: [(value) => isObject(value) && Object.values(value).every(isText), 'must be an object of texts'],
+};
+
+/** What a column is, or what is wrong with it. */
+function parseColumnSpec(given: unknown): ColumnSpec | string {
+  const spec = typeof given === 'string' ? { path: given } : given;
+  if (!isObject(spec)) return 'must be a path or an object with `path`';
+  if (!('path' in spec)) return 'must name a path';
+  for (const [name, value] of Object.entries(spec)) {
+    if (!Object.hasOwn(specChecks, name)) return `has no member ${name}`;
+    const [check, wanted] = specChecks[name as keyof ColumnSpec];
+    if (!check(value)) return `${name} ${wanted}`;
+  }
+  const checked = spec as unknown as ColumnSpec;
+  return checked.dateFormat === undefined ? checked : { ...checked, type: 'date' };
+}
+
+/** The value of JSON text; what is no text, as it is. Undefined: it is not JSON. */
+function parseJsonText(sent: unknown): unknown {
+  try {
+    return typeof sent === 'string' ? JSON.parse(sent) : sent;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mapping of an object by names of columns, or of its text; or what is wrong with it. */
+export function parseColumnMapping(sent: unknown): ColumnMapping | string {
+  const given = parseJsonText(sent);
+  if (given === undefined) return 'must be JSON';
+  if (!isObject(given)) return 'must be an object by names of columns';
+  const entries = Object.entries(given);
+  if (entries.length > limits.mappedColumns) return `must have at most ${limits.mappedColumns} columns`;
+  const mapping = new Map<string, ColumnSpec>();
+  for (const [given, value] of entries) {
+    const name = given.trim();
+    const spec = parseColumnSpec(value);
+    if (typeof spec === 'string') return `${name}: ${spec}`;
+    if (name.length > limits.columnNameCharacters)
+      return `names a column of more than ${limits.columnNameCharacters} characters`;
+    if (mapping.has(name)) return `${name}: stands twice`;
+    mapping.set(name, spec);
+  }
+  return mapping;
+}
+
+const isDefault = (value: unknown): value is string | number | boolean =>
+  isText(value) || typeof value === 'number' || typeof value === 'boolean';
+
+/** Defaults of an object by paths, or of its text; or what is wrong with it. */
+export function parseDefaultFields(sent: unknown): DefaultFields | string {
+  const given = parseJsonText(sent);
+  if (given === undefined) return 'must be JSON';
+  if (!isObject(given)) return 'must be an object by paths of members';
+  const entries = Object.entries(given);
+  if (entries.length > limits.mappedColumns) return `must have at most ${limits.mappedColumns} members`;
+  for (const [name, value] of entries) {
+    if (!isPath(name)) return `${name}: must be the path of a member`;
+    if (!isDefault(value)) return `${name}: must be text, a number, true or false`;
+  }
+  return new Map(entries as [string, string | number | boolean][]);
+}
+
+/** Problems by `columnMapping` and `defaultFields`. Without a mapping of columns they are named like the members of a record. */
+export function parseTableMapping(sent: {
+  readonly columnMapping?: unknown;
+  readonly defaultFields?: unknown;
+}): Result<TableMapping, Record<string, string>> {
+  const columns = sent.columnMapping == null ? null : parseColumnMapping(sent.columnMapping);
+  const defaults = sent.defaultFields == null ? new Map<string, never>() : parseDefaultFields(sent.defaultFields);
+  if (typeof columns !== 'string' && typeof defaults !== 'string') return ok({ columns, defaults });
+  return failure({
+    ...(typeof columns === 'string' && { columnMapping: `columnMapping ${columns}` }),
+    ...(typeof defaults === 'string' && { defaultFields: `defaultFields ${defaults}` }),
+  });
+}
+
+/** The same, of paths that a record has a place for. */
+export function parseRecordMapping(
+  form: RecordSchema,
+  sent: Parameters<typeof parseTableMapping>[0],
+): Result<TableMapping, Record<string, string>> {
+  const read = parseTableMapping(sent);
+  if (!read.ok) return read;
+  const unknown = unknownPaths(read.value, form);
+  if (unknown.length === 0) return read;
+  const problems = unknown.map(({ column, path: wrong }): [string, string] => {
+    const member = column === null ? 'defaultFields' : 'columnMapping';
+    return [`${member}.${column ?? wrong}`, `path must begin with a member of ${form.noun}: ${wrong} does not`];
+  });
+  return failure(Object.fromEntries(problems));
+}

@@ -1,0 +1,85 @@
+import { ApiError, type ErrorDetails } from '../../../../platform/http/index.js';
+import {
+  type BatchError,
+  type BatchReport,
+  type BatchResult,
+  reportView,
+  type StoredRow,
+} from '../../batch-jobs/index.js';
+import type { UnresolvedReference } from '../domain/party-references.js';
+import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';
+import type { BatchFailuresDto, TransactionBatchDto } from '../dto/transaction-batch.dto.js';
+
+/** What became of a batch. `isUndone`: where one payment cannot be stored, none is. */
+export function batchResultView(
+  jobId: string,
+  { counts, created, errors }: BatchResult<CreatedTransaction>,
+  { total, isUndone, processingTime }: { total: number; isUndone: boolean; processingTime: number },
+): TransactionBatchDto {
+  const { succeeded, skipped, failed } = counts;
+  if (isUndone) assertReferencesResolved(errors);
+  const decisions: Record<string, number> = {};
+  for (const { stored } of created) {
+    const decision = stored.transaction.last?.decision;
+    if (decision !== undefined) decisions[decision] = (decisions[decision] ?? 0) + 1;
+  }
+  return {
+    success: failed === 0,
+    jobId,
+    created: succeeded,
+    skipped,
+    failed,
+    transactions: created.map(createdView),
+    errors: errors.map(errorView),
+    processingTime,
+    summary: { total, decisions },
+  };
+}
+
+/** Under strict linking, references that lead nowhere are an error of the request, as they are of a payment alone. */
+function assertReferencesResolved(errors: readonly BatchError[]): void {
+  const unresolved = errors.filter(({ code }) => code === 'INVALID_ENTITY_REFERENCES');
+  if (unresolved.length === 0) return;
+  const details = unresolved.flatMap(({ index, details: references }) =>
+    (references as readonly object[]).map((reference) => ({ index, ...reference })),
+  );
+  throw new ApiError(
+    'INVALID_ENTITY_REFERENCES',
+    'No payment was stored: some name entities that do not exist',
+    details as unknown as ErrorDetails, // the one code whose details are a list
+  );
+}
+
+const createdView = ({
+  index,
+  stored: { transaction },
+}: StoredRow<CreatedTransaction>): TransactionBatchDto['transactions'][number] => ({
+  index,
+  id: transaction.id,
+  externalId: transaction.externalId,
+  status: transaction.status,
+  decision: transaction.last?.decision ?? null,
+  riskScore: transaction.last?.riskScore ?? null,
+  flagged: transaction.flagged,
+  lastEvaluationId: transaction.last?.evaluationId ?? null,
+  ruleSetVersion: transaction.last?.ruleSetVersion ?? null,
+});
+
+const errorView = ({ details, ...error }: BatchError): TransactionBatchDto['errors'][number] => ({
+  ...error,
+  ...(details !== undefined && { details: details as object }),
+});
+
+export const transactionFailures = (job: BatchReport): BatchFailuresDto => reportView(job, job.errors.map(failedTransactionView));
+
+/** Of the references that lead nowhere, the first. */
+function failedTransactionView({
+  index,
+  externalId,
+  code,
+  message,
+  details,
+}: BatchError): BatchFailuresDto['failures'][number] {
+  const [reference] = code === 'INVALID_ENTITY_REFERENCES' ? (details as readonly UnresolvedReference[]) : [];
+  return { index, externalId, code, message, ...reference };
+}

@@ -1,0 +1,328 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
+import type { Requester } from '../../../../platform/auth/index.js';
+import { isTransient, pipelineStatement, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
+import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
+import { setStatusByRule } from '../../../parties/entities/index.js';
+import { evaluationEvents, EvaluateRecord, evaluationSummary, storeEvaluations, type EvaluationReport, type EvaluationToStore } from '../../../decisions/evaluations/index.js';
+import { withDecision, transactionCreated, transactionStatusChangedByRule, createdEvents } from '../domain/transaction-events.js';
+
+
+import { transactionSubject, type LinkedEntities, transactionViewJson } from '../domain/transaction-view.js';
+
+import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
+import { insertTransaction, findTransactionIdsByExternalId, transactionInserts } from '../persistence/transaction-store.js';
+import { LinkParties, newTransaction, partyEntities, withParties, withConversions } from './new-transaction.js';
+
+import { Batcher } from '../../../../platform/batcher.js';
+import { limits } from '../../../../platform/limits.js';
+
+const chunkSizes = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1];
+
+/** Divides items, in order, into parts, the largest first: mostly one or two parts, of few different sizes. */
+function chunkBySize<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length;) {
+    const rest = items.length - from;
+    const size = chunkSizes.find((each) => each <= rest)!;
+    parts.push(items.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+}
+
+/** Who asks, and what was sent. */
+export interface CreateRequest {
+  readonly principal: Requester;
+  readonly body: CreateTransactionBody;
+  /** The body as text. */
+  readonly raw: string;
+  readonly requestId: string;
+  /** Of the batch that it came with. */
+  readonly batchJobId?: string;
+  /** Where it is answered once under its key: stored with that answer, or not at all. A failure then says no more than that. */
+  readonly idempotency?: { readonly key: IdempotentRequest; readonly answer: (created: CreatedTransaction) => string };
+}
+
+export interface CreatedTransaction {
+  readonly transaction: Transaction;
+  /** As it is answered, as text. */
+  readonly json: string;
+  /** Null: the caller asked for no rules. */
+  readonly report: EvaluationReport | null;
+}
+
+/** A failure is the answer to the request. */
+export type Creation = Result<CreatedTransaction, unknown>;
+
+/** A payment that can be stored, before any rule has seen it. */
+interface Draft {
+  readonly index: number;
+  readonly request: CreateRequest;
+  readonly linked: LinkedEntities;
+  readonly entities: PartyEntities;
+  readonly transaction: Transaction;
+}
+
+/** What a group has come to, by the places of its requests. */
+interface Group {
+  /** One without an outcome is to be tried alone. */
+  readonly creations: (Creation | undefined)[];
+  readonly audited: AuditedChanges[];
+}
+
+/**
+ * The statements of a payment find a few rows by indexes, whatever their values: to plan them anew for the values, as the database does
+ * where it takes that for a little cheaper, costs more than to run them.
+ */
+const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = force_generic_plan' };
+
+/** Stores payments of one organization in one database transaction, each with its decision and everything the decision does. */
+@Injectable()
+export class CreateTransactionGroup {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly parties: LinkParties,
+    private readonly rates: CurrencyRates,
+    private readonly rules: EvaluateRecord,
+  ) {}
+
+  /**
+   * What becomes of each payment, in order, as if they had come one after the other. Never rejects. Where something stands in the way of
+   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns.
+   */
+  async createAll(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
+    const isAlone = requests.length === 1 && !requests[0]!.idempotency;
+    const creations = isAlone ? [] : await this.storeGroup(organizationId, requests);
+    const all: Creation[] = [];
+    for (const [place, request] of requests.entries())
+      all.push(creations[place] ?? (request.idempotency ? notStored : await this.storeAlone(organizationId, request)));
+    return all;
+  }
+
+  private async storeGroup(
+    organizationId: string,
+    requests: readonly CreateRequest[],
+  ): Promise<readonly (Creation | undefined)[]> {
+    try {
+      return await this.store(organizationId, requests);
+    } catch (error) {
+      // Nobody knows whether it was committed: another try could tell a caller that their own payment stands in the way.
+      return isTransient(error) ? requests.map(() => failure(error)) : [];
+    }
+  }
+
+  private async storeAlone(organizationId: string, request: CreateRequest): Promise<Creation> {
+    try {
+      const [creation] = await this.store(organizationId, [request]);
+      return creation!;
+    } catch (error) {
+      return failure(toQuotaExceededError(error) ?? (await this.toDuplicateError(error, organizationId, request)));
+    }
+  }
+
+  private async store(
+    organizationId: string,
+    requests: readonly CreateRequest[],
+  ): Promise<readonly (Creation | undefined)[]> {
+    const payments = await Promise.all(requests.map((request) => this.buildTransaction(organizationId, request)));
+    return this.database.transaction(organizationId, async (client) => {
+      await pipelineStatement(client, genericPlans);
+      const group: Group = { creations: requests.map(() => undefined), audited: [] };
+      const [all, mayAct] = await Promise.all([
+        this.buildDrafts(client, organizationId, { requests, payments }, group),
+        reserveKeys(client, requests),
+      ]);
+      const drafts = all.filter(({ index: place }) => mayAct[place]);
+      await this.storeWithoutRules(client, drafts.filter(skipsRules), group);
+      const decided = drafts.filter((draft) => !skipsRules(draft));
+      await this.storeWithRules(client, decided, group);
+      await recordAudits(client, organizationId, Object.values(group.audited));
+      return group.creations;
+    });
+  }
+
+  /** Before its parties are known. A failure is that the amount cannot be stored. */
+  private async buildTransaction(organizationId: string, request: CreateRequest): Promise<Result<Transaction, unknown>> {
+    try {
+      const payment = newTransaction(organizationId, request, new Date());
+      const { amount, currency, transactedAt } = payment;
+      const worth = await this.rates.convert(organizationId, { amount, currency, at: transactedAt.getTime() });
+      return ok(withConversions(payment, worth));
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  /** The payments that can be stored together; what is wrong with the others goes into the group. */
+  private async buildDrafts(
+    client: TransactionClient,
+    organizationId: string,
+    { requests, payments }: { requests: readonly CreateRequest[]; payments: readonly Result<Transaction, unknown>[] },
+    { creations }: Group,
+  ): Promise<readonly Draft[]> {
+    const bodies = requests.map(({ body }) => body);
+    const externalIds = bodies.map(({ externalId }) => externalId);
+    const [linkings, taken] = await Promise.all([
+      this.parties.linkAll(client, organizationId, bodies),
+      // The unique index decides; what it would refuse is not to undo the others.
+      requests.length > 1 ? findTransactionIdsByExternalId(client, organizationId, externalIds) : new Map<string, string>(),
+    ]);
+    return requests.flatMap((request, index) => {
+      const [linking, payment] = [linkings[index]!, payments[index]!];
+      const refused = [linking, payment].find((each) => !each.ok);
+      if (refused) creations[index] = failure((refused as { readonly error: unknown }).error);
+      if (!linking.ok || !payment.ok) return [];
+      const externalId = externalIds[index]!;
+      if (taken.has(externalId) || externalIds.indexOf(externalId) < index) return [];
+      const linked = linking.value;
+      const transaction = withParties(payment.value, linked);
+      return [{ index, request, linked, entities: partyEntities(linked), transaction }];
+    });
+  }
+
+  private async storeWithoutRules(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
+    for (const { index: place, request, transaction, entities } of drafts) {
+      await insertTransaction(client, transaction);
+      const json = transactionViewJson(transaction, entities);
+      await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
+      group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
+      await recordCreation(client, group, { index: place, request }, { transaction, json, report: null });
+    }
+  }
+
+  private storeWithRules(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
+    const runs = drafts.map(({ request, transaction, linked, entities }) => ({
+      subject: transactionSubject(transaction, linked, entities),
+      trigger: 'created',
+      matrices: { named: requestedMatrixIds(request.body), assigned: [] },
+      setEntityStatus: setStatusByRule,
+    }));
+    return this.rules.evaluateAll(client, runs, async (turn) => {
+      const decided = turn.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
+      // One statement for each size is prepared.
+      for (const part of chunkBySize(decided)) {
+        const transactions = part.map(({ transaction }) => transaction);
+        await storeEvaluations(client, part.map(toEvaluationToStore), transactionInserts(transactions));
+      }
+      for (const { draft, report, transaction, json } of decided) {
+        const { index: place, request } = draft;
+        const entries = createdEntries(draft.transaction, transaction, report);
+        group.audited[place] = { subject: byPrincipal(request.principal), entries };
+        await recordCreation(client, group, draft, { transaction, json, report });
+      }
+    });
+  }
+
+  /** The answer for an external id that is taken; every other error as it is. */
+  private async toDuplicateError(
+    error: unknown,
+    organizationId: string,
+    { body: { externalId } }: CreateRequest,
+  ): Promise<unknown> {
+    if (violatedConstraint(error) !== 'transactions_external_id') return error;
+    const taken = await findTransactionIdsByExternalId(this.database.forOrganization(organizationId), organizationId, [externalId]);
+    const message = 'another transaction has this external id';
+    return new ApiError(
+      'DUPLICATE_EXTERNAL_ID',
+      `The transaction was not created: ${message}`,
+      { externalId: message },
+      { transactionId: taken.get(externalId) ?? null },
+    );
+  }
+}
+
+const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));
+
+/** For each request whether it may act: it has no key, or its key is free. */
+const reserveKeys = (client: TransactionClient, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {
+  const names = requests.map(({ idempotency: once }) => once?.key.keyId);
+  return Promise.all(
+    requests.map(
+      async ({ idempotency: once }, place) => !once || (names.indexOf(once.key.keyId) === place && once.key.tryReserve(client)),
+    ),
+  );
+};
+
+/** Notes what became of a payment, and keeps its answer where it has a key. */
+async function recordCreation(
+  client: TransactionClient,
+  { creations }: Group,
+  { index: place, request: { idempotency: once } }: Pick<Draft, 'index' | 'request'>,
+  created: CreatedTransaction,
+): Promise<void> {
+  creations[place] = ok(created);
+  if (once) await once.key.storeResponse(client, once.answer(created));
+}
+
+interface EvaluatedDraft {
+  readonly draft: Draft;
+  readonly report: EvaluationReport;
+  /** With the decision. */
+  readonly transaction: Transaction;
+  /** As it is answered, as text. */
+  readonly json: string;
+}
+
+function toEvaluatedDraft(draft: Draft, report: EvaluationReport): EvaluatedDraft {
+  const transaction = withDecision(draft.transaction, report, false);
+  return { draft, report, transaction, json: transactionViewJson(transaction, draft.entities) };
+}
+
+function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraft): EvaluationToStore {
+  const { entities, request } = draft;
+  const { principal, requestId } = request;
+  return {
+    report,
+    origin: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
+    events: [
+      ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
+      ...evaluationEvents(report, evaluationSummary(report, 'hits')),
+    ],
+  };
+}
+
+const skipsRules = ({ request }: Draft): boolean => request.body.executeRules === false;
+
+function createdEntries(draft: Transaction, transaction: Transaction, report: EvaluationReport): readonly AuditEntry[] {
+  const { entries, move } = report.applied;
+  const created = transactionCreated({ ...transaction, status: draft.status });
+  return [created, ...entries, ...(move ? [transactionStatusChangedByRule(report, draft.status, move)] : [])];
+}
+
+/** `riskMatrixIds` takes precedence; empty: the body names none. */
+function requestedMatrixIds({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
+  return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
+}
+
+/** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
+@Injectable()
+export class CreateTransaction {
+  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
+  private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
+    maxBatchSize: limits.paymentsTogether,
+    maxConcurrency: 3,
+    processBatch: (organizationId, requests) => this.createGroup.createAll(organizationId, requests),
+  });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly createGroup: CreateTransactionGroup,
+  ) {}
+
+  /** Payments that an organization sends at the same time share a database transaction. */
+  async create(request: CreateRequest): Promise<CreatedTransaction> {
+    const { organizationId } = request.principal;
+    // What joins a transaction of its caller cannot be stored together with other payments.
+    if (!this.database.isInTransaction()) return this.groups.enqueue(organizationId, request);
+    const [created] = await this.createGroup.createAll(organizationId, [request]);
+    if (created!.ok) return created!.value;
+    throw created!.error;
+  }
+}

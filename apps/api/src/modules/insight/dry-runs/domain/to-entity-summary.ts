@@ -1,0 +1,10 @@
+import type { EntitySummary } from './stored-evaluation.js';
+
+/** What lists of records show of an entity in the context of a run; null: there is none. */
+export function toEntitySummary(value: unknown): EntitySummary | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, externalId = null, name, type } = value as Partial<EntitySummary>;
+  return typeof id === 'string' && typeof name === 'string' && typeof type === 'string'
+    ? { id, externalId, name, type }
+    : null;
+}

@@ -1,0 +1,78 @@
+import type { RuleSetContent } from '@tamis/engine';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { evaluationColumns, type EvaluationPart, parseJsonColumns, type UnparsedRow } from './past-transactions.js';
+
+/** A run that is not that of a new payment: of an entity, of a user event, of a payment that changed. */
+export interface PastEvaluationRow extends EvaluationPart {
+  readonly id: string;
+  readonly record_id: string;
+  readonly external_id: string | null;
+  readonly trigger: string;
+  readonly now: Date;
+  readonly evaluated_at: Date;
+}
+
+export interface EvaluationRange {
+  readonly recordType: string;
+  /** Null: from the first one on. */
+  readonly from: Date | null;
+  readonly to: Date;
+  readonly asOf: Date;
+}
+
+/** In the order in which they were evaluated. Runs somebody asked for, and those after the answer, are none of them. */
+export async function* readPastEvaluations(
+  client: Queryable,
+  organizationId: string,
+  { recordType, from, to, asOf }: EvaluationRange,
+  count: number,
+): AsyncGenerator<readonly PastEvaluationRow[]> {
+  let after: readonly [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const { rows } = await client.query<UnparsedRow<PastEvaluationRow>>({
+      name: 'replayed-runs',
+      text: `select e.id, e.record_id, e.external_id, e.trigger, e.now, ${evaluationColumns} from evaluations e
+        where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
+          and e.evaluation_type = 'RULES' and e.rule_id is null
+          and e.now >= coalesce($3, '-infinity'::timestamptz) and e.now <= $4 and e.evaluated_at <= $5
+          and (e.evaluated_at, e.id) > ($6, $7)
+        order by e.evaluated_at, e.id limit $8`,
+      values: [organizationId, recordType, from, to, asOf, ...after, count],
+    });
+    if (rows.length > 0) yield rows.map(parseJsonColumns);
+    const last = rows.at(-1);
+    if (!last || rows.length < count) return;
+    after = [last.evaluated_at, last.id];
+  }
+}
+
+export async function countPastEvaluations(
+  client: Queryable,
+  organizationId: string,
+  { recordType, from, to, asOf }: EvaluationRange,
+): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from evaluations e
+     where e.organization_id = $1 and e.record_type = $2 and e.trigger <> 'transaction_created' and e.stage = 'sync'
+       and e.evaluation_type = 'RULES' and e.rule_id is null
+       and e.now >= coalesce($3, '-infinity'::timestamptz) and e.now <= $4 and e.evaluated_at <= $5`,
+    [organizationId, recordType, from, to, asOf],
+  );
+  return Number(rows[0]!.count);
+}
+
+/** What a publication says of matrices. */
+export async function findPublishedMatrices(
+  client: Queryable,
+  organizationId: string,
+  revision: number,
+): Promise<Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>> {
+  const { rows } = await client.query<{ said: string }>(
+    `select json_build_object('matrices', coalesce(content -> 'matrices', '[]'),
+        'defaultMatrices', coalesce(content -> 'defaultMatrices', '{}')) as said
+     from rule_set_activations where organization_id = $1 and revision = $2`,
+    [organizationId, revision],
+  );
+  return rows[0] ? (JSON.parse(rows[0].said) as Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>) : {};
+}

@@ -1,0 +1,13 @@
+import { RawJson } from '../../../../platform/http/index.js';
+import type { EntityEvaluation } from '../use-cases/evaluate-entity.js';
+
+/** What an answer tells of a run; nothing when none was. */
+export const rulesResultView = (
+  run: EntityEvaluation | null | undefined,
+): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
+  run
+    ? {
+        rulesResult: new RawJson(run.answer.rulesResult),
+        rulesExecutionSummary: new RawJson(run.answer.rulesExecutionSummary),
+      }
+    : {};

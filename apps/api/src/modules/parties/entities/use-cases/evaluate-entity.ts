@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AuditEntry } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
+import {
+  analysisExecutedEntry,
+  type EntityAccounts,
+  type IsChanged,
+  evaluationResponse,
+  type EvaluationResponse,
+  evaluationEvents,
+  type EvaluationReport,
+  EvaluateRecord,
+  type EvaluationSubject,
+  maskedResponse,
+  storeEvaluation,
+  withAccounts,
+} from '../../../decisions/evaluations/index.js';
+import { isParty, type PartyType } from '../domain/entity-enumerations.js';
+import { toEntityRisk } from '../domain/entity-risk.js';
+import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { lockEntityRow } from '../persistence/entity-writer.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
+import { setStatusByRule } from './set-status-by-rule.js';
+
+export interface EntityEvaluationRequest {
+  readonly principal: Principal;
+  /** `created`, `updated`, `status_changed`, `manual` … */
+  readonly trigger: string;
+  /** Ids of matrices that the request names; empty: those of the entity, else those of the organization. */
+  readonly matrixIds: readonly string[];
+  /** Of an update: what it changed. */
+  readonly isChanged?: IsChanged | undefined;
+}
+
+/** What rules made of an entity. */
+export interface EntityEvaluation {
+  /** The row as it is stored now. */
+  readonly row: EntityRow;
+  readonly report: EvaluationReport;
+  /** `rulesResult` and `rulesExecutionSummary`, as the caller may see them. */
+  readonly answer: EvaluationResponse;
+  /** For the audit trail, which is written last. */
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Runs rules on people and companies. */
+@Injectable()
+export class EvaluateEntity {
+  constructor(private readonly rules: EvaluateRecord) {}
+
+  /**
+   * Runs the rules on an entity as it is stored in the caller's transaction, and stores with the run what it left on the entity. Null:
+   * rules run on no such record, or none was to be run. Throws 422 for a named matrix that does not run.
+   */
+  async evaluate(
+    client: TransactionClient,
+    row: EntityRow,
+    { principal, trigger, matrixIds, isChanged }: EntityEvaluationRequest,
+  ): Promise<EntityEvaluation | null> {
+    const { organizationId, id, type } = row;
+    if (!isParty(type)) return null;
+    const report = await this.rules.evaluate(client, {
+      subject: toEntitySubject(row, type, new Date()),
+      trigger,
+      matrices: { named: matrixIds, assigned: row.riskMatrixIds },
+      setEntityStatus: setStatusByRule,
+      isChanged,
+    });
+    if (report.decided.outcome.evaluated.length === 0) return null;
+    const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';
+    const risk = toEntityRisk(report, kind);
+    const answer = evaluationResponse(report);
+    await storeEvaluation(client, report, {
+      origin: { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+      events: evaluationEvents(report, answer.rulesExecutionSummary),
+      record: entityRiskUpdate(organizationId, id, risk),
+    });
+    // A rule about an entity can set the status of no other.
+    const isMoved = report.applied.entries.some(({ event }) => event === 'entity_status_changed');
+    const after = isMoved ? await lockEntityRow(client, organizationId, { id }) : { ...row, ...risk };
+    const entries = [...report.applied.entries, analysisExecutedEntry(report)];
+    return { row: after!, report, answer: maskedResponse(principal, report, answer), entries };
+  }
+}
+
+/** An entity as it is stored, as rules are run on it. */
+export function toEntitySubject(row: EntityRow, recordType: PartyType, now: Date): EvaluationSubject {
+  const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
+  const contextWith = (accounts: EntityAccounts): string =>
+    stringifyJson(
+      withAccounts(
+        toEntityRecord(row, (json) => new RawJson(json)),
+        accounts,
+      ),
+    );
+  return {
+    organizationId,
+    recordType,
+    recordId: id,
+    externalId,
+    contextJson: contextWith(new Map()),
+    contextWith,
+    shown: { id, type, name, taxId, externalId },
+    entity: { id, externalId, type, name, taxId, countryCode, riskScore, status },
+    entityIds: [id],
+    now,
+  };
+}

@@ -1,0 +1,37 @@
+import { declaredNames, readRules, type DeclaredNames, type RuleDeclaration, type RuleFile } from '@tamis/lang';
+
+import { ApiError } from '../../../../platform/http/index.js';
+import type { LibraryNames } from './library-names.js';
+import { hasErrors, withFrames } from './diagnostic-frames.js';
+
+/** A source that holds one rule and the names it declares. */
+export interface ParsedSource {
+  readonly source: string;
+  readonly file: RuleFile;
+  readonly rule: RuleDeclaration;
+}
+
+const invalidSource = (message: string): ApiError =>
+  new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
+
+/**
+ * Throws 422 `INVALID_SOURCE` with every diagnostic where the text has an error of syntax, holds not exactly one rule, or declares
+ * what is no part of a rule.
+ */
+export function parseSource(source: string): ParsedSource {
+  const { file, diagnostics } = readRules(source);
+  const [rule] = file.rules;
+  if (hasErrors(diagnostics)) {
+    throw new ApiError('INVALID_SOURCE', 'The rule text has errors', undefined, {
+      diagnostics: withFrames(diagnostics, source, rule?.key.text ?? 'rule'),
+    });
+  }
+  if (!rule || file.rules.length !== 1) throw invalidSource(`source must hold exactly one rule, not ${file.rules.length}`);
+  if (file.matrices.length > 0) throw invalidSource('a matrix is no part of a rule: store it with POST /risk-matrices');
+  if (file.imports.length > 0) throw invalidSource('a stored rule imports nothing: names of several rules are shared names');
+  return { source, file, rule };
+}
+
+/** What a rule of this file can name. */
+export const namesInScope = (file: RuleFile, shared: LibraryNames): DeclaredNames =>
+  new Map([...declaredNames(shared.file), ...declaredNames(file)]);

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
+import { sendError, toApiError } from '../http/index.js';
+import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import type { StoredApiKey } from './stored-api-key.js';
+
+/** The key of a request, or why it has none that may be used. */
+export type ApiKeyResult = { readonly key: StoredApiKey } | { readonly error: unknown };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the route is asked; what asks for no key may ignore it. */
+    keyOutcome?: ApiKeyResult;
+    /** Absent where no stored key was sent. */
+    counted?: RateLimitStatus;
+  }
+}
+
+export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Finds and counts the key of every request, of those to no route too, before its body is read: whatever is answered to a known key
+ * says what remains of its window. A hook for `onRequest`.
+ */
+export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestHook {
+  return async (request, reply) => {
+    const nowMs = performance.now();
+    const sent = parseAuthorizationHeader(request.headers.authorization);
+    // Both are on their way to the database before either is answered.
+    const counting = sent.hash && limiter.consume(sent.hash, nowMs);
+    const [checked, counted] = await Promise.allSettled([keys.authenticate(sent, nowMs), counting]);
+    request.keyOutcome = checked.status === 'fulfilled' ? { key: checked.value } : { error: checked.reason };
+    if (counted.status === 'rejected') throw counted.reason;
+    if (counted.value) applyRateLimit(counted.value, request, reply);
+  };
+}
+
+/** Answers what was refused before the hooks ran (a malformed address) as the hooks would have it. */
+export async function sendEarlyRejection(error: unknown, hook: RequestHook, request: FastifyRequest, reply: FastifyReply) {
+  const refused = await hook(request, reply).then(
+    () => error,
+    (limited: unknown) => limited,
+  );
+  sendError(toApiError(refused), request, reply);
+}
+
+function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply: FastifyReply): void {
+  request.counted = counted;
+  void reply
+    .header('x-ratelimit-limit', counted.limit)
+    .header('x-ratelimit-remaining', counted.remaining)
+    .header('x-ratelimit-reset', counted.resetsAt.toISOString());
+  if (!counted.isAllowed) throw rateLimitError(counted);
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+
+import { rateLimitError, RateLimiter } from '../rate-limits/index.js';
+import { ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import { assertKeyAllowed, apiKeyPrincipal, type Principal, type RequestOrigin } from './principal.js';
+
+import { isToken } from './secret-token.js';
+import { SessionAuthorizer } from './session-authorizer.js';
+import { SessionVerifier } from './session-verifier.js';
+
+/** What whoever opens a connection that stays says of themselves. */
+export interface Credentials {
+  /** An API key or the token of a session. Null: neither was sent. */
+  readonly token: string | null;
+  /** Null: none is named, which does where there is only one. */
+  readonly organizationId: string | null;
+  readonly from: RequestOrigin;
+}
+
+/** What of credentials tells others apart, to whoever hears that one has changed. */
+export const keyHashOf = ({ token }: Credentials): string | null =>
+  token === null || isToken(token) ? null : parseAuthorizationHeader(`Bearer ${token}`).hash;
+
+/** Lets somebody open a connection that stays, by the rules of requests, and says again and again whether they still may. */
+@Injectable()
+export class ConnectionAuthenticator {
+  constructor(
+    private readonly keyVerifier: ApiKeyVerifier,
+    private readonly limiter: RateLimiter,
+    private readonly sessionVerifier: SessionVerifier,
+    private readonly authorizer: SessionAuthorizer,
+  ) {}
+
+  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key. */
+  async authenticate(credentials: Credentials): Promise<Principal> {
+    const hash = keyHashOf(credentials);
+    const counted = hash === null ? null : await this.limiter.consume(hash, performance.now());
+    const principal = await this.resolvePrincipal(credentials, true);
+    if (counted && !counted.isAllowed) throw rateLimitError(counted);
+    return principal;
+  }
+
+  /** The same for a connection that is open: that is no use of the key or the session. */
+  reauthenticate(credentials: Credentials): Promise<Principal> {
+    return this.resolvePrincipal(credentials, false);
+  }
+
+  private async resolvePrincipal({ token, organizationId, from }: Credentials, isUse: boolean): Promise<Principal> {
+    const nowMs = performance.now();
+    const named = organizationId ?? undefined;
+    if (token !== null && isToken(token)) {
+      const who = await (isUse ? this.sessionVerifier.authenticate(token, nowMs) : this.sessionVerifier.verify(token, nowMs));
+      return this.authorizer.authorizeMember(named, { ...who, from }, null);
+    }
+    const sent = parseAuthorizationHeader(token === null ? undefined : `Bearer ${token}`);
+    const key = await (isUse ? this.keyVerifier.authenticate(sent, nowMs) : this.keyVerifier.verify(sent, nowMs));
+    assertKeyAllowed(key, named, from.ipAddress);
+    return apiKeyPrincipal(key, from);
+  }
+}

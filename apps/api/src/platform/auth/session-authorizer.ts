@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../http/index.js';
+import { Memberships } from './memberships.js';
+import { meetsRequirement, type PermissionRequirement } from './permissions.js';
+import { originOf, type Person, type Principal } from './principal.js';
+
+import { SessionVerifier } from './session-verifier.js';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Throws 403 for a write that a page of another site made a browser send: browsers add the cookie by themselves, but also say whose
+ * page it was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
+ */
+function assertSameSite({ method, headers, host }: FastifyRequest): void {
+  if (safeMethods.has(method)) return;
+  const { origin } = headers;
+  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
+}
+
+/** Lets a request through that a person sends with the cookie of their session. */
+@Injectable()
+export class SessionAuthorizer {
+  constructor(
+    private readonly sessions: SessionVerifier,
+    private readonly memberships: Memberships,
+  ) {}
+
+  /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
+  async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {
+    const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, performance.now());
+    assertSameSite(request);
+    const { email, firstName, lastName, name } = who;
+    return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };
+  }
+
+  /** The person in the organization that the request names. Throws 403 where they lack the permission there. */
+  async authorize(request: FastifyRequest, person: Person, needed: PermissionRequirement | null): Promise<Principal> {
+    return this.authorizeMember(request.headers['x-organization-id'], person, needed);
+  }
+
+  /** The same in the organization they name otherwise. */
+  async authorizeMember(
+    named: unknown,
+    { userId, email, name, from }: Pick<Person, 'userId' | 'email' | 'name' | 'from'>,
+    needed: PermissionRequirement | null,
+  ): Promise<Principal> {
+    const organizationId = await this.resolveOrganization(named, userId);
+    const membership = await this.sessions.findMembership(userId, organizationId, performance.now());
+    if (!membership) throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    if (needed && !meetsRequirement(membership.scopes, needed)) {
+      throw new ApiError('FORBIDDEN', `Your role lacks the permission ${needed.permission}`, {
+        requiredPermission: needed.permission,
+      });
+    }
+    return { organizationId, actor: { type: 'user', id: userId, name, email }, scopes: membership.scopes, from };
+  }
+
+  /** The only one they may act in needs no name. */
+  private async resolveOrganization(named: unknown, userId: string): Promise<string> {
+    const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
+    if (isUUID(id)) return id;
+    if (id !== '') throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    const [only, ...others] = await this.memberships.listOrganizations(userId);
+    if (only && others.length === 0) return only.organizationId;
+    throw new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
+import { limits } from '../limits.js';
+import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
+
+import { deleteExpired } from './response-store.js';
+
+/** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */
+@Injectable()
+export class ExpiredResponsesCleanup extends PeriodicJob {
+  protected override readonly task = new PeriodicTask(
+    'idempotency',
+    'expired answers were not removed',
+    limits.idempotencySweepMs,
+    () => this.removeExpired(),
+  );
+
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
+  }
+
+  /** How many were removed. */
+  removeExpired(): Promise<number> {
+    return this.task.runInBatches(limits.idempotencySweepRows, (rows) =>
+      inTransaction(this.pool, null, async (client) => {
+        await allowLookup(client, 'expired answers');
+        return deleteExpired(client, rows);
+      }),
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionTokenOf } from '../auth/index.js';
+import { responseText, errorText, jsonType, PreparedResponseException, toApiError, invalid } from '../http/index.js';
+import { IdempotentExecutor, type RecordedResponse, type IdempotentResponse } from './idempotent-executor.js';
+import { IdempotentRequest } from './idempotent-request.js';
+import type { RequestIdentity } from './response-seal.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { limits } from '../limits.js';
+
+const names = ['idempotency-key', 'x-idempotency-key'] as const;
+const acceptable = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
+
+/** The caller's `Idempotency-Key` or `X-Idempotency-Key`, null when there is none; throws a 400 for one that is not valid. */
+function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
+  const given = names.flatMap((name) => headers[name] ?? []);
+  const [key] = given;
+  if (key === undefined) return null;
+  if (given.some((other) => other !== key)) throw invalid({ 'Idempotency-Key': 'is sent twice, with two values' });
+  if (acceptable.test(key)) return key;
+  throw invalid({
+    'Idempotency-Key': `must be 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters without spaces`,
+  });
+}
+
+/** A request, and the status of the answer to it where it succeeds. */
+export interface RouteCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly status: number;
+}
+
+/** Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free. */
+const replayableStatuses: ReadonlySet<number> = new Set([402, 404, 409, 422]);
+
+/** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
+@Injectable()
+export class IdempotencyHandler {
+  constructor(private readonly executor: IdempotentExecutor) {}
+
+  /**
+   * @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept
+   * @param isTogether told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
+   *   rejected then, it has done nothing, and is asked again without
+   */
+  async handle(
+    answering: RouteCall,
+    handle: (key?: IdempotentRequest) => Promise<unknown>,
+    isTogether: boolean,
+  ): Promise<unknown> {
+    const { request, status } = answering;
+    const asked = requestIdentityOf(request);
+    if (!asked) return handle();
+    const kept = isTogether ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
+    if (kept === null) return this.handleInOwnTransaction(answering, asked, handle);
+    return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
+  }
+
+  private async handleInOwnTransaction(answering: RouteCall, asked: RequestIdentity, handle: () => Promise<unknown>): Promise<string> {
+    const { request, status } = answering;
+    const act = async (): Promise<RecordedResponse> => ({ status, text: responseText(await handle(), request) });
+    const answerOf = (thrown: unknown): RecordedResponse | null => {
+      const error = toApiError(thrown);
+      return replayableStatuses.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
+    };
+    return applyResponse(answering, await this.executor.executeOnce(asked, act, answerOf));
+  }
+}
+
+/** Null where no key was sent, or where nobody is known who could send it again. */
+function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
+  if (!request.principal) return null;
+  const key = idempotencyKeyOf(request.headers);
+  if (key === null) return null;
+  const { organizationId, actor } = request.principal;
+  return {
+    organizationId,
+    caller: `${actor.type} ${actor.id}`,
+    credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
+    idempotencyKey: key,
+    method: request.method,
+    url: request.url,
+    body: request.rawBody ?? '',
+  };
+}
+
+function applyResponse({ reply, status }: RouteCall, answer: IdempotentResponse): string {
+  void reply.header('content-type', jsonType);
+  if (answer.isReplay) void reply.header('idempotency-replayed', 'true');
+  if (answer.status !== status) throw new PreparedResponseException(answer.status, answer.text);
+  return answer.text;
+}

@@ -1,0 +1,63 @@
+import type { SyntaxNode } from '../ast/syntax-node.js';
+import { createDiagnostic, type DiagnosticDetails } from '../diagnostics/create-diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { limits } from '../limits.js';
+
+/** JSON path of a node that was read from JSON; null where the source is text. */
+export type LocateNode = (node: SyntaxNode) => string | null;
+
+export type DiagnosticData = Omit<DiagnosticDetails, 'range' | 'path'>;
+
+/** Collects the diagnostics of one file. */
+export class DiagnosticBag {
+  readonly all: Diagnostic[] = [];
+  errors = 0;
+
+  constructor(private readonly locate: LocateNode | null) {}
+
+  /** `at`: the node that is wrong. */
+  add(code: DiagnosticCode, at: SyntaxNode, parts: DiagnosticData): void {
+    if (code.severity === 'error') this.errors++;
+    if (this.all.length >= limits.diagnosticsPerFile) return;
+    const path = this.locate?.(at) ?? null;
+    const place = at.range ? { range: at.range } : path === null ? {} : { path };
+    this.all.push(createDiagnostic(code, { ...parts, ...place }));
+  }
+
+  /** A finding once more, at another place and in other words. Its fixes belong to the first place and are left out. */
+  restate(found: Diagnostic, at: SyntaxNode, parts: DiagnosticData): void {
+    if (found.severity === 'error') this.errors++;
+    if (this.all.length >= limits.diagnosticsPerFile) return;
+    const { code, severity, title, reason, help, docs } = found;
+    const path = this.locate?.(at) ?? null;
+    this.all.push({
+      code,
+      severity,
+      title,
+      ...(reason === undefined ? {} : { reason }),
+      ...(help === undefined ? {} : { help }),
+      ...parts,
+      ...(at.range ? { range: at.range } : path === null ? {} : { path }),
+      docs,
+    });
+  }
+
+  /** A replacement of the node's text, where there is text. */
+  replacementFix(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
+    return at.range
+      ? { fixes: [{ title: `replace with \`${newText}\``, safe, edits: [{ range: at.range, newText }] }] }
+      : {};
+  }
+
+  /** A collector for a part whose findings are reported in another form. */
+  fork(): DiagnosticBag {
+    return new DiagnosticBag(this.locate);
+  }
+
+  /** Takes over what was collected aside. */
+  merge(other: DiagnosticBag): void {
+    this.errors += other.errors;
+    for (const finding of other.all) if (this.all.length < limits.diagnosticsPerFile) this.all.push(finding);
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  appliesTo,
+  checkRuleSet,
+  effectsOfRule,
+  executedMatrices,
+  missingDataAlert,
+  createEnvironment,
+  isInScope,
+  tablesOf,
+  valueToJson,
+  type Context,
+  type Effect,
+  type InMemoryData,
+  type LeafOutcome,
+  type ListItems,
+  type MatrixContent,
+  type RecordSource,
+  type RuleOutcome,
+  type RuleSetContent,
+  type EvaluationParams,
+  type EvaluationOutcome,
+  type SetRule,
+  type StoredRecord,
+  type Suggestion,
+} from '@tamis/engine';
+import { isUnknown, type Expression, type Outcome } from '@tamis/lang';
+import { lookUpInTables } from '@tamis/library';
+import { evaluateCondition, evaluateExpression, evaluateRule } from './evaluate-rule.js';
+import { plainVerdict, type Contribution } from './plain-verdict.js';
+import type { InterpreterInput } from './interpreter-input.js';
+
+/** What the reference looks things up in: no requests, no rows, no ids. */
+export interface ReferenceFacts extends Omit<InMemoryData, 'lists'> {
+  /** Transactions that arrived before the subject, oldest arrival first. */
+  readonly records: readonly StoredRecord[];
+  /** Records of the other sources. */
+  readonly others?: Partial<Readonly<Record<RecordSource, readonly StoredRecord[]>>>;
+  readonly lists: ListItems;
+}
+
+function leafOutcome(node: Expression, index: number, { checked }: SetRule, world: InterpreterInput): LeafOutcome {
+  const left = node.kind === 'operation' ? (node.operands[0] as Expression) : node;
+  const actual = valueToJson(evaluateExpression(left, checked, world), checked.meaning.type(left));
+  const outcome = evaluateCondition(node, checked, world);
+  const seen = actual === undefined ? { index } : { index, actual };
+  const [because] = isUnknown(outcome) ? outcome.causes : [];
+  if (because) return { ...seen, outcome: 'unknown', because };
+  return { ...seen, outcome: outcome === true ? 'true' : 'false' };
+}
+
+function suggestionOf({ checked }: SetRule): Suggestion | null {
+  const suggestions = checked.actions.flatMap((action) =>
+    action.kind === 'suggestAction' ? [action.suggestion.text] : [],
+  );
+  return (suggestions[0] as Suggestion | undefined) ?? null;
+}
+
+/** One rule of a run and what its condition came to. */
+interface RuleResult {
+  readonly rule: SetRule;
+  readonly index: number;
+  readonly value: Outcome;
+  readonly shadow: boolean;
+}
+
+const countsAsHit = ({ rule, value }: RuleResult): boolean =>
+  value === true || (isUnknown(value) && rule.checked.unknownPolicy === 'hit');
+const needsReview = ({ rule, value }: RuleResult): boolean => isUnknown(value) && rule.checked.unknownPolicy === 'review';
+
+function ruleOutcome(found: RuleResult, world: InterpreterInput): RuleOutcome {
+  const { rule, index, value } = found;
+  return {
+    rule: index,
+    outcome: isUnknown(value) ? 'unknown' : 'hit',
+    counts: countsAsHit(found),
+    ...(isUnknown(value) ? { causes: value.causes } : {}),
+    leaves: rule.items.map(({ node }, at) => leafOutcome(node, at, rule, world)),
+  };
+}
+
+function contribution(found: RuleResult): readonly Contribution[] {
+  const { rule, value, shadow } = found;
+  const review = needsReview(found) && isUnknown(value) ? value.causes : null;
+  const isRecorded = review === null ? !rule.shadow && countsAsHit(found) : !shadow;
+  if (!isRecorded) return [];
+  const { score, matrices } = rule.checked;
+  return [{ ruleId: rule.content.ruleId, score, suggestion: suggestionOf(rule), matrices, shadow, review }];
+}
+
+/** Language manual 4.5: a matrix stops what is strictly below its highest stopping hit; all executed ones must. */
+function isStopped({ rule }: RuleResult, hits: readonly RuleResult[], executed: readonly MatrixContent[]): boolean {
+  const { priority, matrices } = rule.checked;
+  const stops = (isIn: (other: SetRule) => boolean): boolean =>
+    hits.some(({ rule: other }) => other.checked.stopOnMatch && isIn(other) && other.checked.priority > priority);
+  if (executed.length === 0) return stops(() => true);
+  return executed
+    .filter(({ key }) => matrices.includes(key))
+    .every(({ key }) => stops(({ checked }) => checked.matrices.includes(key)));
+}
+
+function effects(
+  found: RuleResult,
+  hits: readonly RuleResult[],
+  executed: readonly MatrixContent[],
+  world: InterpreterInput,
+  run: EvaluationParams,
+): readonly Effect[] {
+  const { rule, shadow } = found;
+  const { context, environment } = world;
+  const source = {
+    rule,
+    run,
+    context,
+    timezone: environment.timezone,
+    shadow,
+    stopped: isStopped(found, hits, executed),
+    evaluate: (expression: Expression): Outcome => evaluateExpression(expression, rule.checked, world),
+    meaning: rule.checked.meaning,
+  };
+  return countsAsHit(found) ? effectsOfRule(source) : needsReview(found) ? [missingDataAlert(source)] : [];
+}
+
+/** An automation that an earlier effect of the run starts is not started again. */
+const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
+  listed.map((effect, index) => {
+    const starts = (other: Effect): boolean =>
+      other.kind === 'runAutomation' && other.mode === 'apply' && other.skipped === null;
+    if (effect.kind !== 'runAutomation' || !starts(effect)) return effect;
+    const isAgain = listed
+      .slice(0, index)
+      .some((other) => starts(other) && other.kind === 'runAutomation' && other.automationId === effect.automationId);
+    return isAgain ? { ...effect, skipped: 'duplicate' } : effect;
+  });
+
+/** A whole run by the tree walker. Throws when the content does not check: the caller has checked it. */
+export function evaluateReference(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): EvaluationOutcome {
+  const checked = checkRuleSet(content);
+  if (!checked.ok) throw new Error(`rules with errors: ${JSON.stringify(checked.error)}`);
+  return evaluateCheckedReference(checked.value, content, context, facts, run);
+}
+
+/** The world of a run over facts. */
+export function interpreterInput(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): InterpreterInput {
+  const { records, others, answer } = facts;
+  const tables = tablesOf(facts);
+  const rates = facts.rates ?? tables.rates;
+  const environment = createEnvironment(run.now, content, {
+    context,
+    answer: answer ?? lookUpInTables(tables, run.now),
+    ...(rates ? { rates } : {}),
+  });
+  return { target: run.target, context, records, ...(others ? { others } : {}), environment };
+}
+
+/** As `runReference`, for rules that were checked before. */
+export function evaluateCheckedReference(
+  rules: readonly SetRule[],
+  content: RuleSetContent,
+  context: Context,
+  facts: ReferenceFacts,
+  run: EvaluationParams,
+): EvaluationOutcome {
+  const world = interpreterInput(content, context, facts, run);
+  const executed = executedMatrices(content, run);
+  const evaluated = rules
+    .map((rule, index) => ({ rule, index }))
+    .filter(
+      ({ rule }) =>
+        isInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
+    );
+  const found = evaluated
+    .map(({ rule, index }): RuleResult => {
+      const own = executed.filter(({ key }) => rule.checked.matrices.includes(key));
+      const shadow = rule.shadow || (own.length > 0 && own.every(({ status }) => status === 'shadow'));
+      return { rule, index, value: evaluateRule(rule.checked, world), shadow };
+    })
+    .filter(({ value }) => value !== false);
+  const hits = found.filter((each) => !each.shadow && countsAsHit(each));
+  const tied = executed.map((matrix) => ({
+    matrix,
+    rulesEvaluated: evaluated.filter(({ rule }) => rule.checked.matrices.includes(matrix.key)).length,
+  }));
+  return {
+    evaluated: evaluated.map(({ index }) => index),
+    hits: found.flatMap(({ index, value }) => (value === true ? [index] : [])),
+    outcomes: found.map((each) => ruleOutcome(each, world)),
+    ...(run.stage === 'async'
+      ? { ...plainVerdict([], []), ...(executed.length > 0 && { executed: executed.map(({ key }) => key) }) }
+      : plainVerdict(found.flatMap(contribution), tied)),
+    effects: skipDuplicateAutomations(found.flatMap((each) => effects(each, hits, executed, world, run))),
+  };
+}

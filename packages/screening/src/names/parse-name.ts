@@ -1,0 +1,88 @@
+import { foldText } from '@tamis/stdx';
+import anyAscii from 'any-ascii';
+
+import { gluedForms, legalFormAt } from './legal-forms.js';
+import { canonicalWord } from './canonical-word.js';
+import { honorifics, wordWeight } from './weak-words.js';
+
+export interface NameWord {
+  readonly text: string;
+  /** Above 0, at most 1: what it says about who is meant. */
+  readonly weight: number;
+}
+
+/** A name, read for comparison: folded, in Latin letters, without legal form, honorifics and repeated words. */
+export interface ParsedName {
+  readonly words: readonly NameWord[];
+  /** Kinds of the legal forms it had: `limited`, `stock` … */
+  readonly legalForms: readonly string[];
+}
+
+/** Longer ones are cut: a name of a thousand words is no name. */
+const maxWords = 24;
+const maxCharacters = 400;
+
+const ascii = /^\p{ASCII}*$/u;
+const singleLetters = /(?<![\p{L}\p{N}])(?:\p{L}[.]\s?)+(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+/** `SergeiLavrov`, `SiemensAG`; not `McDonald`. */
+const gluedWords = /(?<=\p{Ll}{3})(?=\p{Lu})/gu;
+const withinWords = /[.'’‘`´"]/gu;
+const betweenWords = /[^a-z0-9]+/u;
+
+/** Small Latin letters and digits, as words. `S.A.` is one word, `A. Khamenei` two. */
+export function tokenizeName(name: string): readonly string[] {
+  const text = name.slice(0, maxCharacters).normalize('NFKC');
+  // Several letters with full stops are one abbreviation; a single one stays an initial.
+  const joined = text.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
+  const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
+  const latin = ascii.test(folded) ? folded : anyAscii(folded).toLowerCase().replace(withinWords, '');
+  return latin.split(betweenWords).filter((word) => word !== '');
+}
+
+export function parseName(name: string): ParsedName {
+  const { kept, legalForms } = withoutLegalForms(tokenizeName(name).slice(0, maxWords).map(lettersForDigits));
+  const named = kept.filter((word) => !honorifics.has(word));
+  const unique = new Set((named.length === 0 ? kept : named).map(canonicalWord));
+  return { words: [...unique].map((text) => ({ text, weight: wordWeight(text) })), legalForms };
+}
+
+function withoutLegalForms(words: readonly string[]): { kept: readonly string[]; legalForms: readonly string[] } {
+  const kept: string[] = [];
+  const legalForms: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const form = legalFormAt(words, at);
+    // Before the end or after the beginning a form may be a word of the name: `Casa SA Norte`.
+    if (
+      form &&
+      (at === 0 || at + form.words === words.length || form.words > 1 || legalFormAt(words, at + form.words))
+    ) {
+      legalForms.push(form.kind);
+      at += form.words;
+      continue;
+    }
+    kept.push(words[at]!);
+    at += 1;
+  }
+  // A name that is nothing but legal forms stays what it is.
+  if (kept.length === 0) return { kept: words, legalForms: [] };
+  return withoutGluedForm(kept, legalForms);
+}
+
+function withoutGluedForm(kept: string[], legalForms: string[]): { kept: string[]; legalForms: string[] } {
+  const last = kept.at(-1)!;
+  const glued = gluedForms.find((form) => last.length > form.length + 2 && last.endsWith(form));
+  if (glued === undefined) return { kept, legalForms };
+  const form = legalFormAt([glued], 0);
+  return {
+    kept: [...kept.slice(0, -1), last.slice(0, -glued.length)],
+    legalForms: form ? [...legalForms, form.kind] : legalForms,
+  };
+}
+
+const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
+
+/** `Ig0r` is `Igor`: digits within letters stand for the letters they look like. */
+function lettersForDigits(word: string): string {
+  if (!/^[a-z]+[0-9][a-z]+$/u.test(word)) return word;
+  return word.replace(/[0-9]/gu, (digit) => looksLike[digit] ?? digit);
+}
