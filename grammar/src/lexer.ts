@@ -44,7 +44,12 @@ class RulesLexer extends Lexer {
       { positionTracking: 'onlyOffset', ensureOptimizations: true },
     );
     this.createTokenInstance = (image, startOffset, _index, type, _line, _column, length) =>
-      createToken(image, this.#from + startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
+      createToken(
+        image,
+        this.#from + startOffset,
+        type === Identifier ? (typeOfWord.get(image) ?? type) : type,
+        length,
+      );
   }
 
   /** Cuts a part of a text; `from` is its offset there, in which the tokens count. */

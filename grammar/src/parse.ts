@@ -102,7 +102,11 @@ function recover(
 const untouched: ReadonlySet<string> = new Set();
 
 /** Runs one production on tokens within the limits. */
-function parseProduction<N extends CstNode>(section: Section, production: Production, isWhole = false): ProductionResult<N> {
+function parseProduction<N extends CstNode>(
+  section: Section,
+  production: Production,
+  isWhole = false,
+): ProductionResult<N> {
   const beyond = beyondLimit(section);
   if (beyond) return { cst: null, problem: beyond, touched: untouched };
   const { cst: whole, mismatch: misfit } = strictReader.read(section.tokens, production, isWhole);

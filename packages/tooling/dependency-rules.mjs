@@ -146,7 +146,10 @@ const walls = [
     severity: 'error',
     from: { path: '^apps/api/src/modules/[^/]+/[^/]+/domain/' },
     to: {
-      path: ['node_modules/(@nestjs|typeorm|pg|fastify)/', '^apps/api/src/modules/[^/]+/[^/]+/(persistence|use-cases|http|dto)/'],
+      path: [
+        'node_modules/(@nestjs|typeorm|pg|fastify)/',
+        '^apps/api/src/modules/[^/]+/[^/]+/(persistence|use-cases|http|dto)/',
+      ],
     },
   },
   {

@@ -50,8 +50,16 @@ const forbidden: readonly Example[] = [
   ['apps/api/src/main.ts', '@tamis/testkit', ['testkit-and-tooling-are-for-development']],
   ['apps/local/src/start.ts', '../../api/src/main.js', ['apps-do-not-import-apps']],
   ['apps/local/src/by-path.ts', '../../../packages/engine/src/compile.js', ['packages-through-their-exports']],
-  ['apps/api/src/modules/rules/rule-guards/use-cases/peek.ts', '../../rules/use-cases/add-rule.js', ['module-through-its-index']],
-  ['apps/api/src/app.module.ts', './modules/rules/rules/use-cases/add-rule.js', ['module-through-its-index-from-outside']],
+  [
+    'apps/api/src/modules/rules/rule-guards/use-cases/peek.ts',
+    '../../rules/use-cases/add-rule.js',
+    ['module-through-its-index'],
+  ],
+  [
+    'apps/api/src/app.module.ts',
+    './modules/rules/rules/use-cases/add-rule.js',
+    ['module-through-its-index-from-outside'],
+  ],
   ['apps/api/src/platform/auth/who.ts', '../../modules/rules/rules/index.js', ['platform-knows-no-module']],
   ['apps/api/src/modules/casework/alerts/use-cases/ask-rules.ts', '../../../rules/rules/index.js', ['room-casework']],
   ['apps/api/src/modules/rules/rules/use-cases/answer.ts', '../http/controller.js', ['use-cases-know-no-http']],

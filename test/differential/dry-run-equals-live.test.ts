@@ -6,7 +6,13 @@ import {
   type OutcomeListener,
   type ReplayEvent,
 } from '@tamis/dry-run';
-import { checkRuleSet, compileRuleSet, type RuleSetContent, type EvaluationParams, type StoredRecord } from '@tamis/engine';
+import {
+  checkRuleSet,
+  compileRuleSet,
+  type RuleSetContent,
+  type EvaluationParams,
+  type StoredRecord,
+} from '@tamis/engine';
 import { evaluateCheckedReference } from '@tamis/reference';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';

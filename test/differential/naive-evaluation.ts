@@ -1,5 +1,11 @@
 import type { EvaluationEvent, ReplayEvent } from '@tamis/dry-run';
-import { checkRuleSet, type Effect, type RuleSetContent, type EvaluationOutcome, type StoredRecord } from '@tamis/engine';
+import {
+  checkRuleSet,
+  type Effect,
+  type RuleSetContent,
+  type EvaluationOutcome,
+  type StoredRecord,
+} from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
 import { lookUpInTables, strictestStatus } from '@tamis/library';
 import { evaluateCheckedReference } from '@tamis/reference';
@@ -120,7 +126,13 @@ export class NaiveEvaluation {
       answer: lookUpInTables({ lists: { [watchedList]: { type: 'custom', items: this.items() } } }, now),
     };
     const outcomes = (['sync', 'async'] as const).map((stage) =>
-      evaluateCheckedReference(this.rules, this.content, seen, facts, { evaluationId: id, target, trigger, now, stage }),
+      evaluateCheckedReference(this.rules, this.content, seen, facts, {
+        evaluationId: id,
+        target,
+        trigger,
+        now,
+        stage,
+      }),
     );
     this.outcomes.push({ ...(outcomes[0] as EvaluationOutcome) });
     const effects = outcomes

@@ -4,7 +4,13 @@ import { type ChainHead, readHead } from '@tamis/audit-chain';
 import { isUUID } from 'class-validator';
 
 import { type QuotaRequest, quotaModules, quotaPeriods, setQuota } from './modules/tenancy/creation-quotas/index.js';
-import { changePlan, createAccount, createKey, type PlanRequest, plans } from './modules/tenancy/organizations/index.js';
+import {
+  changePlan,
+  createAccount,
+  createKey,
+  type PlanRequest,
+  plans,
+} from './modules/tenancy/organizations/index.js';
 import { verifyAudit } from './platform/audit/index.js';
 import { readConfig } from './platform/config/index.js';
 import {

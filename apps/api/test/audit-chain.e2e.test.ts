@@ -133,7 +133,9 @@ describe('the chain of the audit trail', () => {
       `insert into audit_heads select organization_id, 0, hash from audit_heads`,
       `drop function audit_append`,
     ])
-      await expect(database.forOrganization(organizationId).query(statement)).rejects.toThrow(/permission denied|must be owner/);
+      await expect(database.forOrganization(organizationId).query(statement)).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
   });
 
   it('promise 7: appends of 40 at once and of transactions that fail leave one chain without a gap', async () => {

@@ -3,7 +3,10 @@ import type { JsonValue } from '@tamis/stdx';
 import { compareFields } from '../src/modules/parties/entities/domain/company-fields.js';
 import { matchCompany } from '../src/modules/parties/entities/domain/match-company.js';
 import { mergeCompany } from '../src/modules/parties/entities/domain/merge-company.js';
-import type { ConflictResolution, DeduplicationStrategy } from '../src/modules/parties/entities/domain/upsert-options.js';
+import type {
+  ConflictResolution,
+  DeduplicationStrategy,
+} from '../src/modules/parties/entities/domain/upsert-options.js';
 
 const stored = (id: string, name: string, more: object = {}) => ({
   id,

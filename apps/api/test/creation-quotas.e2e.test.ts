@@ -1,6 +1,11 @@
 import { reportPromise } from '@tamis/testkit';
 
-import { type QuotaModule, quotaModules, type QuotaPeriod, setQuota } from '../src/modules/tenancy/creation-quotas/index.js';
+import {
+  type QuotaModule,
+  quotaModules,
+  type QuotaPeriod,
+  setQuota,
+} from '../src/modules/tenancy/creation-quotas/index.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** How one record of each module is made; `name` is unlike all others. */

@@ -30,7 +30,12 @@ describe('signals of devices (section 23)', () => {
     ['EMULATOR', [{ deviceDetails: { isEmulator: true } }], {}, ['EMULATOR']],
     ['ROOTED, until it is said not to be', [{ deviceDetails: { isRooted: true } }], {}, ['ROOTED']],
     ['VPN of a recent address', [{ ipAddress: '192.0.2.1', isVpn: true }], {}, ['VPN']],
-    ['no VPN of an address of long ago', [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: isoTimeAgo(31 * dayMs) }], {}, []],
+    [
+      'no VPN of an address of long ago',
+      [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: isoTimeAgo(31 * dayMs) }],
+      {},
+      [],
+    ],
     ['TOR', [{ ipAddress: '192.0.2.3', deviceDetails: { isTor: true } }], {}, ['TOR']],
     ['COUNTRY_MISMATCH', [{ country: 'AR' }], {}, ['COUNTRY_MISMATCH']],
     ['no mismatch in the country of the entity', [{ country: 'AR' }], { countryCode: 'AR' }, []],

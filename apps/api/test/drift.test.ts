@@ -1,4 +1,9 @@
-import { type Drift, driftStatus, driftPeriods, inputStatus } from '../src/modules/insight/rule-monitoring/domain/drift.js';
+import {
+  type Drift,
+  driftStatus,
+  driftPeriods,
+  inputStatus,
+} from '../src/modules/insight/rule-monitoring/domain/drift.js';
 import { expectedBandOf } from '../src/modules/insight/rule-monitoring/domain/expected-band.js';
 import { stabilityIndex, stabilityOf } from '../src/modules/insight/rule-monitoring/domain/population-stability.js';
 

@@ -1,4 +1,7 @@
-import { purgeDryRuns, organizationsWithPurgeableDryRuns } from '../src/modules/insight/dry-runs/persistence/dry-run-purge.js';
+import {
+  purgeDryRuns,
+  organizationsWithPurgeableDryRuns,
+} from '../src/modules/insight/dry-runs/persistence/dry-run-purge.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, runDryRun, waitForDryRun } from './support/dry-run-calls.js';
 import { largeTransaction, storedTransactions, period, startDryRunApi } from './support/dry-run-transactions.js';
@@ -23,7 +26,8 @@ describe('dry runs', () => {
   });
   afterAll(() => api?.stop());
 
-  const tried = (more: object = {}): Promise<Body> => runDryRun(api, { source: largeTransaction(40), ...period, ...more });
+  const tried = (more: object = {}): Promise<Body> =>
+    runDryRun(api, { source: largeTransaction(40), ...period, ...more });
 
   /** What those who watch a run were sent when it had ended. */
   const told = async (member: string, id: string): Promise<Body[]> => {

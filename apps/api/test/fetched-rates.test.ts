@@ -1,5 +1,9 @@
 import { filterPlausibleRates } from '../src/modules/decisions/currency-rates/domain/filter-plausible-rates.js';
-import { effectiveFrom, nextFetchAt, retryBackoffMs } from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
+import {
+  effectiveFrom,
+  nextFetchAt,
+  retryBackoffMs,
+} from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
 import { parseEcbRates } from '../src/modules/decisions/currency-rates/domain/parse-ecb-rates.js';
 import { ecbDocument } from './support/ecb-document.js';
 

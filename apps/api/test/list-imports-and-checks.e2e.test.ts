@@ -120,7 +120,8 @@ describe('shapes 7: items are imported, found and checked', () => {
     expect((await api().call('/data-lists/vip/check', { body: { value: 'x' } })).status).toBe(404);
   });
 
-  const bulk = (id: string, body: object): Promise<TestResponse> => api().call(`/data-lists/${id}/items/bulk`, { body });
+  const bulk = (id: string, body: object): Promise<TestResponse> =>
+    api().call(`/data-lists/${id}/items/bulk`, { body });
   const badRows: [string, unknown, string][] = [
     ['no value', {}, 'items[1].primaryValue'],
     ['a value of spaces', { primaryValue: ' ' }, 'items[1].primaryValue'],

@@ -66,8 +66,9 @@ describe('people', () => {
       const key = (await inParent.call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })).body.key;
       const crossing = await api().call('/entities', { key, headers: { 'x-organization-id': child } });
       expect(crossing.status).toBe(403);
-      const own = (await person.inOrganization(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } }))
-        .body;
+      const own = (
+        await person.inOrganization(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })
+      ).body;
       expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
       const trail = await person.inOrganization(child).call('/audit/events?event=member_created');
       expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
@@ -89,7 +90,9 @@ describe('people', () => {
       const body = { type: 'person', name: 'In the sandbox', countryCode: 'BR' };
       expect((await person.inOrganization(person.sandbox.id).call('/entities', { body })).status).toBe(201);
       expect((await person.inOrganization(person.sandbox.id).call('/entities')).text).toContain('In the sandbox');
-      expect((await person.inOrganization(person.production.id).call('/entities')).text).not.toContain('In the sandbox');
+      expect((await person.inOrganization(person.production.id).call('/entities')).text).not.toContain(
+        'In the sandbox',
+      );
     });
 
     it('see and change nothing where they are no member, and nothing tells whether the organization exists', async () => {
@@ -111,7 +114,10 @@ describe('people', () => {
       expect((await place.call('/entities')).status).toBe(200);
       const refused = await place.call('/api-keys', { body: { name: 'k', permissions: ['rules:read'] } });
       expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'api_keys:manage']);
-      const roles = (await by.inOrganization(by.production.id).call('/roles')).body.roles as { id: string; name: string }[];
+      const roles = (await by.inOrganization(by.production.id).call('/roles')).body.roles as {
+        id: string;
+        name: string;
+      }[];
       const roleId = roles.find(({ name }) => name === 'Admin')!.id;
       await by.inOrganization(by.production.id).call(`/members/${member.id}`, { method: 'PATCH', body: { roleId } });
       let key: TestResponse = refused;
@@ -141,13 +147,17 @@ describe('people', () => {
       const by = await owner();
       for (const end of [
         (id: string) =>
-          by.inOrganization(by.production.id).call(`/members/${id}`, { method: 'PATCH', body: { status: 'deactivated' } }),
+          by
+            .inOrganization(by.production.id)
+            .call(`/members/${id}`, { method: 'PATCH', body: { status: 'deactivated' } }),
         (id: string) => by.inOrganization(by.production.id).call(`/members/${id}`, { method: 'DELETE' }),
       ]) {
         const member = await joined(by, {});
         expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(200);
         expect((await end(member.id)).status).toBe(200);
-        await expectWithinOneSecond(async () => (await member.inOrganization(by.production.id).call('/entities')).status === 403);
+        await expectWithinOneSecond(
+          async () => (await member.inOrganization(by.production.id).call('/entities')).status === 403,
+        );
       }
     });
 
@@ -177,7 +187,9 @@ describe('people', () => {
       const { email } = (await member.call('/auth/session')).body.user;
       const { token } = (await letters('mail.invitation', email as string))[0]!;
       for (const secret of [token, 'x'.repeat(43), 'short']) {
-        const again = await createPersonAgent(api()).call('/auth/invitations/accept', { body: { token: secret, password } });
+        const again = await createPersonAgent(api()).call('/auth/invitations/accept', {
+          body: { token: secret, password },
+        });
         expect([again.status, again.body.error.code]).toEqual([422, 'INVALID_TOKEN']);
       }
       const { rows } = await api().pool.query('select status, user_id, invitation_hash from members where email = $1', [

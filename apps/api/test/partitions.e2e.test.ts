@@ -3,7 +3,13 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 import { createAccount } from '../src/modules/tenancy/organizations/index.js';
-import { dataSourceOptions, dropExpiredPartitions, migrate, newId, openDataSource } from '../src/platform/database/index.js';
+import {
+  dataSourceOptions,
+  dropExpiredPartitions,
+  migrate,
+  newId,
+  openDataSource,
+} from '../src/platform/database/index.js';
 import { Partitions1795207860000 } from '../src/platform/database/migrations/1795207860000-partitions.js';
 import { addPartitions } from '../src/platform/database/partitions.js';
 import { useTestApi } from './support/use-test-api.js';

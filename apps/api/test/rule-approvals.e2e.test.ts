@@ -29,7 +29,8 @@ describe('publications that wait for a second person', () => {
     const path = `/organizations/${api.production.organizationId}`;
     expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
   }
-  const patch = (id: string, body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+  const patch = (id: string, body: object): Promise<TestResponse> =>
+    api.call(`/rules/${id}`, { method: 'PATCH', body });
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
   const decide = (id: string, how: string, body: object = {}, key: string = second): Promise<TestResponse> =>
     api.call(`/rules/approvals/${id}/${how}`, { body, key });

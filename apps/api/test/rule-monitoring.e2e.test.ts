@@ -5,7 +5,8 @@ import { useTestApi } from './support/use-test-api.js';
 
 const api = useTestApi();
 
-const patch = (id: string, body: object): Promise<TestResponse> => api().call(`/rules/${id}`, { method: 'PATCH', body });
+const patch = (id: string, body: object): Promise<TestResponse> =>
+  api().call(`/rules/${id}`, { method: 'PATCH', body });
 
 async function read(path: string): Promise<Body> {
   const answer = await api().call(path);

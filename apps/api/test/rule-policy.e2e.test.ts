@@ -14,7 +14,8 @@ describe('the rule policy of an organization', () => {
     const path = `/organizations/${api.production.organizationId}`;
     expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
   };
-  const patch = (id: string, body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+  const patch = (id: string, body: object): Promise<TestResponse> =>
+    api.call(`/rules/${id}`, { method: 'PATCH', body });
   const reason = 'seen in three cases';
 
   describe('that asks for a reason', () => {

@@ -18,7 +18,8 @@ describe('GET /rule-sets', () => {
   });
   afterAll(() => api?.stop());
 
-  const get = (path: string, key?: string): Promise<TestResponse> => api.call(path, { ...(key !== undefined && { key }) });
+  const get = (path: string, key?: string): Promise<TestResponse> =>
+    api.call(path, { ...(key !== undefined && { key }) });
 
   it('lists every content that decided, the newest first, page by page', async () => {
     const { body } = await get('/rule-sets');

@@ -29,13 +29,18 @@ describe('people', () => {
     it('that are forgotten are changed once with the secret of a letter, which ends all sessions', async () => {
       const person = await owner();
       const forget = (email: string): Promise<TestResponse> =>
-        createPersonAgent(api()).call('/auth/password/forgot', { body: { email }, headers: { 'x-request-id': 'same' } });
+        createPersonAgent(api()).call('/auth/password/forgot', {
+          body: { email },
+          headers: { 'x-request-id': 'same' },
+        });
       const [known, unknown] = [await forget(person.email), await forget(newEmail())];
       expect([known.status, known.text]).toEqual([200, unknown.text]);
       const found = await waitUntilFound(() => letters('mail.password_reset', person.email));
       const { token } = found[0]!;
       const reset = (secret: string): Promise<TestResponse> =>
-        createPersonAgent(api()).call('/auth/password/reset', { body: { token: secret, password: 'remembered at last' } });
+        createPersonAgent(api()).call('/auth/password/reset', {
+          body: { token: secret, password: 'remembered at last' },
+        });
       expect((await reset('x'.repeat(43))).body.error.code).toBe('INVALID_TOKEN');
       expect((await reset(token)).status).toBe(200);
       expect((await reset(token)).body.error.code).toBe('INVALID_TOKEN');
@@ -94,8 +99,12 @@ describe('people', () => {
     ]);
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
     const stranger = await owner();
-    expect((await create({ ...stranger, inOrganization: () => stranger.inOrganization(stranger.production.id) })).status).toBe(201);
-    const { entities } = (await again.inOrganization(person.production.id).call('/entities')).body as { entities: Body[] };
+    expect(
+      (await create({ ...stranger, inOrganization: () => stranger.inOrganization(stranger.production.id) })).status,
+    ).toBe(201);
+    const { entities } = (await again.inOrganization(person.production.id).call('/entities')).body as {
+      entities: Body[];
+    };
     expect(entities).toHaveLength(1);
   });
 

@@ -27,13 +27,17 @@ describe('people', () => {
 
     it('take an address once, in whatever letters', async () => {
       const { email } = await signedUp();
-      const again = await createPersonAgent(api()).call('/auth/sign-up', { body: { email: email.toUpperCase(), password } });
+      const again = await createPersonAgent(api()).call('/auth/sign-up', {
+        body: { email: email.toUpperCase(), password },
+      });
       expect([again.status, again.body.error.code]).toEqual([409, 'EMAIL_IN_USE']);
       expect((await signIn(email.toUpperCase())).status).toBe(200);
     });
 
     it.each(['', 'eleven char', 'x'.repeat(257)])('refuse the password %j', async (wrong) => {
-      const answer = await createPersonAgent(api()).call('/auth/sign-up', { body: { email: newEmail(), password: wrong } });
+      const answer = await createPersonAgent(api()).call('/auth/sign-up', {
+        body: { email: newEmail(), password: wrong },
+      });
       expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([400, ['password']]);
     });
 
@@ -110,7 +114,9 @@ describe('people', () => {
         'logout',
       ]);
       await person.call('/auth/sign-in', { body: { email: person.email, password } });
-      const { events } = (await person.inOrganization(id).call('/audit/events?sortOrder=asc')).body as { events: Body[] };
+      const { events } = (await person.inOrganization(id).call('/audit/events?sortOrder=asc')).body as {
+        events: Body[];
+      };
       const userId = events.find(({ event }) => event === 'logout')!.actor.id as string;
       expect(events.filter(({ resourceType }) => resourceType === 'user')).toMatchObject([
         { event: 'login_succeeded', resourceId: userId, actor: { id: userId, name: 'Ana Reis' } },
@@ -124,8 +130,9 @@ describe('people', () => {
       const person = await owner();
       const body = { currentPassword: password, newPassword: 'another good password' };
       expect((await person.call('/auth/password', { body })).status).toBe(200);
-      const { events } = (await person.inOrganization(person.production.id).call('/audit/events?event=member_password_changed'))
-        .body;
+      const { events } = (
+        await person.inOrganization(person.production.id).call('/audit/events?event=member_password_changed')
+      ).body;
       expect(events).toMatchObject([{ summary: 'Ana Reis changed the password' }]);
     });
 

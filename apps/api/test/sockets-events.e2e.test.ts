@@ -247,7 +247,9 @@ rule big "Big" {
     await write(moved(107));
     await socket.waitFor('rule-set:activated', ({ number }) => number === 107);
     expect(numbers(socket)).not.toContain(106);
-    expect(new Set(socket.received.map(({ body }) => body.organizationId as string))).toEqual(new Set([organizationId]));
+    expect(new Set(socket.received.map(({ body }) => body.organizationId as string))).toEqual(
+      new Set([organizationId]),
+    );
   });
 
   /** Does something while nobody can write to these tables. */

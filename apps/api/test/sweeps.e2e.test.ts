@@ -13,7 +13,8 @@ describe('what dry runs are for', () => {
   });
   afterAll(() => api?.stop());
 
-  const tried = (more: object = {}): Promise<Body> => runDryRun(api, { source: largeTransaction(40), ...period, ...more });
+  const tried = (more: object = {}): Promise<Body> =>
+    runDryRun(api, { source: largeTransaction(40), ...period, ...more });
 
   describe('sweeps', () => {
     const swept = async (more: object): Promise<Body> => {
@@ -79,7 +80,9 @@ describe('what dry runs are for', () => {
 
     it('are asked for, of the very content that is published, and kept from then on', async () => {
       await setPolicy({ requireDryRun: true });
-      const { id } = await createRule(api, { source: largeTransaction(60).replaceAll('big', 'later').replace('"Big"', '"Later"') });
+      const { id } = await createRule(api, {
+        source: largeTransaction(60).replaceAll('big', 'later').replace('"Big"', '"Later"'),
+      });
       const publish = (evidence?: object) => change(id as string, { status: 'active', ...(evidence && { evidence }) });
       const codeOf = async (evidence?: object): Promise<unknown> => (await publish(evidence)).body.error?.code;
       expect(await codeOf()).toBe('EVIDENCE_MISSING');
@@ -116,7 +119,9 @@ describe('what dry runs are for', () => {
     });
 
     it('hold for so many days', async () => {
-      const { id } = await createRule(api, { source: largeTransaction(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
+      const { id } = await createRule(api, {
+        source: largeTransaction(60).replaceAll('big', 'old').replace('"Big"', '"Old"'),
+      });
       const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], ...period });
       await api.pool.query(`update dry_runs set finished_at = now() - interval '31 days' where id = $1`, [dryRunId]);
       const answer = await change(id as string, { status: 'active', evidence: { dryRunId } });
@@ -125,7 +130,8 @@ describe('what dry runs are for', () => {
   });
 
   describe('as what guards and versions are compared with (shapes 6.11, 6.13)', () => {
-    const source = (limit: number): string => largeTransaction(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
+    const source = (limit: number): string =>
+      largeTransaction(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
     const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
     const pay = async (amount: number, index: number): Promise<void> => {
       const body = { externalId: `guarded-${index}`, type: 'PAYMENT', amount, currency: 'USD' };

@@ -209,8 +209,11 @@ describe('files of payments', () => {
   it('are refused as forms that end too early or have no boundary, and on routes that take none', async () => {
     const type = 'multipart/form-data; boundary=b';
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nx';
-    const ask = (body: string, contentType: string, path = '/batch-import/import/transactions'): Promise<TestResponse> =>
-      api().call(path, { method: 'POST', body, headers: { 'content-type': contentType } });
+    const ask = (
+      body: string,
+      contentType: string,
+      path = '/batch-import/import/transactions',
+    ): Promise<TestResponse> => api().call(path, { method: 'POST', body, headers: { 'content-type': contentType } });
     const cases = [
       await ask(part, type),
       await ask(`${part}\r\n--b--`, 'multipart/form-data'),

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 
-import { type LinkedEntities, transactionSubject, transactionContextJson, transactionItemJson, transactionRecordJson, transactionViewJson } from '../src/modules/events/transactions/domain/transaction-view.js';
+import {
+  type LinkedEntities,
+  transactionSubject,
+  transactionContextJson,
+  transactionItemJson,
+  transactionRecordJson,
+  transactionViewJson,
+} from '../src/modules/events/transactions/domain/transaction-view.js';
 
-import type { Party, PartyEntities, PartyEntity, Transaction } from '../src/modules/events/transactions/domain/transaction.js';
+import type {
+  Party,
+  PartyEntities,
+  PartyEntity,
+  Transaction,
+} from '../src/modules/events/transactions/domain/transaction.js';
 import { RawJson, stringifyJson } from '../src/platform/http/index.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 300);

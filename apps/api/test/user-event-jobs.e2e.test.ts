@@ -103,7 +103,10 @@ describe('batches of user events as jobs', () => {
       400,
       { kind: 'must be user_event_batch: that is the kind of the job' },
     ]);
-    const [payer, sender] = [await createKeyWith(api(), 'transactions:create'), await createKeyWith(api(), 'events:create')];
+    const [payer, sender] = [
+      await createKeyWith(api(), 'transactions:create'),
+      await createKeyWith(api(), 'events:create'),
+    ];
     expect(await control(jobId, 'user_event_batch', 'cancel', payer)).toMatchObject({
       status: 403,
       body: { error: { code: 'FORBIDDEN', requiredPermission: 'events:create' } },

@@ -178,7 +178,9 @@ describe('What becomes of deliveries of webhooks', () => {
     await announce('alert.created', { answer: 200 });
     await announce('alert.resolved', { answer: 200 });
     await announce('alert.assigned', { answer: 500 });
-    await waitUntil(async () => (await deliveriesOf(webhook)).filter(({ status }) => status !== 'pending').length === 3);
+    await waitUntil(
+      async () => (await deliveriesOf(webhook)).filter(({ status }) => status !== 'pending').length === 3,
+    );
     const events = async (query: string) => (await deliveriesOf(webhook, query)).map(({ event }) => event);
     expect(await events('?status=failed')).toEqual(['alert.assigned']);
     expect(await events('?event=alert.resolved')).toEqual(['alert.resolved']);

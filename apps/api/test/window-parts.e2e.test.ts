@@ -12,7 +12,16 @@ import type { Transaction } from '../src/modules/events/transactions/domain/tran
 import { dropExpiredPartitions } from '../src/platform/database/index.js';
 import { waitUntil } from './support/wait-until.js';
 import { useTestApi } from './support/use-test-api.js';
-import { at, compiled, conditions, contextOf, run, transaction, variations, type TransactionVariation } from './support/window-cases.js';
+import {
+  at,
+  compiled,
+  conditions,
+  contextOf,
+  run,
+  transaction,
+  variations,
+  type TransactionVariation,
+} from './support/window-cases.js';
 
 const payments = variations(['USD'], ['web', 'atm', 'app']);
 const hourMs = 3_600_000;

@@ -22,7 +22,11 @@ describe('the totals a database makes of a window', () => {
   const api = useTestApi();
 
   /** What the rules come to by the database and by all records, and how many aggregates the database computed. */
-  const bothWays = async (payments: readonly TransactionVariation[], own: TransactionVariation, texts: readonly string[]) => {
+  const bothWays = async (
+    payments: readonly TransactionVariation[],
+    own: TransactionVariation,
+    texts: readonly string[],
+  ) => {
     const { organizationId } = api().production;
     await api().pool.query('delete from transactions where organization_id = $1', [organizationId]);
     const atHand = new InMemoryFacts();

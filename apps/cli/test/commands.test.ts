@@ -169,7 +169,9 @@ describe('tamis diff', () => {
 
   test('names what came and went', () => {
     const cwd = createFolder({ 'a.rules': good, 'b.rules': good.replace('rule large', 'rule huge') });
-    expect(runTamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe('+ huge  added\n- large  removed\n= 0 unchanged\n');
+    expect(runTamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe(
+      '+ huge  added\n- large  removed\n= 0 unchanged\n',
+    );
     const lines = runTamis(['diff', 'a.rules', 'b.rules', '--csv'], { cwd }).out;
     expect(lines).toBe('rule,change,words\r\nhuge,added,\r\nlarge,removed,\r\n');
   });

@@ -90,6 +90,9 @@ describe('tamis compare', () => {
     expect(differences).toMatchObject([{ rule: 'param limit', change: 'changed' }]);
     expect(behaviour.candidates[0]).toMatchObject({ name: 'after', changed: 2, rules: [{ gained: 0, lost: 2 }] });
     expect(await runTamisInProcess(['compare', 'new.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 0 });
-    expect(await runTamisInProcess(['compare', 'gone.rules', 'new.rules', ...local], cwd)).toMatchObject({ code: 3, out: '' });
+    expect(await runTamisInProcess(['compare', 'gone.rules', 'new.rules', ...local], cwd)).toMatchObject({
+      code: 3,
+      out: '',
+    });
   });
 });

@@ -60,7 +60,12 @@ export async function benchBusy({ stored, requests, json }: BusyBenchOptions): P
   });
 }
 
-async function storeTransactions(pool: pg.Pool, organizationId: string, entityId: string, stored: number): Promise<void> {
+async function storeTransactions(
+  pool: pg.Pool,
+  organizationId: string,
+  entityId: string,
+  stored: number,
+): Promise<void> {
   await pool.query(
     `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_entity_id,
        origin_external_id, destination_entity_id, metadata, status_history, transacted_at, created_at, updated_at)

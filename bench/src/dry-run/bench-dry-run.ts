@@ -44,7 +44,11 @@ function compiled(content: RuleSetContent): CompiledRuleSet {
 }
 
 /** The same by asking for the facts of one event after the other, as a host of the live engine does; hits of all rules. */
-async function replayOneByOne(path: string, content: RuleSetContent, most: number): Promise<Measurement & { hits: number }> {
+async function replayOneByOne(
+  path: string,
+  content: RuleSetContent,
+  most: number,
+): Promise<Measurement & { hits: number }> {
   const set = compiled(content);
   const facts = new InMemoryFacts({ rates: benchRates });
   let hits = 0;
@@ -114,7 +118,10 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     if (Math.abs(peer.hits - asPeer.hits) > asPeer.hits / 1_000)
       throw new Error(`${peer.hits} hits of json-rules-engine, ${asPeer.hits} replayed`);
     if (live.hits !== single.hits) throw new Error(`${live.hits} hits one by one, ${single.hits} replayed`);
-    const stored = await replayFromPostgres(transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed), content);
+    const stored = await replayFromPostgres(
+      transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed),
+      content,
+    );
     if (stored.hits !== whole.hits)
       throw new Error(`${stored.hits} hits from the database, ${whole.hits} from the file`);
     const report = {

@@ -80,7 +80,12 @@ const toUsd: Readonly<Record<string, (amount: number) => number>> = {
 
 /** Facts for each run, with all windows; in the order of arrival. */
 export function jsonRulesFacts(runs: readonly EvaluationEvent[]): readonly Record<string, unknown>[] {
-  const [origins, destinations, devices, pairs] = [new RecordsByKey(), new RecordsByKey(), new RecordsByKey(), new RecordsByKey()];
+  const [origins, destinations, devices, pairs] = [
+    new RecordsByKey(),
+    new RecordsByKey(),
+    new RecordsByKey(),
+    new RecordsByKey(),
+  ];
   return runs.map(({ context, now }) => {
     const {
       originEntityId: origin,

@@ -66,6 +66,8 @@ const loadMs = performance.now() - start;
 await compareHits(contender, workload);
 const memoryMb = (await usedMb()) - before;
 process.on('message', (request: SampleRequest) => {
-  void sample(contender, workload.contexts, request).then((usPerEvent) => sendToParent({ kind: 'sampled', usPerEvent }));
+  void sample(contender, workload.contexts, request).then((usPerEvent) =>
+    sendToParent({ kind: 'sampled', usPerEvent }),
+  );
 });
 sendToParent({ kind: 'ready', hitRate: workload.hitRate, loadMs, memoryMb });

@@ -32,7 +32,14 @@ const warmUpSeconds = 2;
  * Sends requests at even distances, and measures each from the moment it was due: a server that stops for a while delays all that were
  * due meanwhile.
  */
-export async function constantRateLoad({ port, key, connections, rate, seconds, request }: ConstantRateLoad): Promise<ConstantRateResult> {
+export async function constantRateLoad({
+  port,
+  key,
+  connections,
+  rate,
+  seconds,
+  request,
+}: ConstantRateLoad): Promise<ConstantRateResult> {
   // Made before the first is due: the client shares the machine with the server.
   const requests = Array.from({ length: rate * (warmUpSeconds + seconds) }, (_, index) =>
     requestText(request(index + 1), port, key),

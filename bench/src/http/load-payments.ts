@@ -35,7 +35,8 @@ export interface LoadResult {
 
 const load = JSON.parse(process.env['LOAD'] ?? '{}') as TransactionLoad;
 const workload = transactionWorkload(load.seed);
-const sendTransaction = (number: number): ApiRequest => transactionRequest(workload, load.runId, number, load.customers);
+const sendTransaction = (number: number): ApiRequest =>
+  transactionRequest(workload, load.runId, number, load.customers);
 
 type Sent = Omit<LoadResult, 'type' | 'clientUs'>;
 
@@ -65,7 +66,14 @@ async function closedLoop({ port, key, connections, seconds }: TransactionLoad):
 }
 
 async function constantRate({ port, key, connections, seconds }: TransactionLoad, rate: number): Promise<Sent> {
-  const { seconds: took, ...result } = await constantRateLoad({ port, key, connections, rate, seconds, request: sendTransaction });
+  const { seconds: took, ...result } = await constantRateLoad({
+    port,
+    key,
+    connections,
+    rate,
+    seconds,
+    request: sendTransaction,
+  });
   return { ...result, requestsPerSecond: result.requests / took };
 }
 

@@ -81,7 +81,12 @@ export function sampleTransactions(): readonly SampleTransaction[] {
   return readCsv(read('payments.csv')).map((row) => {
     const record = toTransaction(row, customers);
     const now = Date.parse(row['transacted_at'] ?? '');
-    const run: EvaluationParams = { evaluationId: `run-${row['external_id']}`, target: 'transaction', trigger: 'created', now };
+    const run: EvaluationParams = {
+      evaluationId: `run-${row['external_id']}`,
+      target: 'transaction',
+      trigger: 'created',
+      now,
+    };
     return { record, run, isFraud: row['is_fraud'] === '1' };
   });
 }

@@ -119,7 +119,11 @@ function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly Wi
   });
 }
 
-function scan({ rules, content }: Subject, records: readonly StoredRecord[], payments: readonly WindowTransaction[]): number {
+function scan(
+  { rules, content }: Subject,
+  records: readonly StoredRecord[],
+  payments: readonly WindowTransaction[],
+): number {
   const facts = { records, lists: new Map<string, ReadonlySet<string>>() };
   return cpuMs(() => {
     for (const { record, run } of payments) evaluateCheckedReference(rules, content, record, facts, run);
@@ -127,7 +131,11 @@ function scan({ rules, content }: Subject, records: readonly StoredRecord[], pay
 }
 
 /** A figure for an answer that is wrong is worth nothing. */
-function compareAnswers({ rules, content, set }: Subject, loaded: readonly WindowTransaction[], next: readonly WindowTransaction[]): void {
+function compareAnswers(
+  { rules, content, set }: Subject,
+  loaded: readonly WindowTransaction[],
+  next: readonly WindowTransaction[],
+): void {
   const facts = sourceOf(loaded);
   const records = loaded.map(({ record }) => record);
   for (const { record, run } of next) {

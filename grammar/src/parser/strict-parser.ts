@@ -14,7 +14,16 @@ import {
   type Rule,
 } from 'chevrotain';
 import { alternationTable, optionalTable, type Choice } from './lookahead-table.js';
-import { alternation, atLeastOne, many, manySeparated, option, sequence, terminal, type ParseStep } from './parser-combinators.js';
+import {
+  alternation,
+  atLeastOne,
+  many,
+  manySeparated,
+  option,
+  sequence,
+  terminal,
+  type ParseStep,
+} from './parser-combinators.js';
 import { ParserState, type ParseMismatch } from './parser-state.js';
 
 /** One production for each level of precedence: most pass on the single part they hold. */

@@ -214,7 +214,10 @@ export class EnginePool implements EvaluationPool {
         if (status === itemStatus.lacking) lacking.push(item);
         else
           item.reject(
-            this.createError(status === itemStatus.invalid ? 'set_invalid' : 'failed', text.slice(textAt, textAt + length)),
+            this.createError(
+              status === itemStatus.invalid ? 'set_invalid' : 'failed',
+              text.slice(textAt, textAt + length),
+            ),
           );
         at += itemField.totalScore;
       }
@@ -244,7 +247,11 @@ export class EnginePool implements EvaluationPool {
   }
 
   /** Null: it goes again. */
-  private refusalAfterDeath(item: QueuedEvaluation, isBlamed: boolean, cause: 'deadline' | 'crashed'): PoolError | null {
+  private refusalAfterDeath(
+    item: QueuedEvaluation,
+    isBlamed: boolean,
+    cause: 'deadline' | 'crashed',
+  ): PoolError | null {
     const { deadlineMs } = this.options;
     if (isBlamed) item.deaths += 1;
     if (isBlamed && cause === 'deadline')
@@ -280,7 +287,10 @@ export class EnginePool implements EvaluationPool {
     return new Promise((resolve) => {
       this.preparations.push(async () => {
         const flight = this.watchdog.begin(performance.now());
-        const empty = packBatch({ items: [], ruleByRule: false }, { slot: flight.slot, ...this.invalidations.pending() });
+        const empty = packBatch(
+          { items: [], ruleByRule: false },
+          { slot: flight.slot, ...this.invalidations.pending() },
+        );
         this.avoidedWorkers = prepared;
         const answer = this.post(flight, { ...empty, contents: [set] });
         this.avoidedWorkers = new Set();
@@ -307,7 +317,11 @@ export class EnginePool implements EvaluationPool {
 
   private quarantineError({ ruleId, deaths, reason }: QuarantineEntry): PoolError {
     const what = ruleId === null ? 'the rule set' : `rule ${ruleId}`;
-    return this.createError('quarantined', `${what} ended ${deaths} workers (${reason})`, ruleId === null ? {} : { ruleId });
+    return this.createError(
+      'quarantined',
+      `${what} ended ${deaths} workers (${reason})`,
+      ruleId === null ? {} : { ruleId },
+    );
   }
 
   private unknownSetError(key: string): PoolError {

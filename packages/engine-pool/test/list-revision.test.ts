@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { RuleSetContent } from '@tamis/engine';
 import { canonicalJson } from '@tamis/stdx';
 import fc from 'fast-check';
-import { type TextSet, EnginePool, InlinePool, ListTooLarge, listLimits, TextSetBuilder, buildListRevision, type EvaluationPool, type ListRevision } from '../src/index.js';
+import {
+  type TextSet,
+  EnginePool,
+  InlinePool,
+  ListTooLarge,
+  listLimits,
+  TextSetBuilder,
+  buildListRevision,
+  type EvaluationPool,
+  type ListRevision,
+} from '../src/index.js';
 
 import { payment, setOf } from './transactions.js';
 

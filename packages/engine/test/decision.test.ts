@@ -112,12 +112,9 @@ describe('effects', () => {
       rule(hit, { key: 'b', header: 'priority 90', then: 'then key "b"' }),
       rule(hit, { key: 'c', then: 'then key "c"' }),
     );
-    expect(evaluateOnce(set, { context }).effects.map((effect) => (effect.kind === 'setKey' ? effect.key : ''))).toEqual([
-      'b',
-      'a1',
-      'a2',
-      'c',
-    ]);
+    expect(
+      evaluateOnce(set, { context }).effects.map((effect) => (effect.kind === 'setKey' ? effect.key : '')),
+    ).toEqual(['b', 'a1', 'a2', 'c']);
   });
 
   it('carry formatted messages, exact values and what suppresses repeats', () => {
@@ -144,7 +141,9 @@ describe('effects', () => {
 
   it('cut a message at 500 characters', () => {
     const long = { ...context, originEntity: { name: 'é'.repeat(600) } };
-    const [effect] = evaluateOnce(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), { context: long }).effects;
+    const [effect] = evaluateOnce(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), {
+      context: long,
+    }).effects;
     expect(effect?.kind === 'createAlert' && effect.title).toBe(`${'é'.repeat(499)}…`);
   });
 

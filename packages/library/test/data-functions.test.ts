@@ -27,7 +27,13 @@ function apply(
     (each) => each.operands.length === operands.length && [each.operands[0]].flat().includes(first),
   );
   if (!signature) throw new Error(`${name} does not take ${first}`);
-  const environment = evaluationEnvironment({ now, timezone, baseCurrency: 'USD', context, answer: lookUpInTables(data, now) });
+  const environment = evaluationEnvironment({
+    now,
+    timezone,
+    baseCurrency: 'USD',
+    context,
+    answer: lookUpInTables(data, now),
+  });
   const found: Outcome = signature.evaluate(operands, settled, environment);
   return isUnknown(found) ? found.causes.map(({ cause }) => cause).join(' ') : found;
 }

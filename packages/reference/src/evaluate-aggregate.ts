@@ -23,7 +23,11 @@ function recordContextOf(record: StoredRecord, { timePath }: AggregateFrame): Re
 }
 
 /** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */
-function typeOf(node: AggregateNode, { distinct }: AggregateFrame, { rule, input: world }: TreeInterpreter): Type | null {
+function typeOf(
+  node: AggregateNode,
+  { distinct }: AggregateFrame,
+  { rule, input: world }: TreeInterpreter,
+): Type | null {
   if (node.value === null) return null;
   const type = rule.meaning.type(node.value);
   if (type.kind !== 'money' || distinct) return type;

@@ -65,7 +65,8 @@ interface RuleResult {
 
 const countsAsHit = ({ rule, value }: RuleResult): boolean =>
   value === true || (isUnknown(value) && rule.checked.unknownPolicy === 'hit');
-const needsReview = ({ rule, value }: RuleResult): boolean => isUnknown(value) && rule.checked.unknownPolicy === 'review';
+const needsReview = ({ rule, value }: RuleResult): boolean =>
+  isUnknown(value) && rule.checked.unknownPolicy === 'review';
 
 function ruleOutcome(found: RuleResult, world: InterpreterInput): RuleOutcome {
   const { rule, index, value } = found;
@@ -133,14 +134,24 @@ const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
   });
 
 /** A whole run by the tree walker. Throws when the content does not check: the caller has checked it. */
-export function evaluateReference(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): EvaluationOutcome {
+export function evaluateReference(
+  content: RuleSetContent,
+  context: Context,
+  facts: ReferenceFacts,
+  run: EvaluationParams,
+): EvaluationOutcome {
   const checked = checkRuleSet(content);
   if (!checked.ok) throw new Error(`rules with errors: ${JSON.stringify(checked.error)}`);
   return evaluateCheckedReference(checked.value, content, context, facts, run);
 }
 
 /** The world of a run over facts. */
-export function interpreterInput(content: RuleSetContent, context: Context, facts: ReferenceFacts, run: EvaluationParams): InterpreterInput {
+export function interpreterInput(
+  content: RuleSetContent,
+  context: Context,
+  facts: ReferenceFacts,
+  run: EvaluationParams,
+): InterpreterInput {
   const { records, others, answer } = facts;
   const tables = tablesOf(facts);
   const rates = facts.rates ?? tables.rates;
@@ -165,8 +176,7 @@ export function evaluateCheckedReference(
   const evaluated = rules
     .map((rule, index) => ({ rule, index }))
     .filter(
-      ({ rule }) =>
-        isInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
+      ({ rule }) => isInScope(rule, run, executed) && appliesTo(rule.checked, context, run, world.environment.timezone),
     );
   const found = evaluated
     .map(({ rule, index }): RuleResult => {

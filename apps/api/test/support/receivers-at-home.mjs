@@ -52,7 +52,8 @@ export function resolveReceiversLocally() {
   tls.createSecureContext = (options) => createSecureContext({ ...options, ca: options?.ca ?? receiverCertificate });
   Socket.prototype.connect = function (...args) {
     const options = Array.isArray(args[0]) ? args[0][0] : args[0];
-    if (typeof options === 'object' && options?.host?.endsWith(domain)) options.lookup = connectLocallyAfter(options.lookup);
+    if (typeof options === 'object' && options?.host?.endsWith(domain))
+      options.lookup = connectLocallyAfter(options.lookup);
     return connect.apply(this, args);
   };
   syncBuiltinESMExports();

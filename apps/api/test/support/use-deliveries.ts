@@ -36,7 +36,9 @@ export function useDeliveries() {
     },
     /** The newest one, when it has the status. */
     first: async (webhook: CreatedWebhook, status: string): Promise<Body> => {
-      await waitUntil(async () => ((await deliveriesOf(webhook))[0] as { status: string } | undefined)?.status === status);
+      await waitUntil(
+        async () => ((await deliveriesOf(webhook))[0] as { status: string } | undefined)?.status === status,
+      );
       return (await deliveriesOf(webhook))[0];
     },
     /** As if the time of the next attempt had come. */

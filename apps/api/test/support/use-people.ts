@@ -62,16 +62,22 @@ export function usePeople() {
     return Promise.all(
       rows.map(async ({ organizationId, id, payload, secret }) => {
         const client = app.get(TenantDatabase).forOrganization(organizationId);
-        return { ...payload, token: await app.get(Secrets).open(client, emailSecretLocation(organizationId, id), secret) };
+        return {
+          ...payload,
+          token: await app.get(Secrets).open(client, emailSecretLocation(organizationId, id), secret),
+        };
       }),
     );
   };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();
-    const roles = ((await by.inOrganization(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] })
-      .roles;
+    const roles = (
+      (await by.inOrganization(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] }
+    ).roles;
     const roleId = roles.find(({ name }) => name === 'Member')!.id;
-    const invited = await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId, ...more } });
+    const invited = await by
+      .inOrganization(by.production.id)
+      .call('/members/invite', { body: { email, roleId, ...more } });
     expect(invited.status).toBe(201);
     const { token } = (await letters('mail.invitation', email))[0]!;
     const person = createPersonAgent(api());

@@ -24,7 +24,10 @@ export type ReceiverResponse = (response: ServerResponse, received: Received) =>
 const accept: ReceiverResponse = (response) => void response.writeHead(204).end();
 
 /** A receiver of webhooks on this machine, over TLS. */
-export async function startReceiver(answer: ReceiverResponse = accept, name = 'hooks.receiver.test'): Promise<Receiver> {
+export async function startReceiver(
+  answer: ReceiverResponse = accept,
+  name = 'hooks.receiver.test',
+): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer({ key: receiverKey, cert: receiverCertificate }, (request, response) => {
     const parts: Buffer[] = [];

@@ -46,7 +46,10 @@ const amounts = fc
 
 const orNull = <T>(values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
 
-export const variations = (currencies: readonly string[], channels: readonly string[]): fc.Arbitrary<TransactionVariation> =>
+export const variations = (
+  currencies: readonly string[],
+  channels: readonly string[],
+): fc.Arbitrary<TransactionVariation> =>
   fc.record({
     minutes: fc.integer({ min: -10, max: 60 * 24 * 12 }),
     amount: amounts,

@@ -19,7 +19,9 @@ import type { Labels } from './read-labels.js';
 
 function problemOf(problem: DryRunProblem): Problem {
   if (problem.kind === 'empty')
-    return failureProblem('there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty');
+    return failureProblem(
+      'there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty',
+    );
   const messages = problem.sides.flatMap(({ side, problems }) =>
     problems.flatMap(({ diagnostics }) =>
       diagnostics.map(({ code, message }) => `${side === null ? '--against: ' : ''}${code}: ${message}`),

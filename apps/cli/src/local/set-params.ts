@@ -9,7 +9,9 @@ export function setParams(content: RuleSetContent, settings: readonly string[]):
   for (const setting of settings) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
     if (name === undefined || value === undefined)
-      return failure(usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+      return failure(
+        usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``),
+      );
     const candidates = sweepCandidates(set, name, [value]);
     if (!candidates.ok)
       return failure(

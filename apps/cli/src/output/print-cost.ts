@@ -33,5 +33,7 @@ export function printCost({ input, checked }: CheckedInput, io: CliIo): void {
   );
   const matrices = [...cost.matrices].map(([key, own]) => [`matrix ${key}`, own]);
   if (matrices.length > 0) io.out(tableText(matrices));
-  io.out(`\ndearest terms\n${tableText(mostExpensiveTerms(rules).map(({ weight, class: of, text }) => [weight, of, text]))}`);
+  io.out(
+    `\ndearest terms\n${tableText(mostExpensiveTerms(rules).map(({ weight, class: of, text }) => [weight, of, text]))}`,
+  );
 }

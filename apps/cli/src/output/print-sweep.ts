@@ -42,7 +42,11 @@ export const frontierText = ({ frontier }: SweepOutcome, { labelled }: DryRunRep
     : `frontier: ${frontier.join(', ')}`;
 
 /** What is to be said of a value: it is the one there is, nothing beats it. */
-export function marksOf({ current, frontier }: SweepOutcome, { labelled }: DryRunReport['records'], value: string): string {
+export function marksOf(
+  { current, frontier }: SweepOutcome,
+  { labelled }: DryRunReport['records'],
+  value: string,
+): string {
   const isOnFrontier = labelled.fraud + labelled.cleared > 0 && frontier.includes(value);
   return [...(value === current ? ['now'] : []), ...(isOnFrontier ? ['frontier'] : [])].join(', ');
 }

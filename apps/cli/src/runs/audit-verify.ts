@@ -36,7 +36,8 @@ const explanations: Readonly<Record<ChainFault['kind'], string>> = {
 export async function verifyAuditTrail({ url, key, heads, json }: AuditVerifyOptions, io: CliIo): Promise<ExitCode> {
   const published = heads.map(readHead);
   const wrong = heads[published.indexOf(null)];
-  if (wrong !== undefined) return printUsageProblem(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
+  if (wrong !== undefined)
+    return printUsageProblem(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
   if (key === '') return printUsageProblem(io, 'TAMIS_API_KEY is not set');
   if (!URL.canParse(url)) return printUsageProblem(io, `\`${url}\` is no address`);
   let verified: AuditVerification;

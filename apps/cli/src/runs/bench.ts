@@ -229,9 +229,14 @@ function printReport(
 export async function bench(files: readonly string[], flags: BenchFlags, io: CliIo): Promise<ExitCode> {
   const [workers, seconds, seed] = [workersOf(flags.workers), secondsOf(flags.duration), Number(flags.seed)];
   if (!workers)
-    return printProblem(usageProblem(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``), io);
-  if (seconds === null) return printProblem(usageProblem(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
-  if (!Number.isInteger(seed) || seed < 0) return printProblem(usageProblem(`--seed is a number, not \`${flags.seed}\``), io);
+    return printProblem(
+      usageProblem(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``),
+      io,
+    );
+  if (seconds === null)
+    return printProblem(usageProblem(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
+  if (!Number.isInteger(seed) || seed < 0)
+    return printProblem(usageProblem(`--seed is a number, not \`${flags.seed}\``), io);
   const before = flags.against === undefined ? null : readBaselineReport(flags.against, io);
   if (before && !before.ok) return printProblem(before.error, io);
   let inputs: Inputs | null = null;

@@ -100,7 +100,8 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
       if (!rule.ok) return rule;
       if (status === 'archived') return client.request(`/rules/${rule.value.id}`, { method: 'DELETE' });
       const path = `/rules/${rule.value.id}`;
-      if (!publishedStatuses.has(status) || flags.ruleVersion !== undefined) return client.request(path, { method: 'PATCH', body });
+      if (!publishedStatuses.has(status) || flags.ruleVersion !== undefined)
+        return client.request(path, { method: 'PATCH', body });
       const version = newestVersion(rule.value, status);
       if (!version.ok) return version;
       // The version that waits is the newest one, which the dry run was of.

@@ -76,7 +76,9 @@ async function checkOnce(args: readonly string[], flags: CheckFlags, io: CliIo):
   const lints = { ...allLints(io), governance: flags.governance };
   const results: FixResult[] = [];
   for (const input of inputs.files)
-    results.push(flags.fix ? await fixUntilStable(input, lints, io) : { result: await checkInput(input, io, lints), count: 0 });
+    results.push(
+      flags.fix ? await fixUntilStable(input, lints, io) : { result: await checkInput(input, io, lints), count: 0 },
+    );
   const total = (severity: 'error' | 'warning'): number =>
     results.reduce((sum, { result }) => sum + countOf(result.diagnostics, severity), 0);
   const [errors, warnings] = [total('error'), total('warning')];

@@ -56,7 +56,11 @@ async function evaluateDraftRules(
 }
 
 /** Runs a stored rule on a record, and stores nothing. */
-async function evaluateStoredRule(client: ApiClient, on: JsonObject, key: string): Promise<Result<JsonObject, Problem>> {
+async function evaluateStoredRule(
+  client: ApiClient,
+  on: JsonObject,
+  key: string,
+): Promise<Result<JsonObject, Problem>> {
   const rule = await findRule(client, key);
   if (!rule.ok) return rule;
   const body = { ...on, testMode: true, includeDebug: true };
@@ -85,7 +89,9 @@ export async function explainRemote(
       const on = { [members[record.kind]]: id.value };
       const { rule, files } = asked;
       const hasFiles = files.length > 0 || (await readInputs([], io)).files.length > 0;
-      return hasFiles || rule === undefined ? evaluateDraftRules(client, on, asked, io) : evaluateStoredRule(client, on, rule);
+      return hasFiles || rule === undefined
+        ? evaluateDraftRules(client, on, asked, io)
+        : evaluateStoredRule(client, on, rule);
     },
     ({ rules }) => print(rules as readonly ExecutedRule[], io),
   );

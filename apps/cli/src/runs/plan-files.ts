@@ -97,9 +97,15 @@ export async function planFiles(args: readonly string[], flags: PlanFlags, io: C
   return plan.planId === null || plan.tests.failed > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-async function requestApply(client: ApiClient, { planId }: Plan, { reason }: ApplyFlags): Promise<Result<ApplyResult, Problem>> {
+async function requestApply(
+  client: ApiClient,
+  { planId }: Plan,
+  { reason }: ApplyFlags,
+): Promise<Result<ApplyResult, Problem>> {
   if (planId === null) return failure(findingsProblem('nothing is stored: the files have errors'));
-  const answer = await client.request('/rules/apply', { body: { planId, ...(reason === undefined ? {} : { reason }) } });
+  const answer = await client.request('/rules/apply', {
+    body: { planId, ...(reason === undefined ? {} : { reason }) },
+  });
   return answer.ok ? ok(answer.value as unknown as ApplyResult) : answer;
 }
 

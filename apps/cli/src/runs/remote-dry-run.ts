@@ -32,7 +32,9 @@ function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
     const [, name, text] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
     const value = text === undefined ? undefined : literalJson(text);
     if (name === undefined || value === undefined)
-      return failure(usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+      return failure(
+        usageProblem(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``),
+      );
     params[name] = value;
   }
   return ok(params);
@@ -54,7 +56,8 @@ export async function replayBody(
       usageProblem('a run over the records of a server takes --from and --to; a run over a file takes --local FILE'),
     );
   const [against, ...more] = flags.against;
-  if (more.length > 0) return failure(usageProblem('a server compares with one rule set: --against active, a set, or none'));
+  if (more.length > 0)
+    return failure(usageProblem('a server compares with one rule set: --against active, a set, or none'));
   const params = paramsJson(flags.params);
   if (!params.ok) return params;
   const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);

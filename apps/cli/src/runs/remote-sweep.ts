@@ -44,7 +44,16 @@ const pointOf = ({ value, amount, ...point }: RemotePoint): SweepPoint => ({
   stopped: amount,
 });
 
-const sweptOf = ({ points, frontier, suggestion, monotone, current, param, rule, hash }: RemoteSweep): SweepOutcome => ({
+const sweptOf = ({
+  points,
+  frontier,
+  suggestion,
+  monotone,
+  current,
+  param,
+  rule,
+  hash,
+}: RemoteSweep): SweepOutcome => ({
   param,
   rule,
   hash,

@@ -46,7 +46,8 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
 /** Puts an earlier rule set back in force. */
 export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCode> {
   const { to, reason, preview, restoreLists, json } = flags;
-  if (reason === undefined && !preview) return printProblem(usageProblem('--reason says why; --preview needs none'), io);
+  if (reason === undefined && !preview)
+    return printProblem(usageProblem('--reason says why; --preview needs none'), io);
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   let version = to;

@@ -36,7 +36,9 @@ function valuesOf(content: RuleSetContent, { param, values, steps }: SweepFlags)
   const said = values?.split(',').map((value) => value.trim());
   if (said) {
     if (said.length <= maxValues && said.every((value) => value !== '')) return ok(said);
-    return failure(usageProblem(`--values takes 1 to ${maxValues} values with commas between: \`5_000 USD, 10_000 USD\``));
+    return failure(
+      usageProblem(`--values takes 1 to ${maxValues} values with commas between: \`5_000 USD, 10_000 USD\``),
+    );
   }
   const count = Number(steps);
   if (!Number.isInteger(count) || count < 2 || count > maxValues)

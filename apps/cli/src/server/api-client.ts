@@ -81,11 +81,15 @@ export class ApiClient {
       if (this.abortSignal.aborted) return failure(failureProblem('stopped'));
       const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
       return failure(
-        failureProblem(`${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`),
+        failureProblem(
+          `${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`,
+        ),
       );
     }
     const read = parseJson(said);
     if (!answer.ok) return failure(errorProblem(answer.status, isObject(read) ? read : null, said));
-    return isObject(read) ? ok(read) : failure(failureProblem(`${address.pathname}: not what a server of Tamis answers`));
+    return isObject(read)
+      ? ok(read)
+      : failure(failureProblem(`${address.pathname}: not what a server of Tamis answers`));
   }
 }

@@ -8,7 +8,8 @@ export interface Credentials {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-export const credentialsFile = ({ configDirectory: configFolder }: CliIo): string => join(configFolder, 'credentials.json');
+export const credentialsFile = ({ configDirectory: configFolder }: CliIo): string =>
+  join(configFolder, 'credentials.json');
 
 /** Empty where nobody logged in. Throws where the file is there and cannot be read. */
 export function readCredentials(io: CliIo): Credentials {

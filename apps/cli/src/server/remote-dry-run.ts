@@ -162,7 +162,9 @@ export async function differingRecords(
   const rows: RemoteMatch[] = [];
   let hasMore = false;
   for (const change of ['gained', 'lost', 'flipped']) {
-    const answer = await client.request(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query: { change, limit } });
+    const answer = await client.request(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, {
+      query: { change, limit },
+    });
     if (!answer.ok) return failure(answer.error);
     rows.push(...(answer.value['matches'] as readonly RemoteMatch[]));
     hasMore ||= (answer.value['pagination'] as { readonly hasMore: boolean }).hasMore;

@@ -82,7 +82,9 @@ export async function watchedRules(client: ApiClient): Promise<Result<readonly W
     pages = Number(answer.value['totalPages']);
     const rules = answer.value['rules'] as readonly Totals[];
     for (let at = 0; at < rules.length; at += concurrency)
-      for (const each of await Promise.all(rules.slice(at, at + concurrency).map((rule) => fetchWatchedRule(client, rule)))) {
+      for (const each of await Promise.all(
+        rules.slice(at, at + concurrency).map((rule) => fetchWatchedRule(client, rule)),
+      )) {
         if (!each.ok) return failure(each.error);
         found.push(each.value);
       }

@@ -85,10 +85,19 @@ class SampleGenerator {
 
   /** An account in other hands: three to eight payments within forty minutes. Some were a family on holiday. */
   private addBurst(): void {
-    const [at, customer, label] = [this.randomTime(), this.randomBelow(this.customers), this.randomBelow(5) === 0] as const;
+    const [at, customer, label] = [
+      this.randomTime(),
+      this.randomBelow(this.customers),
+      this.randomBelow(5) === 0,
+    ] as const;
     const pieces = 3 + this.randomBelow(6);
     for (let piece = 0; piece < pieces; piece++)
-      this.add(at + (piece * 40 * minuteMs) / pieces, customer, 60 + this.randomBelow(500), label ? 'cleared' : 'fraud');
+      this.add(
+        at + (piece * 40 * minuteMs) / pieces,
+        customer,
+        60 + this.randomBelow(500),
+        label ? 'cleared' : 'fraud',
+      );
   }
 
   /** A sum cut into pieces just below ten thousand dollars. */
@@ -148,7 +157,10 @@ export function sampleTransactions(count: number, seed: number): string {
       originEntityId: id('customer', customer),
       destinationEntityId: id('shop', sample.randomBelow(120)),
       originEntity: customerOf(customer),
-      deviceDetails: { deviceId: id('device', customer * 2 + sample.randomBelow(2)), isVpn: sample.randomBelow(60) === 0 },
+      deviceDetails: {
+        deviceId: id('device', customer * 2 + sample.randomBelow(2)),
+        isVpn: sample.randomBelow(60) === 0,
+      },
     };
     return JSON.stringify(label === null ? context : { context, label });
   });

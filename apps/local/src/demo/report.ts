@@ -43,7 +43,8 @@ export function makeReport(
   seconds: number,
 ): DemoReport {
   const isFraud = ({ transaction: payment }: DecidedTransaction): boolean => payment.is_fraud === '1';
-  const isTrain = ({ transaction: payment }: DecidedTransaction): boolean => Date.parse(payment.transacted_at) < splitAt;
+  const isTrain = ({ transaction: payment }: DecidedTransaction): boolean =>
+    Date.parse(payment.transacted_at) < splitAt;
   const decisions = [...new Set([...decisionOrder, ...decided.map((one) => one.decision)])].map((decision) => {
     const those = decided.filter((one) => one.decision === decision);
     return [decision, { payments: those.length, fraud: those.filter(isFraud).length }] as const;

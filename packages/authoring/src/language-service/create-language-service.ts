@@ -100,7 +100,8 @@ export function createLanguageService(options: LanguageServiceOptions): Language
     hover: (uri, position) => hoverAt(uri, position, project),
     signatureHelp: (uri, position) => signatureHelpAt(uri, position, project),
     definition: (uri, position) => findDefinition(uri, position, project),
-    references: (uri, position, includeDeclaration = true) => findReferences(uri, position, includeDeclaration, project),
+    references: (uri, position, includeDeclaration = true) =>
+      findReferences(uri, position, includeDeclaration, project),
     prepareRename: (uri, position) => renamableAt(uri, position, project),
     rename: (uri, position, newName) => rename(uri, position, newName, project),
     format: (uri) => formatEdits(uri, project),

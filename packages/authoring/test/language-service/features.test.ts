@@ -88,7 +88,9 @@ describe('code actions', () => {
 
 describe('format', () => {
   it('lays a file out and keeps comments', () => {
-    const { service } = openMarked('language 1\n\nrule r{on transaction\n// why\nwhen origin.person.isPep==true AND true}');
+    const { service } = openMarked(
+      'language 1\n\nrule r{on transaction\n// why\nwhen origin.person.isPep==true AND true}',
+    );
     const [edit] = service.format(uri);
     expect(edit?.newText).toContain('// why');
     expect(edit?.newText).toContain(' and ');

@@ -51,7 +51,9 @@ describe('work that everything has part in', () => {
 
   it('is done once: a circle of thousands', () => {
     const count = 3_000;
-    const { service } = openMarked(lines(count, (index) => `const c${String(index)} = c${String((index + 1) % count)}`));
+    const { service } = openMarked(
+      lines(count, (index) => `const c${String(index)} = c${String((index + 1) % count)}`),
+    );
     const [found] = service.diagnostics(uri);
     expect(found?.code).toBe('E0207');
     expect(JSON.stringify(found?.message).length).toBeLessThan(300);

@@ -82,7 +82,8 @@ export class OverlaidEntities {
   private overlayEntity(recorded: StoredRecord): StoredRecord {
     const known = this.overlays.get(textAt(recorded, 'id') ?? '');
     if (!known) return recorded;
-    if (known.status && recorded['status'] !== known.status.was) mergeRecordedStatus(known, known.status.value, recorded['status']);
+    if (known.status && recorded['status'] !== known.status.was)
+      mergeRecordedStatus(known, known.status.value, recorded['status']);
     const { riskScore } = known;
     const status = known.trackedStatus ?? known.status?.value;
     return {

@@ -51,7 +51,12 @@ export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
 }
 
 /** What a set reads that its own rules change, for people; empty: nothing. */
-export const overlaidInputs = ({ lists, entities, transactions: payments, alerts }: OverlayNeeds): readonly string[] => [
+export const overlaidInputs = ({
+  lists,
+  entities,
+  transactions: payments,
+  alerts,
+}: OverlayNeeds): readonly string[] => [
   ...(lists.size > 0 ? ['lists'] : []),
   ...(entities ? ['statuses and scores of entities'] : []),
   ...(payments ? ['decisions on earlier payments'] : []),

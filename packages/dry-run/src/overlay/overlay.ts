@@ -237,12 +237,20 @@ export class Overlay {
     wanted: readonly string[],
     isRaised: boolean,
   ): void {
-    const allowed = nextTransactionStatuses(textAt(this.overlayTransaction(context), 'status') ?? transactionStatuses[0]);
+    const allowed = nextTransactionStatuses(
+      textAt(this.overlayTransaction(context), 'status') ?? transactionStatuses[0],
+    );
     const status = wanted.find((each) => allowed.includes(each));
     const before = this.transactions.get(id);
     const hasAlert = isRaised || before?.hasAlert === true;
     const moved = status === undefined ? (before?.statusChange ?? null) : { status, was: context['status'] };
-    this.transactions.set(id, { riskScore, decision, flagged: hasAlert || suggestion !== null, hasAlert, statusChange: moved });
+    this.transactions.set(id, {
+      riskScore,
+      decision,
+      flagged: hasAlert || suggestion !== null,
+      hasAlert,
+      statusChange: moved,
+    });
   }
 
   /** A move holds while the record says what it said then: somebody else moved it when it says something else. */

@@ -21,7 +21,10 @@ const decidingRules = (set: CompiledRuleSet | undefined): readonly SetRule[] => 
 };
 
 /** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
-export function revertedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): RevertedRules {
+export function revertedRules(
+  { baseline, candidates }: DryRunRequest,
+  sets: readonly CompiledRuleSet[],
+): RevertedRules {
   const contents: RuleSetContent[] = [];
   const owners: number[] = [];
   const [ofBaseline, ...others] = sets;

@@ -28,9 +28,7 @@ export class Simulation {
     this.facts = new ReplayedFacts(tables, sides.recordPaths());
     sides.start(tables.rates ?? null);
     this.shadowRules = sides.sets.map(({ rules }) => shadowVersions(rules));
-    this.hasAsyncRules = sides.sets.some(({ rules }) =>
-      rules.some(({ checked }) => checked.evaluate === 'async'),
-    );
+    this.hasAsyncRules = sides.sets.some(({ rules }) => rules.some(({ checked }) => checked.evaluate === 'async'));
   }
 
   get sets(): readonly CompiledRuleSet[] {
@@ -62,9 +60,7 @@ export class Simulation {
     const run = evaluationParams(event);
     const context = this.overlayContext(event);
     const sync = this.sides.evaluate(context, run, this.facts);
-    const after = this.hasAsyncRules
-      ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts)
-      : null;
+    const after = this.hasAsyncRules ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts) : null;
     const made: SideOutcome[] = [];
     // Sides that come to the same have one outcome.
     for (let at = 0; at < sync.length; at++) {

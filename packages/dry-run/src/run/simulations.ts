@@ -75,7 +75,9 @@ export class Simulations {
   /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
   visibleTransactionsFrom(now: number): number {
     return Math.min(
-      ...this.simulations.map(({ simulation: world, isOverlaid }) => (isOverlaid ? -Infinity : world.visibleTransactionsFrom(now))),
+      ...this.simulations.map(({ simulation: world, isOverlaid }) =>
+        isOverlaid ? -Infinity : world.visibleTransactionsFrom(now),
+      ),
     );
   }
 
@@ -105,7 +107,9 @@ export class Simulations {
 
   /** Does a rule that is tried hit the record of the run under way? Its set has no other. */
   isHit(place: number, event: EvaluationEvent): boolean {
-    const { simulation: world, indexes: places } = this.simulations.find((each) => each.indexes.includes(place)) as SideSimulation;
+    const { simulation: world, indexes: places } = this.simulations.find((each) =>
+      each.indexes.includes(place),
+    ) as SideSimulation;
     return world.isHit(places.indexOf(place), event);
   }
 

@@ -11,7 +11,11 @@ export type Threads = Piscina<BatchMessage, BatchReply>;
 const workerFile = new URL('../../dist/worker/evaluate-batch.js', import.meta.url);
 
 /** Starts the worker threads of a pool. */
-export function openThreads(options: ResolvedPoolOptions, progress: SharedArrayBuffer, loadBalancer: Balancer): Threads {
+export function openThreads(
+  options: ResolvedPoolOptions,
+  progress: SharedArrayBuffer,
+  loadBalancer: Balancer,
+): Threads {
   const { threads, setBytesPerWorker, heapBesidesSetsMb, faults } = options;
   const { heapPerEstimate, youngGenerationMb } = poolLimits;
   const birth: WorkerInit = { progress, setBytes: setBytesPerWorker, faults: faults?.table ?? null };

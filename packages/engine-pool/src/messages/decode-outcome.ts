@@ -23,7 +23,10 @@ function splitOutcome(text: string): { readonly runs: string; readonly rest: str
 /** The outcome whose text this is. */
 export function decodeOutcome(text: string): EvaluationOutcome {
   const { runs, rest } = splitOutcome(text);
-  return { evaluated: decodeEvaluated(runs).evaluated, ...(JSON.parse(`{${rest}`) as Omit<EvaluationOutcome, 'evaluated'>) };
+  return {
+    evaluated: decodeEvaluated(runs).evaluated,
+    ...(JSON.parse(`{${rest}`) as Omit<EvaluationOutcome, 'evaluated'>),
+  };
 }
 
 /** What `JSON.stringify` would make of the outcome whose text this is. */

@@ -38,7 +38,8 @@ export class PoolMetrics {
   recordEvaluation(runUs: number): void {
     this.answered += 1;
     this.runUs.record(runUs);
-    this.averageRunUs = this.averageRunUs === null ? runUs : this.averageRunUs + (runUs - this.averageRunUs) * smoothingFactor;
+    this.averageRunUs =
+      this.averageRunUs === null ? runUs : this.averageRunUs + (runUs - this.averageRunUs) * smoothingFactor;
   }
 
   /** Milliseconds that so many evaluations take one thread. */

@@ -63,7 +63,8 @@ function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMe
   const { set } = cached;
   progress.enter(phases.evaluating, index);
   if (birth.faults && !message.ruleByRule)
-    for (const at of [run.evaluationId, ...set.rules.map((rule) => rule.content.ruleId)]) injectFaults(birth.faults, at);
+    for (const at of [run.evaluationId, ...set.rules.map((rule) => rule.content.ruleId)])
+      injectFaults(birth.faults, at);
   const start = performance.now();
   try {
     const context = JSON.parse(message.texts[index * textsPerItem] as string) as Context;

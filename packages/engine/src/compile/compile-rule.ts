@@ -42,7 +42,8 @@ export interface CompiledRule {
 }
 
 /** What a leaf looks at: the left side of a comparison, else the leaf itself. */
-const comparedOperand = (leaf: Expression): Expression => (leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf);
+const comparedOperand = (leaf: Expression): Expression =>
+  leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf;
 
 const placeholders = (message: MessageTemplate | null): Expression[] =>
   message?.parts.filter((part): part is Expression => typeof part !== 'string') ?? [];
@@ -83,7 +84,11 @@ export const planScopeOf = (
   window: null,
 });
 
-function planLeavesAndActions({ rule, index }: IndexedRule, condition: PlanNode, scope: PlanScope): Omit<PlannedRule, 'windowUses'> {
+function planLeavesAndActions(
+  { rule, index }: IndexedRule,
+  condition: PlanNode,
+  scope: PlanScope,
+): Omit<PlannedRule, 'windowUses'> {
   const leaves = rule.items.map(({ node: leaf }) => {
     const looked = comparedOperand(leaf);
     return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };

@@ -26,7 +26,8 @@ class TrackedEnvironment {
         return ofRun().now;
       },
       subject: (jsonPath) => readPath(ofRun().context, jsonPath),
-      entity: (entityId) => createEnvironment(this.context.now, settings, { context: ofRun().context }).entity(entityId),
+      entity: (entityId) =>
+        createEnvironment(this.context.now, settings, { context: ofRun().context }).entity(entityId),
     };
   }
 
@@ -41,7 +42,11 @@ class TrackedEnvironment {
  * Filter and value of an aggregate as a function of one record; `isFoldable` plans only. The compiler must not be the one that
  * runs are evaluated with: windows hold one record at a time here.
  */
-export function compileSelector(plan: AggregatePlan, compiler: GraphCompiler, settings: EnvironmentSettings): RecordSelector {
+export function compileSelector(
+  plan: AggregatePlan,
+  compiler: GraphCompiler,
+  settings: EnvironmentSettings,
+): RecordSelector {
   const { window } = plan;
   const where: Term | null = plan.where && compiler.compileInRecords(plan.where);
   const value: Term | null = plan.value && compiler.compileInRecords(plan.value);

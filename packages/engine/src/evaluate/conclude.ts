@@ -76,7 +76,8 @@ const noCauses: readonly Cause[] = [];
 export const causesOf = ({ value }: Finding): readonly Cause[] => (value === true ? noCauses : value.causes);
 
 /** Counts for score and effects: a hit, or unknown under the policy `hit`. */
-export const countsAsHit = ({ value, of }: Finding): boolean => value === true || of.rule.checked.unknownPolicy === 'hit';
+export const countsAsHit = ({ value, of }: Finding): boolean =>
+  value === true || of.rule.checked.unknownPolicy === 'hit';
 
 const needsReview = ({ value, of }: Finding): boolean => value !== true && of.rule.checked.unknownPolicy === 'review';
 
@@ -141,7 +142,9 @@ function effects(
 const noEffects: readonly Effect[] = [];
 
 function collectEffects(findings: readonly Finding[], concluded: ConclusionContext): readonly Effect[] {
-  const acting = findings.filter((each) => (countsAsHit(each) ? each.of.rule.checked.actions.length > 0 : needsReview(each)));
+  const acting = findings.filter((each) =>
+    countsAsHit(each) ? each.of.rule.checked.actions.length > 0 : needsReview(each),
+  );
   if (acting.length === 0) return noEffects;
   const stopped = stoppedRules(
     findings.filter((each) => countsAsHit(each) && !each.of.shadow).map(({ of }) => of.rule),

@@ -14,7 +14,12 @@ export const defaultScoring: Scoring = {
 };
 
 /** The lattice of decisions: the stronger one wins. */
-export const decisionStrength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
+export const decisionStrength: Readonly<Record<Decision, number>> = {
+  APPROVE: 0,
+  REVIEW_REQUIRED: 1,
+  HOLD: 2,
+  REJECT: 3,
+};
 const levelStrength: Readonly<Record<RiskLevel, number>> = { LOW: 0, MEDIUM: 1, HIGH: 2, CRITICAL: 3 };
 export const decisionBySuggestion: Readonly<Record<Suggestion, Decision>> = {
   FLAG: 'REVIEW_REQUIRED',
@@ -91,7 +96,11 @@ interface ScoreResult {
 
 const strengthOf = ({ decision }: Scoring['bands'][number]): number => decisionStrength[decision as Decision];
 
-function score(hits: readonly CountedRule[], more: number, { scale, thresholds, bands, otherwise }: Scoring): ScoreResult {
+function score(
+  hits: readonly CountedRule[],
+  more: number,
+  { scale, thresholds, bands, otherwise }: Scoring,
+): ScoreResult {
   const points = totalPoints(hits, more);
   const totalScore = asNumber(points);
   let strongest: Scoring['bands'][number] | null = null;
@@ -118,7 +127,8 @@ function strongestSuggestion(hits: readonly CountedRule[], reasons: DecisionReas
     if (hit.suggestion === null) continue;
     const decision = decisionBySuggestion[hit.suggestion];
     reasons.push({ source: 'suggestion', decision, ruleId: hit.ruleId });
-    if (suggestion === null || decisionStrength[decision] > decisionStrength[decisionBySuggestion[suggestion]]) suggestion = hit.suggestion;
+    if (suggestion === null || decisionStrength[decision] > decisionStrength[decisionBySuggestion[suggestion]])
+      suggestion = hit.suggestion;
   }
   return suggestion;
 }
@@ -172,7 +182,8 @@ function computeVerdict(
   for (const { ruleId, causes } of review)
     reasons.push({ source: 'unknown_review', decision: 'REVIEW_REQUIRED', ruleId, unknownBecause: causes });
   let decision: Decision = 'APPROVE';
-  for (const reason of reasons) if (decisionStrength[reason.decision] > decisionStrength[decision]) decision = reason.decision;
+  for (const reason of reasons)
+    if (decisionStrength[reason.decision] > decisionStrength[decision]) decision = reason.decision;
   const { riskScore, riskLevel } = riskOf(whole, matrices.filter(isLive));
   const verdict = {
     totalScore: whole.totalScore,

@@ -1,6 +1,11 @@
 import { nextEpoch, type Frame } from '../compile/frame.js';
 import type { Facts, RecordSource, Context } from '../facts/facts.js';
-import { frameEnvironment, type FrameEnvironment, type EvaluationEnvironment, type EnvironmentSettings } from '../facts/environment.js';
+import {
+  frameEnvironment,
+  type FrameEnvironment,
+  type EvaluationEnvironment,
+  type EnvironmentSettings,
+} from '../facts/environment.js';
 import type { EvaluationScope } from '../facts/evaluation-params.js';
 
 /** The source the subjects of a target are records of. */

@@ -90,7 +90,8 @@ class WhatIfSearch {
       if (found.length >= maxSuggestions || this.runs >= maxWhatIfRuns) break;
       const outcome = this.evaluateWith(steps);
       const changes = steps.map(({ change }) => change.text);
-      if (!outcome || !this.meetsGoal(outcome) || found.some((known) => known.changes.join() === changes.join())) continue;
+      if (!outcome || !this.meetsGoal(outcome) || found.some((known) => known.changes.join() === changes.join()))
+        continue;
       found.push({ changes, decision: outcome.decision, rulesChanged: this.changed(outcome) });
     }
     return found;

@@ -31,7 +31,11 @@ interface CurrentEvaluation {
 }
 
 /** The environment of one run after the other over gathered facts, all at the same rates. */
-export const frameEnvironment = (frame: CurrentEvaluation, settings: EnvironmentSettings, rates: Facts['rates']): FrameEnvironment => ({
+export const frameEnvironment = (
+  frame: CurrentEvaluation,
+  settings: EnvironmentSettings,
+  rates: Facts['rates'],
+): FrameEnvironment => ({
   ...createEnvironment(0, settings, {
     answer: (read) => frame.facts.reads?.[canonicalJson(read as JsonValue)],
     ...(rates ? { rates } : {}),
@@ -41,7 +45,12 @@ export const frameEnvironment = (frame: CurrentEvaluation, settings: Environment
 });
 
 /** The environment of a run over gathered facts. */
-export const factsEnvironment = (now: number, settings: EnvironmentSettings, context: Context, facts: Facts): EvaluationEnvironment => {
+export const factsEnvironment = (
+  now: number,
+  settings: EnvironmentSettings,
+  context: Context,
+  facts: Facts,
+): EvaluationEnvironment => {
   const made = frameEnvironment({ context, facts }, settings, facts.rates);
   made.now = now;
   made.rateTime = now;

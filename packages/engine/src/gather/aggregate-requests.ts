@@ -50,7 +50,11 @@ export class AggregateRequests {
     return { requests, windows };
   }
 
-  private toRequest(plan: AggregatePlan, { records, own }: SubjectInWindow, run: WindowRequestContext): AggregateRequest | null {
+  private toRequest(
+    plan: AggregatePlan,
+    { records, own }: SubjectInWindow,
+    run: WindowRequestContext,
+  ): AggregateRequest | null {
     const { id, span: stretch, declaration, fold, valueType, last, capped, prior } = plan;
     const bounds = timeSpanBounds(stretch, run.now, run.timezone, run.startOf);
     if (bounds instanceof Unknown) return null;

@@ -140,7 +140,12 @@ export class FoldedWindows {
     return ofSubject;
   }
 
-  private foldSlots(folded: FoldedAggregate, { slots, first, end }: SlotsInView, isOwn: boolean, plainly = false): Outcome {
+  private foldSlots(
+    folded: FoldedAggregate,
+    { slots, first, end }: SlotsInView,
+    isOwn: boolean,
+    plainly = false,
+  ): Outcome {
     const { plan, request, column } = folded;
     const count = end - first;
     const rows = count + (isOwn ? 1 : 0);

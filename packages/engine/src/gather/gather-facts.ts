@@ -74,15 +74,23 @@ export function* requestFacts(
 }
 
 /** The facts that a source at hand answers with. */
-export function resolveRequests(steps: Generator<FactRequests, Facts, Facts>, source: SyncFactSource, now: number): Facts {
+export function resolveRequests(
+  steps: Generator<FactRequests, Facts, Facts>,
+  source: SyncFactSource,
+  now: number,
+): Facts {
   let step = steps.next();
   while (!step.done) step = steps.next(source.gather(step.value, now));
   return step.value;
 }
 
 /** Everything a run reads, from a source at hand: windows as rows, so that the facts can be stored, sent and explained. */
-export const gatherFacts = (set: CompiledRuleSet, context: Context, run: EvaluationScope, source: SyncFactSource): Facts =>
-  resolveRequests(requestFacts(set, context, run), source, run.now);
+export const gatherFacts = (
+  set: CompiledRuleSet,
+  context: Context,
+  run: EvaluationScope,
+  source: SyncFactSource,
+): Facts => resolveRequests(requestFacts(set, context, run), source, run.now);
 
 /**
  * As `gatherFacts`, aggregates folded by the source where it can: the same outcomes without a row for every record. For replays

@@ -7,6 +7,8 @@ const valueCauses: ReadonlySet<CauseName> = new Set(['type', 'empty_text', 'not_
 export function withFieldPath(value: Unknown, path: string): Unknown {
   if (value.causes.every((cause) => cause.path !== undefined || !valueCauses.has(cause.cause))) return value;
   return new Unknown(
-    value.causes.map((cause) => (cause.path === undefined && valueCauses.has(cause.cause) ? { ...cause, path } : cause)),
+    value.causes.map((cause) =>
+      cause.path === undefined && valueCauses.has(cause.cause) ? { ...cause, path } : cause,
+    ),
   );
 }

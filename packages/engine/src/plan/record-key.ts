@@ -30,7 +30,8 @@ const timeIndependentFunctions: ReadonlySet<string> = new Set([
 ]);
 
 const isTimeIndependent = ({ declaration: { name }, types }: ApplicationPlan): boolean =>
-  timeIndependentOperators.has(name) || (timeIndependentFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
+  timeIndependentOperators.has(name) ||
+  (timeIndependentFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
 
 /** Null: what a run brings along has a part in it, or may have. */
 function keyOf(node: PlanNode): string | null {

@@ -131,7 +131,10 @@ export class Evaluator implements CompiledRuleSet {
   }
 
   aggregates(context: Context, run: EvaluationScope): FoldableAggregates {
-    return this.foldable.build(this.scope(run).needs.aggregates, this.requestFor(this.resetFrame(context, noFacts, run)));
+    return this.foldable.build(
+      this.scope(run).needs.aggregates,
+      this.requestFor(this.resetFrame(context, noFacts, run)),
+    );
   }
 
   factNeeds(): FactNeeds {

@@ -106,7 +106,12 @@ export class JointRuleSets {
   }
 
   /** Outcomes of the first so many sets, in their order, of twins that come to the same one object; good until the next run, as those of `evaluate` are. */
-  evaluate(context: Context, facts: Facts, run: EvaluationParams, count = this.evaluators.length): readonly EvaluationOutcome[] {
+  evaluate(
+    context: Context,
+    facts: Facts,
+    run: EvaluationParams,
+    count = this.evaluators.length,
+  ): readonly EvaluationOutcome[] {
     const epoch = nextEpoch();
     const outcomes: EvaluationOutcome[] = [];
     for (let at = 0; at < count; at++) {
@@ -161,7 +166,9 @@ export class JointRuleSets {
   }
 
   private plannedNeeds(): PlanNeeds {
-    return collectNeeds(this.evaluators.flatMap(({ components: parts }) => parts.compiled.flatMap((rule) => rule.roots)));
+    return collectNeeds(
+      this.evaluators.flatMap(({ components: parts }) => parts.compiled.flatMap((rule) => rule.roots)),
+    );
   }
 
   private requestFor(context: Context, run: EvaluationScope, given: Facts): WindowRequestContext {

@@ -118,7 +118,9 @@ type Check = typeof checkCached;
 
 /** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
 const maxLeanCharacters = 4_000_000;
-const leanRules = new TextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(maxLeanCharacters);
+const leanRules = new TextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(
+  maxLeanCharacters,
+);
 
 function cacheLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
   const result = checkCached(content, set, surroundingsOfSet);

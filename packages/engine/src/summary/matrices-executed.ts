@@ -23,7 +23,10 @@ function labelJson(level: RiskLevel, { scale, thresholds }: MatrixContent): Json
 }
 
 /** `riskMatricesExecuted` (shapes 4.2): the executed matrices that count, in order. */
-export function matricesExecuted(outcome: Pick<EvaluationOutcome, 'matrices'>, known: readonly MatrixContent[]): JsonValue[] {
+export function matricesExecuted(
+  outcome: Pick<EvaluationOutcome, 'matrices'>,
+  known: readonly MatrixContent[],
+): JsonValue[] {
   return (outcome.matrices ?? []).flatMap((found): JsonValue[] => {
     const matrix = known.find(({ key }) => key === found.matrix);
     if (!matrix || found.shadow) return [];

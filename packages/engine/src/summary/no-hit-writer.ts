@@ -24,7 +24,9 @@ export class NoHitWriter {
     const first = evaluated[from] as number;
     const last = evaluated[to - 1] as number;
     if (last - first === to - 1 - from) this.writeRange(first, last);
-    else for (let place = from; place < to; place++) this.writeRange(evaluated[place] as number, evaluated[place] as number);
+    else
+      for (let place = from; place < to; place++)
+        this.writeRange(evaluated[place] as number, evaluated[place] as number);
   }
 
   addUnknown(rule: RuleOutcome): void {

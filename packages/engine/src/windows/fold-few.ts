@@ -42,7 +42,8 @@ function countedValues(few: FewRecords): Value[] {
   const values: Value[] = [];
   for (let index = end - 1; index >= first; index--) {
     const slot = slots[index] as number;
-    const value = column.selectionCodes.at(slot) === selectionCode.counts ? (column.valueAt(slot) as Value | null) : null;
+    const value =
+      column.selectionCodes.at(slot) === selectionCode.counts ? (column.valueAt(slot) as Value | null) : null;
     if (value !== null) values.push(value);
   }
   values.push(...ownValue(few));

@@ -1,7 +1,13 @@
 import { isInWindow, readPath, unknown, type Outcome, type RateTable, type WindowBounds } from '@tamis/lang';
 import type { StoredRecord } from '../facts/fact-source.js';
 import type { WindowRequest } from '../facts/facts.js';
-import type { AggregateRequest, SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
+import type {
+  AggregateRequest,
+  SelectionContext,
+  RecordSelector,
+  RecordSelection,
+  WindowRow,
+} from '../facts/aggregate-request.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { RecordSeries } from './record-series.js';
 import { recordTime } from '../facts/record-time.js';
@@ -86,12 +92,18 @@ export class RecordStream {
   }
 
   /** Looks at every record anew. */
-  private foldEach(request: AggregateRequest, found: readonly number[], own: WindowRow | null, at: SelectionContext): Outcome {
+  private foldEach(
+    request: AggregateRequest,
+    found: readonly number[],
+    own: WindowRow | null,
+    at: SelectionContext,
+  ): Outcome {
     const { selector: look } = request;
     const rows = found.length + (own === null ? 0 : 1);
     if (isTooMany(request, rows)) return tooManyRows;
     const tally = emptyTally();
-    const take = ({ matches, value }: Pick<RecordSelection, 'matches' | 'value'>): void => tallyRecord(tally, matches, value);
+    const take = ({ matches, value }: Pick<RecordSelection, 'matches' | 'value'>): void =>
+      tallyRecord(tally, matches, value);
     for (const index of found.slice(skippedByLast(request, rows)))
       take(look === null ? alwaysSelected : this.select(look, index, at));
     if (own !== null) take(look === null ? alwaysSelected : look.select(own, at));
@@ -161,4 +173,5 @@ const alwaysSelected = { matches: true, value: null } as const;
 const isTooMany = ({ maxRows }: AggregateRequest, rows: number): boolean => maxRows !== null && rows > maxRows;
 
 /** How many of the oldest rows `last N` leaves out. */
-const skippedByLast = ({ last }: AggregateRequest, rows: number): number => (last === null ? 0 : Math.max(0, rows - last));
+const skippedByLast = ({ last }: AggregateRequest, rows: number): number =>
+  last === null ? 0 : Math.max(0, rows - last);

@@ -111,7 +111,13 @@ export class RecordStreams {
   private recordsOf(source: RecordSource): SourceRecords {
     const known = this.sources.get(source);
     if (known) return known;
-    const made = { arrived: [], byId: new Map(), indexes: new Map(), unlinked: new Set<LinkedStream>(), streams: new Map() };
+    const made = {
+      arrived: [],
+      byId: new Map(),
+      indexes: new Map(),
+      unlinked: new Set<LinkedStream>(),
+      streams: new Map(),
+    };
     this.sources.set(source, made);
     return made;
   }

@@ -11,7 +11,8 @@ function units(points: number): number | null {
   return scaled / scale === points ? scaled : null;
 }
 
-const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : greatestCommonDivisor(b, a % b));
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? Math.abs(a) : greatestCommonDivisor(b, a % b);
 
 /** All sums of some of the scores lie between `low` and `high`, on multiples of `step` (0: nothing but 0). In units. */
 interface Sums {

@@ -89,7 +89,12 @@ function buildIndex(entries: readonly RuleEntry[]): RuleIndex {
  * Rules that may imply another one: those with the same condition, and those that speak of something in each of its parts. The
  * rarest part is looked at first.
  */
-function candidates(wide: RuleEntry, index: RuleIndex, most: number, done: ReadonlySet<CheckedRule>): readonly RuleEntry[] {
+function candidates(
+  wide: RuleEntry,
+  index: RuleIndex,
+  most: number,
+  done: ReadonlySet<CheckedRule>,
+): readonly RuleEntry[] {
   const count = (part: ReadonlySet<string>): number =>
     [...part].reduce((sum, subject) => sum + (index.bySubject.get(subject)?.length ?? 0), 0);
   const counted = wide.parts.map((part) => ({ part, count: count(part) }));

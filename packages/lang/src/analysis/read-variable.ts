@@ -137,7 +137,9 @@ export class VariableReader {
     types: readonly Type[],
     isSymmetric: boolean,
   ): { readonly thing: Variable; readonly orientation: 1 | -1 } {
-    const sides = [a, b].map((node, index) => `${this.keys.keyOf(node)} as ${typeKey(types[index] ?? { kind: 'any' })}`);
+    const sides = [a, b].map(
+      (node, index) => `${this.keys.keyOf(node)} as ${typeKey(types[index] ?? { kind: 'any' })}`,
+    );
     const [first = '', second = ''] = sides;
     const isTurned = isSymmetric && first > second;
     const key = isTurned ? `${second} <=> ${first}` : `${first} <=> ${second}`;

@@ -1,5 +1,13 @@
 import type { Formula } from './formula.js';
-import { absent, anyState, intersectStates, statesOverlap, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
+import {
+  absent,
+  anyState,
+  intersectStates,
+  statesOverlap,
+  isImpossible,
+  isOnlyAbsent,
+  type StateSet,
+} from './state-set.js';
 import type { Variable } from './variable.js';
 
 export interface State {

@@ -67,7 +67,10 @@ function intersectRanges(a: Range, b: Range, isWhole = false): Range | null {
 
 /** The ranges as values of the domain. They must be disjoint and rise. */
 function within(ranges: readonly Range[], domain: Domain & { kind: 'ranges' }): ValueSet {
-  return { kind: 'ranges', ranges: ranges.flatMap((range) => intersectRanges(range, domain.within, domain.whole) ?? []) };
+  return {
+    kind: 'ranges',
+    ranges: ranges.flatMap((range) => intersectRanges(range, domain.within, domain.whole) ?? []),
+  };
 }
 
 export const allOf = (domain: Domain): ValueSet =>

@@ -70,7 +70,12 @@ function reportTypeMismatch(node: CallNode, declaration: Declaration, types: rea
   return null;
 }
 
-function checkFunction(node: CallNode, declaration: Declaration, place: ExpressionScope, rule: RuleContext): Type | null {
+function checkFunction(
+  node: CallNode,
+  declaration: Declaration,
+  place: ExpressionScope,
+  rule: RuleContext,
+): Type | null {
   const own = node.args.map((arg) => checkExpression(arg, inside(place), rule));
   if (!declaration.signatures.some((signature) => acceptsCount(signature, node.args.length))) {
     rule.findings.add(e0212, node, {

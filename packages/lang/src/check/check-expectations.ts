@@ -17,7 +17,10 @@ interface ReachableActions {
   readonly actions: readonly Action[];
 }
 
-const ofKind = <K extends Action['kind']>({ actions }: ReachableActions, kind: K): readonly Extract<Action, { kind: K }>[] =>
+const ofKind = <K extends Action['kind']>(
+  { actions }: ReachableActions,
+  kind: K,
+): readonly Extract<Action, { kind: K }>[] =>
   actions.filter((action): action is Extract<Action, { kind: K }> => action.kind === kind);
 
 /** False only when no run can put the text into the message: between its fixed parts anything may stand. */
@@ -38,7 +41,10 @@ function reachableScores({ rules }: ReachableActions): ReadonlySet<number> | nul
 }
 
 type Reachability = {
-  readonly [K in Expectation['kind']]: (node: Extract<Expectation, { kind: K }>, reach: ReachableActions) => string | null;
+  readonly [K in Expectation['kind']]: (
+    node: Extract<Expectation, { kind: K }>,
+    reach: ReachableActions,
+  ) => string | null;
 };
 
 const none = (): null => null;
@@ -168,7 +174,10 @@ export function checkExpectations(
   const reach = rules && { rules, actions: rules.flatMap((rule) => rule.actions) };
   for (const node of expectations) {
     if (!checkWords(node, test) || !reach) continue;
-    const reason = (impossible[node.kind] as (node: Expectation, reach: ReachableActions) => string | null)(node, reach);
+    const reason = (impossible[node.kind] as (node: Expectation, reach: ReachableActions) => string | null)(
+      node,
+      reach,
+    );
     if (reason !== null) test.rule.findings.add(e0706, node, { message: reason });
   }
   checkOutcomes(expectations, test);

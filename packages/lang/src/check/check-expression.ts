@@ -67,7 +67,11 @@ export function checkCurrency(code: string, at: SyntaxNode, rule: RuleContext): 
   return false;
 }
 
-function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: ExpressionScope, rule: RuleContext): Type | null {
+function checkArray(
+  node: Extract<Expression, { kind: 'arrayLiteral' }>,
+  place: ExpressionScope,
+  rule: RuleContext,
+): Type | null {
   if (node.items.length === 0) {
     rule.findings.add(e0307, node, { message: 'this list has no elements' });
     return null;

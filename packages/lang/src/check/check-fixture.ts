@@ -93,7 +93,13 @@ function fitsType(own: Type, value: unknown, wanted: Type): boolean {
   return isTime(own) && isTime(wanted);
 }
 
-function reportTypeMismatch(node: Expression, own: Type, value: unknown, field: FieldDeclaration, rule: RuleContext): void {
+function reportTypeMismatch(
+  node: Expression,
+  own: Type,
+  value: unknown,
+  field: FieldDeclaration,
+  rule: RuleContext,
+): void {
   const { type } = field;
   const [closest] = type.kind === 'enum' && typeof value === 'string' ? didYouMean(value, type.values) : [];
   const got = typeof value === 'string' ? `\`"${value}"\`` : typeName(own);

@@ -44,7 +44,12 @@ const pathsOf = (link: AggregateLink): readonly PathNode[] => {
 };
 
 /** JSON path of the id behind an entity word of the current event; null when reported. */
-function entityKey(path: PathNode, link: AggregateLink, place: ExpressionScope, rule: RuleContext): readonly string[] | null {
+function entityKey(
+  path: PathNode,
+  link: AggregateLink,
+  place: ExpressionScope,
+  rule: RuleContext,
+): readonly string[] | null {
   const found = resolvePath(path, place, rule);
   if (!found) return null;
   if (found.resolution.kind !== 'field' || found.type.kind !== 'entity') {

@@ -90,7 +90,10 @@ function expectedKind(node: OperationNode, index: number): TypeKind | undefined 
 function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Partial<Diagnostic>, 'help' | 'fixes'> {
   const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && /^\d+(\.\d+)?$/.test(operand.value));
   if (quoted?.kind !== 'textLiteral') return {};
-  return { help: `write \`${quoted.value}\` without the quotes`, ...findings.replacementFix(quoted, quoted.value, false) };
+  return {
+    help: `write \`${quoted.value}\` without the quotes`,
+    ...findings.replacementFix(quoted, quoted.value, false),
+  };
 }
 
 /** Operators whose two sides, or bounds, are of one type. */
@@ -108,7 +111,12 @@ const comparisons: ReadonlySet<OperatorName> = new Set([
 const joinWithOr = (items: readonly string[]): string =>
   [...items.slice(0, -2), items.slice(-2).join(' and ')].join(', ');
 
-function reportTypeMismatch(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
+function reportTypeMismatch(
+  node: OperationNode,
+  declaration: Declaration,
+  types: readonly Type[],
+  rule: RuleContext,
+): void {
   if (node.operator === 'otherwise') {
     rule.findings.add(e0304, node, { message: `one side is ${types.map(typeName).join(', the other is ')}` });
     return;

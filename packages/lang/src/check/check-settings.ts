@@ -8,7 +8,8 @@ import type { SettingsJson } from './checked-rule.js';
 import { entryKey, settingsJson } from './settings-json.js';
 import type { RuleContext } from './rule-context.js';
 
-type SettingType = 'text' | 'number' | 'texts' | { readonly words: VocabularyKind } | { readonly oneOf: readonly string[] };
+type SettingType =
+  'text' | 'number' | 'texts' | { readonly words: VocabularyKind } | { readonly oneOf: readonly string[] };
 
 const assignee = { assignedTo: 'text', assignedToType: { oneOf: ['user', 'team'] } } as const;
 const tags = { tags: 'texts' } as const;
@@ -29,7 +30,8 @@ const settings: Readonly<Record<Action['kind'], Readonly<Record<string, SettingT
 const expected = (type: SettingType): string =>
   type === 'text' ? 'a text' : type === 'number' ? 'a number' : 'a list of texts';
 
-const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isStringArray = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function checkValue(entry: ObjectEntry, value: unknown, type: SettingType, rule: RuleContext): void {
   const key = entryKey(entry);

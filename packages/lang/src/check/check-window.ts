@@ -14,7 +14,11 @@ import { checkWord } from './check-word.js';
 import { foldConstant } from './fold-constant.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
-function checkLength(window: AggregateWindow & { kind: 'last' }, place: ExpressionScope, rule: RuleContext): FrameWindow | null {
+function checkLength(
+  window: AggregateWindow & { kind: 'last' },
+  place: ExpressionScope,
+  rule: RuleContext,
+): FrameWindow | null {
   const { duration } = window;
   const type = checkExpression(duration, place, rule);
   if (!type) return null;
@@ -46,7 +50,11 @@ function checkLength(window: AggregateWindow & { kind: 'last' }, place: Expressi
     : { kind: 'last', spanMs: length.toNumber(), spanMonths: 0 };
 }
 
-function checkSince(window: AggregateWindow & { kind: 'since' }, place: ExpressionScope, rule: RuleContext): FrameWindow | null {
+function checkSince(
+  window: AggregateWindow & { kind: 'since' },
+  place: ExpressionScope,
+  rule: RuleContext,
+): FrameWindow | null {
   const type = checkExpression(window.start, { ...place, insideAggregate: true }, rule);
   if (!type) return null;
   if (type.kind === 'date' || type.kind === 'datetime') return { kind: 'since', start: window.start };

@@ -39,7 +39,12 @@ function subjectField(
   return field;
 }
 
-function resolveLet(name: string, node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveLet(
+  name: string,
+  node: PathNode,
+  place: ExpressionScope,
+  rule: RuleContext,
+): ResolvedPath | 'reported' | null {
   // A definition does not see the `let`s of the rule that uses it.
   if (place.definition) return null;
   const named = rule.lets.get(name);
@@ -84,7 +89,12 @@ function resolveDeclared(
 }
 
 /** A name of one step that is no field: what it stands for, or null when there is no such name. */
-function resolveName(name: string, node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveName(
+  name: string,
+  node: PathNode,
+  place: ExpressionScope,
+  rule: RuleContext,
+): ResolvedPath | 'reported' | null {
   return (
     resolveArgument(name, place, rule) ??
     resolveLet(name, node, place, rule) ??

@@ -38,7 +38,11 @@ export function parseSuppressions(source: string): Suppressions {
     const codes = (match[1] ?? '').split(/\s*,\s*/);
     if (match[2] === undefined) {
       bare.push(
-        createDiagnostic(w1112, { message: 'this comment gives no reason and has no effect', help: 'add `because …`', range }),
+        createDiagnostic(w1112, {
+          message: 'this comment gives no reason and has no effect',
+          help: 'add `because …`',
+          range,
+        }),
       );
       continue;
     }

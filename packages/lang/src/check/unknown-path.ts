@@ -75,7 +75,12 @@ function suggestOtherRoots(
 }
 
 /** The head exists, a later step does not. */
-export function reportUnknownField(steps: readonly string[], node: PathNode, place: ExpressionScope, rule: RuleContext): void {
+export function reportUnknownField(
+  steps: readonly string[],
+  node: PathNode,
+  place: ExpressionScope,
+  rule: RuleContext,
+): void {
   const fields = expectedKindFirst(visibleFields(place, rule), place);
   let known = steps.length - 1;
   while (known > 0 && !fields.some((field) => startsWith(stepsOf(field), steps.slice(0, known)))) known--;
@@ -112,7 +117,8 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
     siblings.filter((step) => step !== undefined),
   );
   const message = `\`${parent}\` has no field \`${steps[known] ?? ''}\``;
-  if (closest === undefined) rule.findings.add(e0201, node, { message, ...suggestOtherRoots(steps, known, node, place, rule) });
+  if (closest === undefined)
+    rule.findings.add(e0201, node, { message, ...suggestOtherRoots(steps, known, node, place, rule) });
   else {
     const corrected = formatPath([...steps.slice(0, known), closest, ...steps.slice(known + 1)]);
     const written = node.steps.length > steps.length ? `current.${corrected}` : corrected;
@@ -126,12 +132,21 @@ function reportUnknownList(name: string, node: PathNode, rule: RuleContext): voi
   const [closest] = didYouMean(name, lists);
   const message = `there is no list \`${name}\` here`;
   if (closest !== undefined)
-    rule.findings.add(e0202, node, { message, ...suggestion(closest), ...rule.findings.replacementFix(node, closest, false) });
+    rule.findings.add(e0202, node, {
+      message,
+      ...suggestion(closest),
+      ...rule.findings.replacementFix(node, closest, false),
+    });
   else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
 }
 
 /** The first step is no name at all. */
-export function reportUnknownName(steps: readonly string[], node: PathNode, place: ExpressionScope, rule: RuleContext): void {
+export function reportUnknownName(
+  steps: readonly string[],
+  node: PathNode,
+  place: ExpressionScope,
+  rule: RuleContext,
+): void {
   const fields = expectedKindFirst(visibleFields(place, rule), place);
   const text = formatPath(steps);
   const [head = ''] = steps;

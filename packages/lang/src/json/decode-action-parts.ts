@@ -35,13 +35,21 @@ export function decodeMessage(
   return diagnostics.length > 0 ? null : messageTemplate(template.source, template.parts);
 }
 
-export function decodeReason(settings: JsonRecord, place: DecodePosition, context: DecodeContext): DecodedPart<MessageTemplate | null> {
+export function decodeReason(
+  settings: JsonRecord,
+  place: DecodePosition,
+  context: DecodeContext,
+): DecodedPart<MessageTemplate | null> {
   const json = member(settings, 'reason');
   return isAbsent(json) ? absent : partOf(decodeMessage(json, inside(place, 'reason'), 'a reason', context));
 }
 
 /** Hours, or a tagged `$duration`; 0 means: while an alert with that key is open. */
-export function decodeWithin(json: unknown, place: DecodePosition, context: DecodeContext): DecodedPart<DurationLiteral | null> {
+export function decodeWithin(
+  json: unknown,
+  place: DecodePosition,
+  context: DecodeContext,
+): DecodedPart<DurationLiteral | null> {
   if (isAbsent(json) || json === 0) return absent;
   const value = decodeValue(json, { ...place, expression: { nodes: 0 } }, context);
   if (value === null) return null;

@@ -9,7 +9,14 @@ import { e0410 } from '../diagnostics/codes/e0410.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
 import { limits } from '../limits.js';
 import { decodeConditionNode } from './decode-condition-node.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  inside,
+  isAbsent,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodeLinks } from './decode-links.js';
 import { decodeIdentifier, decodePath } from './decode-path.js';
 import { decodeSimple } from './decode-simple.js';
@@ -81,7 +88,12 @@ function decodeAggregated(
   return code === null ? null : part(convertNode(path, code));
 }
 
-function decodeFilter(record: JsonRecord, place: DecodePosition, row: DecodePosition, context: DecodeContext): DecodedPart<Expression | null> {
+function decodeFilter(
+  record: JsonRecord,
+  place: DecodePosition,
+  row: DecodePosition,
+  context: DecodeContext,
+): DecodedPart<Expression | null> {
   const [filters, where] = [member(record, 'filters'), member(record, 'where')];
   if (filters !== undefined && where !== undefined)
     return context.report(e0213, inside(place, 'where'), '`filters` and `where` exclude each other');

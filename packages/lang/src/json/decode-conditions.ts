@@ -12,7 +12,15 @@ import type { ConditionMetadata, MetadataByNode } from './condition-metadata.js'
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeComparison } from './decode-comparison.js';
 import { decodeConditionNode } from './decode-condition-node.js';
-import { DecodeContext, inside, isRecord, member, positionAt, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  DecodeContext,
+  inside,
+  isRecord,
+  member,
+  positionAt,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodeGroup, isGroup } from './decode-group.js';
 import { decodeSimple } from './decode-simple.js';
 import { limits } from '../limits.js';

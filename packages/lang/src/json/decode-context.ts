@@ -47,7 +47,10 @@ function memberPath(path: string, key: string | number): string {
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-export const inside = (place: DecodePosition, key: string | number): DecodePosition => ({ ...place, path: memberPath(place.path, key) });
+export const inside = (place: DecodePosition, key: string | number): DecodePosition => ({
+  ...place,
+  path: memberPath(place.path, key),
+});
 
 /** Input as a message shows it. */
 export const truncate = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
@@ -129,7 +132,13 @@ export class DecodeContext {
     return json.normalize('NFC');
   }
 
-  items(json: unknown, place: DecodePosition, what: string, limit: number, code: DiagnosticCode): readonly unknown[] | null {
+  items(
+    json: unknown,
+    place: DecodePosition,
+    what: string,
+    limit: number,
+    code: DiagnosticCode,
+  ): readonly unknown[] | null {
     if (!Array.isArray(json)) return this.wrongShape(place, `an array of ${what}`, json);
     if (json.length > limit) return this.report(code, place, `${json.length} ${what}, at most ${limit} are allowed`);
     return json as readonly unknown[];

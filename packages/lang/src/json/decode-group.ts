@@ -70,7 +70,12 @@ function makeGroup({ operator, style, count }: GroupParts, items: readonly Expre
 }
 
 /** How many conditions of `AT_LEAST` must hold: 1 to their number. */
-function decodeCount(record: JsonRecord, most: number, place: DecodePosition, context: DecodeContext): NumberLiteral | null {
+function decodeCount(
+  record: JsonRecord,
+  most: number,
+  place: DecodePosition,
+  context: DecodeContext,
+): NumberLiteral | null {
   const json = member(record, 'count');
   const at = inside(place, 'count');
   const count = isAbsent(json) ? null : literalCodecs.$number.read(typeof json === 'number' ? String(json) : '');

@@ -3,7 +3,14 @@ import type { PathNode } from '../ast/path-node.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import { limits } from '../limits.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  inside,
+  isAbsent,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodePath, decodeTextPath } from './decode-path.js';
 import { linkOfKey } from './group-keys.js';
 import { jsonLimits } from './json-limits.js';
@@ -46,7 +53,12 @@ function decodePaths(
 
 const linkKinds = ['from', 'to', 'involving', 'between', 'per'] as const;
 
-function decodeLink(json: unknown, place: DecodePosition, row: DecodePosition, context: DecodeContext): AggregateLink | null {
+function decodeLink(
+  json: unknown,
+  place: DecodePosition,
+  row: DecodePosition,
+  context: DecodeContext,
+): AggregateLink | null {
   const record = context.record(json, place, 'a link', linkKinds);
   if (record === null) return null;
   const [first, another] = Object.keys(record);

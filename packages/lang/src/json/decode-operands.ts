@@ -164,7 +164,11 @@ function decodeRange(record: JsonRecord, place: DecodePosition, context: DecodeC
 }
 
 /** For operators that take none; a null beside them says nothing. */
-export function refuseOperand(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Expression[] | null {
+export function refuseOperand(
+  record: JsonRecord,
+  place: DecodePosition,
+  context: DecodeContext,
+): readonly Expression[] | null {
   for (const key of ['value', 'valueField'])
     if (!isAbsent(member(record, key)))
       return context.report(e0101, inside(place, key), 'this operator takes no value');

@@ -66,7 +66,11 @@ function decodeTexts(
 }
 
 /** A day or an instant: ISO text, or tagged. */
-function decodeBound(json: unknown, place: DecodePosition, context: DecodeContext): DateLiteral | DatetimeLiteral | null {
+function decodeBound(
+  json: unknown,
+  place: DecodePosition,
+  context: DecodeContext,
+): DateLiteral | DatetimeLiteral | null {
   const [tag] = isRecord(json) ? Object.keys(json) : [];
   const text = isRecord(json) && (tag === '$date' || tag === '$datetime') ? json[tag] : json;
   if (typeof text !== 'string') return context.wrongShape(place, 'a day or an instant', json);
@@ -97,7 +101,11 @@ function decodeEffective(json: unknown, place: DecodePosition, context: DecodeCo
 const scopeLists = ['countries', 'entityTypes', 'paymentMethods', 'transactionTypes'];
 
 /** An empty scope restricts nothing, so it is no header. */
-function decodeScope(json: unknown, place: DecodePosition, context: DecodeContext): Pick<OtherHeaders, 'scope' | 'effective'> {
+function decodeScope(
+  json: unknown,
+  place: DecodePosition,
+  context: DecodeContext,
+): Pick<OtherHeaders, 'scope' | 'effective'> {
   const record = isAbsent(json) ? null : context.record(json, place, 'a scope', [...scopeLists, 'temporalWindow']);
   if (record === null) return { scope: null, effective: null };
   const { temporalWindow, ...lists } = record;

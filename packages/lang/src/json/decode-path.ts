@@ -58,7 +58,12 @@ export function decodeName(json: unknown, place: DecodePosition, context: Decode
   return name === null ? null : pathNode([name]);
 }
 
-export function decodeIdentifier(json: unknown, place: DecodePosition, what: string, context: DecodeContext): string | null {
+export function decodeIdentifier(
+  json: unknown,
+  place: DecodePosition,
+  what: string,
+  context: DecodeContext,
+): string | null {
   if (typeof json !== 'string') return context.wrongShape(place, what, json);
   if (json.length > limits.nameCodePoints)
     return context.report(e0914, place, `${what} is longer than ${limits.nameCodePoints} characters`);

@@ -1,7 +1,14 @@
 import type { TextLiteral } from '../ast/text-literal.js';
 import { word, type Word } from '../ast/word.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  inside,
+  isAbsent,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
 import { keyFromName } from './rule-key.js';
 

@@ -8,7 +8,15 @@ import type { PathScope } from '../paths/path-scope.js';
 import type { MetadataByNode } from './condition-metadata.js';
 import { decodeActionList } from './decode-actions.js';
 import { decodeRootCondition } from './decode-conditions.js';
-import { DecodeContext, inside, isAbsent, member, positionAt, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  DecodeContext,
+  inside,
+  isAbsent,
+  member,
+  positionAt,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodeOtherHeaders } from './decode-other-headers.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeTarget } from './decode-target.js';
@@ -71,7 +79,12 @@ function decodeLets(json: unknown, place: DecodePosition, context: DecodeContext
 }
 
 /** Headers that are one word, number or text. */
-function plainHeaders(record: JsonRecord, place: DecodePosition, context: DecodeContext, words: AllowedWords | undefined) {
+function plainHeaders(
+  record: JsonRecord,
+  place: DecodePosition,
+  context: DecodeContext,
+  words: AllowedWords | undefined,
+) {
   const header = (key: 'category' | 'mode' | 'unknown') =>
     optional(record, key, () => decodeWord(record, key, key, place, context, words?.(key)));
   const text = (key: string, limit: number) =>

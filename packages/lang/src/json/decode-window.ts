@@ -2,7 +2,14 @@ import type { AggregateWindow } from '../ast/aggregate-window.js';
 import { word } from '../ast/word.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
-import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
+import {
+  inside,
+  isAbsent,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type DecodePosition,
+} from './decode-context.js';
 import { decodeLength } from './decode-length.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
@@ -51,7 +58,11 @@ const kinds: ReadonlyMap<string, { readonly keys: readonly string[]; readonly re
 const allKeys = [...kinds].flatMap(([key, { keys }]) => [key, ...keys]);
 
 /** The window of an aggregate. */
-export function decodeWindow(json: unknown, place: DecodePosition, context: DecodeContext): DecodedPart<AggregateWindow | null> {
+export function decodeWindow(
+  json: unknown,
+  place: DecodePosition,
+  context: DecodeContext,
+): DecodedPart<AggregateWindow | null> {
   if (isAbsent(json)) return { value: null };
   const record = context.record(json, place, 'a window', allKeys);
   if (record === null) return null;

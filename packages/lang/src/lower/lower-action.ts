@@ -30,7 +30,11 @@ export function lowerAction(node: cst.ActionWithSettingsCstNode, context: LowerC
     single(action).children;
   if (alertAction) return lowerAlert(single(alertAction), place);
   if (suggestAction) {
-    return ast.suggestAction(lowerCapitals(single(single(suggestAction).children.Name), context), settings, place.range);
+    return ast.suggestAction(
+      lowerCapitals(single(single(suggestAction).children.Name), context),
+      settings,
+      place.range,
+    );
   }
   if (setStatusAction) return lowerSetStatus(single(setStatusAction), place);
   if (assignAction) return lowerAssign(single(assignAction), place);
@@ -42,10 +46,19 @@ function lowerSimpleAction(children: cst.ActionCstChildren, { settings, range, c
   const { openCaseAction, runAutomationAction, notifyAction, keyAction } = children;
   if (openCaseAction) {
     const { Name, Text } = single(openCaseAction).children;
-    return ast.openCaseAction(lowerCapitals(single(Name), context), lowerMessage(single(Text), context), settings, range);
+    return ast.openCaseAction(
+      lowerCapitals(single(Name), context),
+      lowerMessage(single(Text), context),
+      settings,
+      range,
+    );
   }
   if (runAutomationAction) {
-    return ast.runAutomationAction(textValue(single(single(runAutomationAction).children.Text), context), settings, range);
+    return ast.runAutomationAction(
+      textValue(single(single(runAutomationAction).children.Text), context),
+      settings,
+      range,
+    );
   }
   if (notifyAction) {
     const { Name, Text } = single(notifyAction).children;
@@ -73,7 +86,10 @@ const lowerReason = (
   context: LowerContext,
 ): ast.MessageTemplate | null => (nodes ? lowerMessage(single(single(nodes).children.Text), context) : null);
 
-function lowerSetStatus(node: cst.SetStatusActionCstNode, { settings, range, context }: ActionBase): ast.SetStatusAction {
+function lowerSetStatus(
+  node: cst.SetStatusActionCstNode,
+  { settings, range, context }: ActionBase,
+): ast.SetStatusAction {
   const { path, Name, reason } = node.children;
   return ast.setStatusAction(
     path ? lowerPath(single(path), context) : null,
@@ -107,7 +123,10 @@ function lowerMapping({ children }: cst.ListMappingCstNode, context: LowerContex
   return { path: lowerPath(single(path), context), list };
 }
 
-function lowerAddToList(node: cst.AddToListActionCstNode, { settings, range, context }: ActionBase): ast.AddToListAction {
+function lowerAddToList(
+  node: cst.AddToListActionCstNode,
+  { settings, range, context }: ActionBase,
+): ast.AddToListAction {
   const mappings = node.children.listMapping.map((mapping) => lowerMapping(mapping, context));
   return ast.addToListAction(mappings, lowerReason(node.children.reason, context), settings, range);
 }

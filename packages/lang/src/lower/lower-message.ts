@@ -48,7 +48,11 @@ function lowerPlaceholder(from: number, to: number, message: DecodedText, contex
   return value;
 }
 
-function unclosedPlaceholder(piece: MessageSegment & { kind: 'brace' }, message: DecodedText, context: LowerContext): void {
+function unclosedPlaceholder(
+  piece: MessageSegment & { kind: 'brace' },
+  message: DecodedText,
+  context: LowerContext,
+): void {
   const { offsets } = message;
   const isOpening = message.value[piece.at] === '{';
   const range = context.rangeOf(offsets[piece.at] ?? 0, offsets[piece.at + 1] ?? 0);

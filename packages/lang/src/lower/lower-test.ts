@@ -11,7 +11,9 @@ import { lowerPath, lowerWord } from './lower-name.js';
 import { lowerObject, lowerObjectList } from './lower-object.js';
 
 function tooLarge(message: string, node: ast.SyntaxNode, context: LowerContext): void {
-  context.diagnostics.push(createDiagnostic(e0912, { message, help: 'split it into several tests', ...optionalRange(node.range) }));
+  context.diagnostics.push(
+    createDiagnostic(e0912, { message, help: 'split it into several tests', ...optionalRange(node.range) }),
+  );
 }
 
 function lowerGivenList(

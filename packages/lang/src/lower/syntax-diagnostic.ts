@@ -43,7 +43,11 @@ const isOnNextLine = ({ found, previous, context }: ProblemContext): boolean =>
 const report = (place: ProblemContext, code: DiagnosticCode, parts: DiagnosticDetails): Diagnostic =>
   createDiagnostic(code, { ...parts, ...optionalRange(place.context.rangeOf(place.start, place.end)) });
 
-function related(token: IToken | undefined, message: string, { context }: ProblemContext): Pick<DiagnosticDetails, 'related'> {
+function related(
+  token: IToken | undefined,
+  message: string,
+  { context }: ProblemContext,
+): Pick<DiagnosticDetails, 'related'> {
   const range = token && tokenRange(token, context);
   return range ? { related: [{ range, message }] } : {};
 }

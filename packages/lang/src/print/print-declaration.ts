@@ -13,7 +13,8 @@ type Printers = {
   readonly [K in FileDeclaration['kind']]: (node: Extract<FileDeclaration, { kind: K }>, place: PrintContext) => string;
 };
 
-const printValue = (node: Expression, place: PrintContext): string => atLeast(precedence.otherwise, toPrinted(node, place));
+const printValue = (node: Expression, place: PrintContext): string =>
+  atLeast(precedence.otherwise, toPrinted(node, place));
 
 function printParam({ name, value, minimum, maximum, step }: ParamDeclaration, place: PrintContext): string {
   const bounds = minimum && maximum ? ` between ${printValue(minimum, place)} and ${printValue(maximum, place)}` : '';

@@ -33,12 +33,15 @@ export function printBlock(node: Group, place: PrintContext): Printed {
     ),
   );
   return primary(
-    [`${head(node)} {${trailingComments(comments.of(node).opening)}`, ...lines, ...printEnd(node, indent, place)].join('\n'),
+    [`${head(node)} {${trailingComments(comments.of(node).opening)}`, ...lines, ...printEnd(node, indent, place)].join(
+      '\n',
+    ),
   );
 }
 
 /** An item of a chain. Mixed `and` and `or` always show their parentheses. */
-export const chainItem = (item: Expression, place: PrintContext): string => atLeast(precedence.not, toPrinted(item, place));
+export const chainItem = (item: Expression, place: PrintContext): string =>
+  atLeast(precedence.not, toPrinted(item, place));
 
 const inline = (node: AndNode | OrNode, place: PrintContext): string =>
   node.items.map((item) => chainItem(item, place)).join(` ${node.kind} `);

@@ -2,7 +2,8 @@ import type { Note } from './comment-map.js';
 import { spaces, type PrintContext } from './print-context.js';
 
 /** Comments behind something on its line. */
-export const trailingComments = (comments: readonly string[]): string => comments.map((comment) => `   ${comment}`).join('');
+export const trailingComments = (comments: readonly string[]): string =>
+  comments.map((comment) => `   ${comment}`).join('');
 
 /** How the lines of one node are built. */
 interface Line {

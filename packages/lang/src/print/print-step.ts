@@ -22,7 +22,8 @@ function printOutcome({ outcome, because }: TestOutcome): string {
   return outcome === 'hit' ? 'hit' : 'no hit';
 }
 
-const printValue = (node: Expression, place: PrintContext): string => atLeast(precedence.otherwise, toPrinted(node, place));
+const printValue = (node: Expression, place: PrintContext): string =>
+  atLeast(precedence.otherwise, toPrinted(node, place));
 
 const after = (word: Word | null): string => (word ? ` ${word.text}` : '');
 

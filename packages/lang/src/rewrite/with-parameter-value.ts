@@ -3,7 +3,10 @@ import type { FileDeclaration } from '../ast/file-declaration.js';
 import { paramDeclaration } from '../ast/param-declaration.js';
 
 /** A declaration with the value that is given for a parameter, by its name, in place of its default. Others are as they were. */
-export function withParameterValue(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
+export function withParameterValue(
+  declaration: FileDeclaration,
+  values: Readonly<Record<string, Expression>>,
+): FileDeclaration {
   if (declaration.kind !== 'paramDeclaration') return declaration;
   const { kind: _kind, range: _range, ...parts } = declaration;
   const name = declaration.name.text;

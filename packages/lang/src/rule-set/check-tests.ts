@@ -61,7 +61,9 @@ function namedRules(
     const [closest] = didYouMean(word.text, keys);
     findings.add(e0214, word, {
       message: `there is no rule \`${word.text}\``,
-      ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?`, ...findings.replacementFix(word, closest) }),
+      ...(closest === undefined
+        ? {}
+        : { help: `did you mean \`${closest}\`?`, ...findings.replacementFix(word, closest) }),
     });
   }
   return { rules, isComplete };

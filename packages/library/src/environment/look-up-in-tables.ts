@@ -48,7 +48,11 @@ function fromReference(table: string, argument: string, tables: DataTables): Dat
   return table.includes(':') || table.startsWith('is') ? { value: false } : { cause: 'not_in_data' };
 }
 
-function sharedWith(request: Extract<DataRead, { kind: 'sharedWith' }>, tables: DataTables, now: number): DataReadResult {
+function sharedWith(
+  request: Extract<DataRead, { kind: 'sharedWith' }>,
+  tables: DataTables,
+  now: number,
+): DataReadResult {
   if (!tables.sharing) return sourceUnavailable;
   const uses = ownValue(ownValue(tables.sharing, request.path), request.value) ?? [];
   const inWindow = uses.filter(([id, at]) => id !== request.entityId && at > request.from && at <= now);

@@ -53,7 +53,10 @@ function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefin
 }
 
 /** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. Null: it never has one. */
-function pairFinder(quotes: readonly RateQuote[], maxAgeDays: number): (from: string, to: string) => FactorResolver | null {
+function pairFinder(
+  quotes: readonly RateQuote[],
+  maxAgeDays: number,
+): (from: string, to: string) => FactorResolver | null {
   const byPair = new Map<string, RateQuote[]>();
   for (const quote of [...quotes].sort((a, b) => a.at - b.at)) {
     const pair = `${quote.base}/${quote.quote}`;
@@ -90,7 +93,8 @@ function firstOf<T>(all: readonly (((at: number) => T | null) | null)[]): ((at: 
   };
 }
 
-const directConversion = (holding: FactorResolver | null): ConversionResolver | null => holding && ((at) => singleStep(holding(at)));
+const directConversion = (holding: FactorResolver | null): ConversionResolver | null =>
+  holding && ((at) => singleStep(holding(at)));
 const singleStep = (factor: Factor | null): ConversionSteps | null => factor && [factor, identity];
 
 function crossConversion(first: FactorResolver | null, second: FactorResolver | null): ConversionResolver | null {
@@ -107,16 +111,23 @@ const none: ConversionResolver = () => null;
  * From one currency to another: by a quote of the pair, else through the reference currency. What the quotes of the table come to holds
  * before any of those that are provided, which stand in for what it lacks.
  */
-function conversionFinder({ quotes, maxAgeDays, referenceCurrency, provided }: RateTable): (from: string, to: string) => ConversionResolver {
+function conversionFinder({
+  quotes,
+  maxAgeDays,
+  referenceCurrency,
+  provided,
+}: RateTable): (from: string, to: string) => ConversionResolver {
   const own = pairFinder(quotes, maxAgeDays);
   const others = provided && pairFinder(provided.quotes, maxAgeDays);
-  const either = (from: string, to: string): FactorResolver | null => firstOf([own(from, to), others?.(from, to) ?? null]);
+  const either = (from: string, to: string): FactorResolver | null =>
+    firstOf([own(from, to), others?.(from, to) ?? null]);
   const ways = new Map<string, ConversionResolver>();
   return (from, to) => {
     const pair = `${from}/${to}`;
     const known = ways.get(pair);
     if (known) return known;
-    const over = (find: typeof own, middle: string): ConversionResolver | null => crossConversion(find(from, middle), find(middle, to));
+    const over = (find: typeof own, middle: string): ConversionResolver | null =>
+      crossConversion(find(from, middle), find(middle, to));
     const ofOwn = [directConversion(own(from, to)), over(own, referenceCurrency)];
     const ofEither = provided
       ? [directConversion(either(from, to)), over(either, referenceCurrency), over(either, provided.referenceCurrency)]

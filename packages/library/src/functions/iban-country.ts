@@ -17,7 +17,9 @@ export const ibanCountry = declareFunction({
       result: () => ({ kind: 'country' }),
       evaluate: ([text]) => {
         const iban = compactIban(text as string);
-        return validateIBAN(iban).errorCodes.every((code) => harmless.has(code)) ? iban.slice(0, 2) : typeMismatch('an IBAN');
+        return validateIBAN(iban).errorCodes.every((code) => harmless.has(code))
+          ? iban.slice(0, 2)
+          : typeMismatch('an IBAN');
       },
     }),
   ],

@@ -16,7 +16,8 @@ export const speed = declareFunction({
       fixedLengths: [2],
       result: () => numberType,
       evaluate: ([a, b, duration], types) => {
-        if (types[2]?.kind === 'duration' && types[2].calendar === true) return typeMismatch('a duration of fixed length');
+        if (types[2]?.kind === 'duration' && types[2].calendar === true)
+          return typeMismatch('a duration of fixed length');
         if (compareNumeric(duration as Numeric, 0) <= 0) return unknown({ cause: 'out_of_domain' });
         const metres = asDecimal(metresBetween(a as GeoPoint, b as GeoPoint)).times(kmPerHour);
         const exact = divideNumeric(metres, duration as Numeric);

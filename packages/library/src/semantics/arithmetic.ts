@@ -86,7 +86,13 @@ const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration
 const maxMonths = 120_000;
 
 /** A day or an instant moved by a duration. A day moves by whole days only. */
-function shiftTime(time: Value, duration: Numeric, type: Type | undefined, sign: 1 | -1, environment: Environment): Outcome {
+function shiftTime(
+  time: Value,
+  duration: Numeric,
+  type: Type | undefined,
+  sign: 1 | -1,
+  environment: Environment,
+): Outcome {
   const length = asDecimal(duration).times(sign);
   const longest = isCalendar(type) ? maxMonths : 8.64e15;
   if (!length.isInteger() || length.abs().gt(longest)) return unknown({ cause: 'out_of_domain' });

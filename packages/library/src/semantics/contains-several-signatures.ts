@@ -38,7 +38,10 @@ function* partsFound(text: string, parts: Elements, folded: boolean): Generator<
     if (isUnknown(part)) yield part;
     // An empty text would be found everywhere.
     else if (part === '') yield unknown({ cause: 'empty_text' });
-    else yield typeof part === 'string' ? whole.includes(folded ? foldText(part) : part) : (typeMismatch('text') as Unknown);
+    else
+      yield typeof part === 'string'
+        ? whole.includes(folded ? foldText(part) : part)
+        : (typeMismatch('text') as Unknown);
   }
 }
 

@@ -18,7 +18,9 @@ const openZipBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
 /** Throws `UnreadableTable`. */
 export async function openZip(file: Buffer): Promise<ZipEntries> {
-  const zip = await openZipBuffer(file, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(throwNotXlsx);
+  const zip = await openZipBuffer(file, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(
+    throwNotXlsx,
+  );
   if (zip.entryCount > maxEntries) throw new TableFormatError('not XLSX: it has too many parts');
   const entries = await entriesOf(zip).catch(throwNotXlsx);
   return {

@@ -43,10 +43,12 @@ async function withApp(load, url, measure) {
   }
 }
 
-const callsTo = (url, key) => async (path, body, method = 'POST') => {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return JSON.parse(text);
-};
+const callsTo =
+  (url, key) =>
+  async (path, body, method = 'POST') => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };

@@ -1,4 +1,19 @@
-export { type AuditActor, type AuditContext, type AuditEntry, type Changes, rulesActor, systemActor, type AuditedChanges, type AuditSubject, byAdministration, byPerson, byPrincipal, bySystem, recordAudit, recordAudits } from './record-audit.js';
+export {
+  type AuditActor,
+  type AuditContext,
+  type AuditEntry,
+  type Changes,
+  rulesActor,
+  systemActor,
+  type AuditedChanges,
+  type AuditSubject,
+  byAdministration,
+  byPerson,
+  byPrincipal,
+  bySystem,
+  recordAudit,
+  recordAudits,
+} from './record-audit.js';
 export { diffChanges, creationChanges } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

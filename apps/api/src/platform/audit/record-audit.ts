@@ -1,5 +1,13 @@
 import type { Requester, Person } from '../auth/index.js';
-import { joinJsonTexts, splitJsonTextsSql, type DeferredStatement, newId, pipelineStatement, deferToCommit, type TransactionClient } from '../database/index.js';
+import {
+  joinJsonTexts,
+  splitJsonTextsSql,
+  type DeferredStatement,
+  newId,
+  pipelineStatement,
+  deferToCommit,
+  type TransactionClient,
+} from '../database/index.js';
 
 /** Who changed something. */
 export interface AuditActor {

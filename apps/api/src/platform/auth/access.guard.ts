@@ -6,7 +6,6 @@ import { ApiError, publicRouteKey } from '../http/index.js';
 import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
 import { meetsRequirement, type PermissionRequirement, type Permission } from './permissions.js';
 
-
 import { alternativePermissionsKey, permissionKey } from './require-permission.js';
 import { SessionAuthorizer } from './session-authorizer.js';
 import { sessionTokenOf } from './session-cookie.js';
@@ -29,7 +28,8 @@ export class AccessGuard implements CanActivate {
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
       throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
-    const alternatives = this.reflector.get<readonly Permission[] | undefined>(alternativePermissionsKey, handler) ?? [];
+    const alternatives =
+      this.reflector.get<readonly Permission[] | undefined>(alternativePermissionsKey, handler) ?? [];
     const needed = permission ? { permission, alternatives } : null;
     // A key that is sent is meant, whatever cookies a browser adds.
     const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;

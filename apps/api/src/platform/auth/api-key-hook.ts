@@ -37,7 +37,12 @@ export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestH
 }
 
 /** Answers what was refused before the hooks ran (a malformed address) as the hooks would have it. */
-export async function sendEarlyRejection(error: unknown, hook: RequestHook, request: FastifyRequest, reply: FastifyReply) {
+export async function sendEarlyRejection(
+  error: unknown,
+  hook: RequestHook,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const refused = await hook(request, reply).then(
     () => error,
     (limited: unknown) => limited,

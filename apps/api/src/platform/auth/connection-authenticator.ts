@@ -49,7 +49,9 @@ export class ConnectionAuthenticator {
     const nowMs = performance.now();
     const named = organizationId ?? undefined;
     if (token !== null && isToken(token)) {
-      const who = await (isUse ? this.sessionVerifier.authenticate(token, nowMs) : this.sessionVerifier.verify(token, nowMs));
+      const who = await (isUse
+        ? this.sessionVerifier.authenticate(token, nowMs)
+        : this.sessionVerifier.verify(token, nowMs));
       return this.authorizer.authorizeMember(named, { ...who, from }, null);
     }
     const sent = parseAuthorizationHeader(token === null ? undefined : `Bearer ${token}`);

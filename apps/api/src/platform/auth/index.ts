@@ -1,7 +1,23 @@
-export { isCidrBlock, hashApiKey, isApiKey, generateApiKey, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+export {
+  isCidrBlock,
+  hashApiKey,
+  isApiKey,
+  generateApiKey,
+  ApiKeyVerifier,
+  parseAuthorizationHeader,
+} from './api-key-verifier.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
-export { assertNoEscalation, type Actor, type Requester, CurrentPrincipal, type Principal, type RequestOrigin, CurrentOrigin, CurrentPerson, type Person } from './principal.js';
-
+export {
+  assertNoEscalation,
+  type Actor,
+  type Requester,
+  CurrentPrincipal,
+  type Principal,
+  type RequestOrigin,
+  CurrentOrigin,
+  CurrentPerson,
+  type Person,
+} from './principal.js';
 
 export { AuthModule } from './auth.module.js';
 export { sendEarlyRejection, apiKeyHook, type ApiKeyResult, type RequestHook } from './api-key-hook.js';
@@ -18,8 +34,13 @@ export {
 } from './permissions.js';
 export { type AccessibleOrganization, type Membership, Memberships } from './memberships.js';
 
-
 export { hashToken, isToken, generateToken } from './secret-token.js';
 export { setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
 export { SessionRoute } from './session-route.js';
-export { invalidateSessionCaches, deleteSessions, insertSession, type ListedSession, SessionStore } from './session-store.js';
+export {
+  invalidateSessionCaches,
+  deleteSessions,
+  insertSession,
+  type ListedSession,
+  SessionStore,
+} from './session-store.js';

@@ -140,5 +140,7 @@ export interface PermissionRequirement {
   readonly alternatives: readonly Permission[];
 }
 
-export const meetsRequirement = (scopes: ReadonlySet<string>, { permission, alternatives }: PermissionRequirement): boolean =>
-  [permission, ...alternatives].some((each) => hasPermission(scopes, each));
+export const meetsRequirement = (
+  scopes: ReadonlySet<string>,
+  { permission, alternatives }: PermissionRequirement,
+): boolean => [permission, ...alternatives].some((each) => hasPermission(scopes, each));

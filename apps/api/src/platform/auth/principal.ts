@@ -15,7 +15,10 @@ export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: str
     throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
 }
 
-export const apiKeyPrincipal = ({ id, name, organizationId, scopes }: StoredApiKey, from: RequestOrigin): Principal => ({
+export const apiKeyPrincipal = (
+  { id, name, organizationId, scopes }: StoredApiKey,
+  from: RequestOrigin,
+): Principal => ({
   organizationId,
   actor: { type: 'api_key', id, name, email: null },
   scopes,

@@ -48,7 +48,9 @@ export class SessionVerifier implements BeforeApplicationShutdown {
   async verify(token: string, nowMs: number): Promise<StoredSession> {
     if (!isToken(token)) throw sessionEndedError();
     const hash = hashToken(token);
-    const { lookup: found, cachedAtMs: sinceMs } = getOrLoad(this.sessions, hash.toString('hex'), nowMs, () => this.store.findByHash(hash));
+    const { lookup: found, cachedAtMs: sinceMs } = getOrLoad(this.sessions, hash.toString('hex'), nowMs, () =>
+      this.store.findByHash(hash),
+    );
     const session = await found;
     if (!session || nowMs - sinceMs >= session.endsInMs) throw sessionEndedError();
     return session;

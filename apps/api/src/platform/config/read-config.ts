@@ -64,7 +64,8 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   }
 
   const tracing = text('TRACING', 'off');
-  if (!booleanValues.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${booleanValues.join(', ')}`);
+  if (!booleanValues.includes(tracing))
+    problems.push(`TRACING: \`${tracing}\` is not one of ${booleanValues.join(', ')}`);
 
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))

@@ -12,7 +12,10 @@ export function settingsHelp(): string {
 
 /** The text of `apps/api/SETTINGS.md`. */
 export function settingsPage(): string {
-  const rows = settings.map(({ name, defaultValue: standard, description: meaning }) => [`\`${name}\``, standard ?? 'required', meaning] as const);
+  const rows = settings.map(
+    ({ name, defaultValue: standard, description: meaning }) =>
+      [`\`${name}\``, standard ?? 'required', meaning] as const,
+  );
   const head = ['Variable', 'Default', 'Meaning'] as const;
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`;

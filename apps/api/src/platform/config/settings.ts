@@ -27,9 +27,14 @@ export const settings: readonly Setting[] = [
   {
     name: 'TAMIS_MASTER_KEY_FILE',
     defaultValue: 'none',
-    description: 'a file of such keys, one a line, in place of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
+    description:
+      'a file of such keys, one a line, in place of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
   },
-  { name: 'DATABASE_POOL_SIZE', defaultValue: '10', description: 'connections to the database of one process, 2 to 200' },
+  {
+    name: 'DATABASE_POOL_SIZE',
+    defaultValue: '10',
+    description: 'connections to the database of one process, 2 to 200',
+  },
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'address to listen on' },
   { name: 'PORT', defaultValue: '3000', description: 'port to listen on; 0 lets the system choose' },
   {
@@ -41,13 +46,15 @@ export const settings: readonly Setting[] = [
   {
     name: 'RECEIVE_TIMEOUT_MS',
     defaultValue: '30000',
-    description: 'milliseconds in which a request must have arrived, headers and body, 1000 to 600000; slower ones get 408',
+    description:
+      'milliseconds in which a request must have arrived, headers and body, 1000 to 600000; slower ones get 408',
   },
   { name: 'MAX_RUNNING_REQUESTS', defaultValue: '100', description: 'requests that are worked on at once, 1 to 10000' },
   {
     name: 'MAX_WAITING_REQUESTS',
     defaultValue: '1000',
-    description: 'requests that wait for their turn, 1 to 100000; beyond, lists and imports are answered with 503 first',
+    description:
+      'requests that wait for their turn, 1 to 100000; beyond, lists and imports are answered with 503 first',
   },
   { name: 'ENGINE_THREADS', defaultValue: 'cores - 1', description: 'threads that evaluate rules, 1 to 256' },
   {

@@ -36,7 +36,11 @@ async function withMigrationLock<T>(dataSource: DataSource, work: () => Promise<
 }
 
 /** Drops what is older than a time from a partitioned table, in whole quarters. Throws `DatabaseUnavailableError`. */
-export async function dropExpiredPartitions(url: string, table: string, before: Date): Promise<readonly DroppedPartition[]> {
+export async function dropExpiredPartitions(
+  url: string,
+  table: string,
+  before: Date,
+): Promise<readonly DroppedPartition[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
     return await withMigrationLock(dataSource, () =>

@@ -30,7 +30,8 @@ const maxQuartersBefore = 40;
 
 const quarterOf = (at: Date): Quarter => at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3);
 const quarterStart = (quarter: Quarter): Date => new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3));
-const partitionName = (table: string, quarter: Quarter): string => `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
+const partitionName = (table: string, quarter: Quarter): string =>
+  `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
 
 const partitionBound = ({ isId }: PartitionedTable, quarter: Quarter): string =>
   `'${isId ? minIdAt(quarterStart(quarter).getTime()) : quarterStart(quarter).toISOString()}'`;
@@ -90,7 +91,10 @@ async function requiredQuarters(
   const least = present - ((await hasRowsInDefault(runner, table, 'true')) ? maxQuartersBefore : quartersBefore);
   const wanted = new Set<Quarter>();
   for (let quarter = least; quarter <= present + quartersAfter; quarter += 1) {
-    if (quarter >= present - quartersBefore || (await hasRowsInDefault(runner, table, quarterCondition(parted, quarter))))
+    if (
+      quarter >= present - quartersBefore ||
+      (await hasRowsInDefault(runner, table, quarterCondition(parted, quarter)))
+    )
       wanted.add(quarter);
   }
   return wanted;

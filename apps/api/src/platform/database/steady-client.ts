@@ -19,7 +19,9 @@ export class SteadyClient extends pg.Client {
   override query(...sent: readonly unknown[]): never {
     const [statement, values, callback] = sent;
     const isCalledBack = typeof values === 'function' || typeof callback === 'function' || isSubmittable(statement);
-    return (isCalledBack ? this.sendQuery(...sent) : toPromise((answered) => this.sendQuery(statement, values, answered))) as never;
+    return (
+      isCalledBack ? this.sendQuery(...sent) : toPromise((answered) => this.sendQuery(statement, values, answered))
+    ) as never;
   }
 
   private sendQuery(...sent: readonly unknown[]): unknown {

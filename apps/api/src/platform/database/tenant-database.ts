@@ -102,7 +102,9 @@ export class TenantDatabase {
     if (joined) return joined.join(organizationId, (client) => parts(client, AmbientTransaction.current()!));
     return this.withRunner((client, runner) =>
       runTransaction(client, organizationId, () =>
-        runWithDeferred(client, organizationId, () => AmbientTransaction.runWithin(client, runner, (all) => parts(client, all))),
+        runWithDeferred(client, organizationId, () =>
+          AmbientTransaction.runWithin(client, runner, (all) => parts(client, all)),
+        ),
       ),
     );
   }
@@ -119,7 +121,8 @@ export class TenantDatabase {
 
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
   forOrganization(organizationId: string): Queryable {
-    const query = (statement: string, values?: unknown[]) => this.queryInOwnTransaction(organizationId, statement, values);
+    const query = (statement: string, values?: unknown[]) =>
+      this.queryInOwnTransaction(organizationId, statement, values);
     return { query } as Queryable;
   }
 
@@ -144,7 +147,11 @@ export class TenantDatabase {
     }
   }
 
-  private async queryInOwnTransaction(organizationId: string, statement: string, values: unknown[] | undefined): Promise<unknown> {
+  private async queryInOwnTransaction(
+    organizationId: string,
+    statement: string,
+    values: unknown[] | undefined,
+  ): Promise<unknown> {
     const joined = AmbientTransaction.current();
     if (joined) return joined.join(organizationId, (client) => client.query(statement, values));
     const client = await this.pool.connect();

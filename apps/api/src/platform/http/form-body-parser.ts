@@ -62,7 +62,8 @@ class FormReader {
     const parser = this.parser(request);
     const count = (chunk: Buffer): void => {
       this.bytes += chunk.length;
-      if (this.bytes > this.fileLimits.allBytes) parser.destroy(new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large'));
+      if (this.bytes > this.fileLimits.allBytes)
+        parser.destroy(new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large'));
     };
     body.on('data', count);
     body.once('error', (error) => parser.destroy(error));

@@ -6,7 +6,6 @@ import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { ErrorsController } from './errors/errors.controller.js';
 import { ValidationPipe, UnknownQueryGuard } from './validation/validation.pipe.js';
 
-
 /** What every route goes through, besides authentication. */
 @Module({
   controllers: [ErrorsController],

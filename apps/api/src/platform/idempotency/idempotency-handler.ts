@@ -56,7 +56,11 @@ export class IdempotencyHandler {
     return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
   }
 
-  private async handleInOwnTransaction(answering: RouteCall, asked: RequestIdentity, handle: () => Promise<unknown>): Promise<string> {
+  private async handleInOwnTransaction(
+    answering: RouteCall,
+    asked: RequestIdentity,
+    handle: () => Promise<unknown>,
+  ): Promise<string> {
     const { request, status } = answering;
     const act = async (): Promise<RecordedResponse> => ({ status, text: responseText(await handle(), request) });
     const answerOf = (thrown: unknown): RecordedResponse | null => {

@@ -16,7 +16,11 @@ export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean
 }
 
 /** To be asked once the key is reserved: a statement sees what was committed before it began. */
-export async function findResponse(client: Queryable, organizationId: string, id: Buffer): Promise<StoredResponse | null> {
+export async function findResponse(
+  client: Queryable,
+  organizationId: string,
+  id: Buffer,
+): Promise<StoredResponse | null> {
   const { rows } = await client.query<StoredResponse>({
     name: 'idempotency-find',
     text: `select status, answer as sealed from idempotent_answers

@@ -144,7 +144,9 @@ class SlotCounts {
   }
 
   hasCapacity({ owner, deferrable }: Entry): boolean {
-    return this.total < this.capacity && this.countOf(owner) < this.share && (!deferrable || this.deferrable < this.share);
+    return (
+      this.total < this.capacity && this.countOf(owner) < this.share && (!deferrable || this.deferrable < this.share)
+    );
   }
 
   add(entry: Entry): void {

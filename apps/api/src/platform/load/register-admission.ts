@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Admission, type AdmissionLimits, isDeferrable } from './admission.js';
 
-
 declare module 'fastify' {
   interface FastifyRequest {
     /**

@@ -12,7 +12,6 @@ import {
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
-
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
 const isExpiredSql = (row: string, hours: string): string =>
   `${row}.secret is null and ${row}.id < ${minIdAtSql(`now() - make_interval(hours => ${hours})`)}`;

@@ -1,4 +1,10 @@
-import { joinJsonTexts, splitJsonTextsSql, newId, pipelineStatement, type TransactionClient } from '../database/index.js';
+import {
+  joinJsonTexts,
+  splitJsonTextsSql,
+  newId,
+  pipelineStatement,
+  type TransactionClient,
+} from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
 
 /** Something that happened and is to be announced. */
@@ -55,5 +61,9 @@ export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[]
  */
 export async function writeEvents(client: TransactionClient, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await pipelineStatement(client, { name: 'outbox-insert', text: outboxInsertText(1), values: [...outboxValues(events)] });
+  await pipelineStatement(client, {
+    name: 'outbox-insert',
+    text: outboxInsertText(1),
+    values: [...outboxValues(events)],
+  });
 }

@@ -1,3 +1,1 @@
 export { type RateLimitStatus, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
-
-

@@ -177,7 +177,10 @@ export class RateLimiter extends PeriodicJob {
       this.waiting = new Map();
       const askedMs = performance.now();
       try {
-        const wanted = [...batch].map(([hash, { length }]) => ({ hash, requests: length + this.prefetchCount(hash, askedMs) }));
+        const wanted = [...batch].map(([hash, { length }]) => ({
+          hash,
+          requests: length + this.prefetchCount(hash, askedMs),
+        }));
         const windows = await this.store.consume(wanted);
         for (const [hash, queue] of batch) this.resolveQueue(hash, queue, windows.get(hash) ?? null, askedMs);
       } catch (error) {
@@ -196,7 +199,12 @@ export class RateLimiter extends PeriodicJob {
     return Math.floor(Math.min(limits.rateAhead, (limit - used) * limits.rateAheadPart, expected));
   }
 
-  private resolveQueue(hash: string, queue: readonly PendingRequest[], window: RateWindow | null, askedMs: number): void {
+  private resolveQueue(
+    hash: string,
+    queue: readonly PendingRequest[],
+    window: RateWindow | null,
+    askedMs: number,
+  ): void {
     this.grants.delete(hash);
     if (window && window.granted < queue.length) this.cacheExhausted(hash, { window, askedMs });
     else if (window) this.grants.set(hash, { window, askedMs, used: queue.length });

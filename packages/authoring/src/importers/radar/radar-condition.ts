@@ -71,7 +71,8 @@ class ConditionParser {
         throw new RadarSyntaxError(token.at, `${shown(token)}: metadata of the payment or customer only`);
       return metadataField(token.of, token.name);
     }
-    if (token.kind !== 'attribute') throw new RadarSyntaxError(token.at, `${shown(token)} where an attribute is needed`);
+    if (token.kind !== 'attribute')
+      throw new RadarSyntaxError(token.at, `${shown(token)} where an attribute is needed`);
     const field = attributeField(token.name);
     if (!field)
       throw new RadarSyntaxError(token.at, `the attribute ${shown(token)} has no equal among the fields of rules`);
@@ -82,7 +83,8 @@ class ConditionParser {
     const token = this.tokens[this.position];
     if (token?.kind === 'sign' && comparisonSigns.has(token.text)) {
       this.position += 1;
-      if (field.kind === 'flag') throw new RadarSyntaxError(token.at, 'an attribute that is true or false is not compared');
+      if (field.kind === 'flag')
+        throw new RadarSyntaxError(token.at, 'an attribute that is true or false is not compared');
       return `(${field.text} ${token.text} ${this.parseValue(field)})`;
     }
     if (this.acceptWord('in')) return `(${field.text} in ${this.parseList(field)})`;
@@ -115,7 +117,10 @@ class ConditionParser {
       return kind === 'amount' ? `${number} ${currency ?? ''}` : number;
     }
     if (token.kind !== 'text' || kind === 'amount')
-      throw new RadarSyntaxError(token.at, `${shown(token)} where a ${kind === 'amount' ? 'number' : 'value'} is needed`);
+      throw new RadarSyntaxError(
+        token.at,
+        `${shown(token)} where a ${kind === 'amount' ? 'number' : 'value'} is needed`,
+      );
     return printText(upper ? token.text.toUpperCase() : token.text);
   }
 

@@ -130,7 +130,11 @@ function fits(expected: ExpectedToken, situation: CompletionScope, hole: TypedHo
 /** Words that the literal and operator tables offer by type. */
 const byType = new Set(['True', 'False']);
 
-export function keywordProposals(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
+export function keywordProposals(
+  expected: ExpectedToken,
+  situation: CompletionScope,
+  hole: TypedHole,
+): readonly Proposal[] {
   if (byType.has(expected.token)) return [];
   const word = wordOf(expected);
   if (!word || !fits(expected, situation, hole)) return [];

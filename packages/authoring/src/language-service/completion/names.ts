@@ -24,7 +24,9 @@ const described: Readonly<Record<NamedKind, string>> = {
 const values: ReadonlySet<NamedKind | null> = new Set<NamedKind>(['Const', 'Param', 'Define', 'List']);
 
 /** Declarations of the file and of the other open files that stand for a value. */
-function declarations({ cursor }: CompletionScope): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
+function declarations({
+  cursor,
+}: CompletionScope): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
   return [...cursor.project.names.values()].flat().flatMap((unit) => {
     const { kind } = unit;
     if (kind === null || !values.has(kind) || unit === cursor.placed.unit) return [];

@@ -117,5 +117,7 @@ export function pathHolder({ rules }: ExpectedToken): string {
   return at < 0 ? '' : (rules[at - 1] ?? '');
 }
 
-export const pathPositionProposals = (expected: ExpectedToken, situation: CompletionScope): readonly Proposal[] | null =>
-  byRule[pathHolder(expected)]?.(situation) ?? null;
+export const pathPositionProposals = (
+  expected: ExpectedToken,
+  situation: CompletionScope,
+): readonly Proposal[] | null => byRule[pathHolder(expected)]?.(situation) ?? null;

@@ -1,4 +1,11 @@
-import { resolveOverload, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
+import {
+  resolveOverload,
+  parsePath,
+  readExpression,
+  type Expression,
+  type FieldDeclaration,
+  type Type,
+} from '@tamis/lang';
 import { isReadAs } from './operators.js';
 import { pathCandidate, type Probe } from './probe.js';
 import type { CompletionScope } from './completion-scope.js';

@@ -1,4 +1,11 @@
-import { maxDeclarations, splitBrokenSection, splitSections, tokenBatches, type IToken, type Section } from '@tamis/grammar';
+import {
+  maxDeclarations,
+  splitBrokenSection,
+  splitSections,
+  tokenBatches,
+  type IToken,
+  type Section,
+} from '@tamis/grammar';
 
 /** The text of one declaration, with the comments around it. The pieces of a file, joined, are the file. */
 export interface Chunk {

@@ -38,7 +38,13 @@ export class RuleDocument {
     private readonly tracker: DeclarationTracker,
   ) {
     this.lines = new LineIndex(text);
-    this.declarations = positionDeclarations(text, this.isTooLarge ? chunks.slice(0, 1) : chunks, earlier, this.lines, tracker);
+    this.declarations = positionDeclarations(
+      text,
+      this.isTooLarge ? chunks.slice(0, 1) : chunks,
+      earlier,
+      this.lines,
+      tracker,
+    );
   }
 
   /**

@@ -17,7 +17,11 @@ const sentences = ({ message, reason, help }: Diagnostic): string =>
   [message, reason, help].filter((part) => part !== undefined).join('\n');
 
 /** Null when the place it is about has gone. */
-function toEditorDiagnostic(diagnostic: Diagnostic, from: LocatedDeclaration, project: Project): ShownDiagnostic | null {
+function toEditorDiagnostic(
+  diagnostic: Diagnostic,
+  from: LocatedDeclaration,
+  project: Project,
+): ShownDiagnostic | null {
   const location = diagnostic.range && project.locate(diagnostic.range, from);
   if (!location) return null;
   const related = (diagnostic.related ?? []).flatMap(({ range, message }) => {

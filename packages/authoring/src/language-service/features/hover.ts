@@ -6,7 +6,13 @@ import { letsBefore, targetsOf } from '../completion/token-context.js';
 import { Probe } from '../completion/probe.js';
 import type { FieldStatistics } from '../project/options.js';
 import type { Project } from '../project/project.js';
-import { occurrenceAt, rangeOfSpan, spanAt, declarationOffsetAt, type DeclarationOffset } from '../project/at-position.js';
+import {
+  occurrenceAt,
+  rangeOfSpan,
+  spanAt,
+  declarationOffsetAt,
+  type DeclarationOffset,
+} from '../project/at-position.js';
 import { resolveSymbol, type NamedSymbol } from '../project/resolve-symbol.js';
 import type { PathUse, Span } from '../symbols/symbol.js';
 
@@ -48,7 +54,10 @@ function fieldText(field: FieldDeclaration, shown: string, project: Project): st
 }
 
 /** The steps of a path up to the one under the cursor. */
-function pathAt({ located, offset: at }: DeclarationOffset): { path: PathUse; steps: readonly string[]; span: Span } | null {
+function pathAt({
+  located,
+  offset: at,
+}: DeclarationOffset): { path: PathUse; steps: readonly string[]; span: Span } | null {
   for (const path of located.placed.unit.symbols.paths) {
     const index = path.steps.findIndex(({ start, end }) => at >= start && at <= end);
     const [first, last] = [path.steps[0], path.steps[index]];
@@ -59,7 +68,12 @@ function pathAt({ located, offset: at }: DeclarationOffset): { path: PathUse; st
   return null;
 }
 
-function fieldOf(spot: DeclarationOffset, path: PathUse, steps: readonly string[], project: Project): FieldDeclaration | null {
+function fieldOf(
+  spot: DeclarationOffset,
+  path: PathUse,
+  steps: readonly string[],
+  project: Project,
+): FieldDeclaration | null {
   const { schema } = project.options.catalogue;
   if (path.record !== null && path.role === 'value') {
     const found = schema.recordField(path.record, steps);

@@ -68,7 +68,10 @@ export function rename(uri: string, position: Position, name: string, project: P
   if (name === thing.name) return { ok: true, edit: { changes: {} } };
   const uses = referencesOf(thing, project);
   const problem =
-    wordProblem(name, project) ?? clashProblem(thing, name, project) ?? captureProblem(uses, name, project) ?? brokenUse(uses);
+    wordProblem(name, project) ??
+    clashProblem(thing, name, project) ??
+    captureProblem(uses, name, project) ??
+    brokenUse(uses);
   if (problem !== null) return refused(problem);
   const changes: Record<string, TextEdit[]> = {};
   for (const { located, occurrence } of uses) {

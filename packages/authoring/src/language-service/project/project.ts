@@ -12,7 +12,12 @@ import {
 } from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
-import { RuleDocument, type DocumentChange, type DeclarationTracker, type PositionedDeclaration } from '../documents/rule-document.js';
+import {
+  RuleDocument,
+  type DocumentChange,
+  type DeclarationTracker,
+  type PositionedDeclaration,
+} from '../documents/rule-document.js';
 import { firstVirtualLine, readVirtualLine } from '../documents/virtual-line.js';
 import type { LanguageServiceOptions } from './options.js';
 

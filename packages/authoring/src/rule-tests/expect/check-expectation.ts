@@ -6,7 +6,10 @@ import { testOrganization } from '../world/test-world.js';
 import { checkOutcome } from './check-outcome.js';
 import { appliedEffects, listOr, describeMissing, quoted, type Mismatch, type EvaluatedCase } from './case-result.js';
 
-type ExpectationCheck<K extends Expectation['kind']> = (expectation: Extract<Expectation, { kind: K }>, run: EvaluatedCase) => Mismatch;
+type ExpectationCheck<K extends Expectation['kind']> = (
+  expectation: Extract<Expectation, { kind: K }>,
+  run: EvaluatedCase,
+) => Mismatch;
 
 interface EffectText {
   readonly word: string;
@@ -42,7 +45,10 @@ const expectedWords: {
 };
 
 /** A value as a list effect carries it: as text. */
-function valueText(expectation: Extract<Expectation, { kind: 'expectList' }>, { test, world }: EvaluatedCase): string | null {
+function valueText(
+  expectation: Extract<Expectation, { kind: 'expectList' }>,
+  { test, world }: EvaluatedCase,
+): string | null {
   const environment = evaluationEnvironment({ now: world.now, ...testOrganization });
   const found = fixtureValue(expectation.value, test, environment);
   if (found.kind === 'entity') return world.entities.get(found.name) ?? null;

@@ -52,7 +52,12 @@ function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly
 }
 
 /** The file with one node changed and, where no test spans rules, without the rules that cannot matter. */
-function applyMutation(file: RuleFile, subject: MutationSubject, mutation: Mutation, spansRules: boolean): RuleFile | null {
+function applyMutation(
+  file: RuleFile,
+  subject: MutationSubject,
+  mutation: Mutation,
+  spansRules: boolean,
+): RuleFile | null {
   const changed = replaceNode(subject.declaration, mutation.node, mutation.replacement);
   if (sameTree(changed, subject.declaration)) return null;
   const kept = file.declarations.filter(

@@ -1,11 +1,20 @@
-import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, type EvaluationParams } from '@tamis/engine';
+import {
+  compileCheckedRules,
+  gatherFacts,
+  InMemoryFacts,
+  type RecordSource,
+  type EvaluationParams,
+} from '@tamis/engine';
 import type { TestWorld } from '../world/test-world.js';
 import { worldDataSource } from '../world/world-data-source.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { Evaluator, RulesUnderTest } from './evaluator.js';
 
 /** A test is a run on demand, so that triggers do not matter, over all matrices of its rules. */
-export const testRun = ({ target, now }: TestWorld, { rules, content: { matrices = [] } }: RulesUnderTest): EvaluationParams => ({
+export const testRun = (
+  { target, now }: TestWorld,
+  { rules, content: { matrices = [] } }: RulesUnderTest,
+): EvaluationParams => ({
   target,
   now,
   trigger: 'manual',

@@ -1,4 +1,12 @@
-import { type CheckedTest, type Diagnostic, type Expectation, type VaryCase, type VaryStep, createDiagnostic, printExpression } from '@tamis/lang';
+import {
+  type CheckedTest,
+  type Diagnostic,
+  type Expectation,
+  type VaryCase,
+  type VaryStep,
+  createDiagnostic,
+  printExpression,
+} from '@tamis/lang';
 
 import type { EvaluationOutcome } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
@@ -93,7 +101,11 @@ function evaluateCase(
 ): CaseEvaluation {
   const lists = groups[0]?.rulesUnderTest.lists ?? new Map<string, never>();
   const world = buildWorld(test, varied, testCatalogue, lists);
-  const parts = groups.map(({ rulesUnderTest: under, evaluate }) => ({ under, rules: under.rules, evaluation: evaluate(world) }));
+  const parts = groups.map(({ rulesUnderTest: under, evaluate }) => ({
+    under,
+    rules: under.rules,
+    evaluation: evaluate(world),
+  }));
   const run: EvaluatedCase = { test, world, lists, ...mergeEvaluations(parts) };
   options.onCase?.(run);
   const diagnostics: Diagnostic[] = [];

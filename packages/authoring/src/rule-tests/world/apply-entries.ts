@@ -69,7 +69,12 @@ export function applyValue(
 type Derivation = NonNullable<FieldDeclaration['derived']>;
 
 /** Money is derived from an amount and a currency, which stand beside each other in the data. */
-function applyMoney({ amount, currency }: Money, steps: readonly string[], { reads }: Derivation, thing: WorldObject): void {
+function applyMoney(
+  { amount, currency }: Money,
+  steps: readonly string[],
+  { reads }: Derivation,
+  thing: WorldObject,
+): void {
   const [amountPath, currencyPath] = reads;
   for (const path of thing.storedAt(steps)) {
     const owner = path.slice(0, -1);
@@ -90,7 +95,12 @@ function pathIn(path: readonly string[], field: FieldDeclaration | null): readon
   return field && isOverridden(field) ? [...path.slice(0, -1), givenKey, path[path.length - 1] ?? ''] : path;
 }
 
-function writeStored(stored: unknown, steps: readonly string[], field: FieldDeclaration | null, thing: WorldObject): void {
+function writeStored(
+  stored: unknown,
+  steps: readonly string[],
+  field: FieldDeclaration | null,
+  thing: WorldObject,
+): void {
   for (const path of thing.storedAt(steps)) {
     // An empty object beside what is already known of it says nothing.
     if (isJsonObject(stored) && Object.keys(stored).length === 0 && hasObject(thing.json, path)) continue;

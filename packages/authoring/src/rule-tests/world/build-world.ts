@@ -9,7 +9,10 @@ import { recordPath, subjectEntityPaths } from './stored-paths.js';
 import { defaultNow, testOrganization, type TestWorld, type WorldRecord } from './test-world.js';
 import { instantOfStep, WorldBuilder, type ListAliases } from './world-builder.js';
 
-const stepsOfKind = <K extends TestStep['kind']>({ declaration }: CheckedTest, kind: K): Extract<TestStep, { kind: K }>[] =>
+const stepsOfKind = <K extends TestStep['kind']>(
+  { declaration }: CheckedTest,
+  kind: K,
+): Extract<TestStep, { kind: K }>[] =>
   declaration.steps.filter((step): step is Extract<TestStep, { kind: K }> => step.kind === kind);
 
 const timeKeys: Readonly<Record<string, string>> = { transaction: 'transactedAt', userEvent: 'timestamp' };

@@ -1,4 +1,11 @@
-import { readPath, type DataReadResult, type DataList, type DataRead, type DataTables, type SeenKind } from '@tamis/lang';
+import {
+  readPath,
+  type DataReadResult,
+  type DataList,
+  type DataRead,
+  type DataTables,
+  type SeenKind,
+} from '@tamis/lang';
 import { lookUpInTables, referenceKey } from '@tamis/library';
 import { isJsonObject } from './json-object.js';
 import type { ListAliases } from './world-builder.js';

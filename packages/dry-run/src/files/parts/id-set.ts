@@ -63,4 +63,5 @@ const avalanche = (state: number): number => {
 };
 
 /** Never 0, which stands for an empty place. */
-const joinHalves = (high: number, low: number): number => avalanche(high) * 0x20_0000 + (avalanche(low ^ high) >>> 11) || 1;
+const joinHalves = (high: number, low: number): number =>
+  avalanche(high) * 0x20_0000 + (avalanche(low ^ high) >>> 11) || 1;

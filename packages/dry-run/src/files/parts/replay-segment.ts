@@ -40,7 +40,10 @@ async function replayLines(
 }
 
 /** What a thread does with its part of a file. Rejects when the file cannot be read. */
-export async function replaySegment(part: SegmentRequest, tell: (message: SegmentMessage) => void): Promise<SegmentResult> {
+export async function replaySegment(
+  part: SegmentRequest,
+  tell: (message: SegmentMessage) => void,
+): Promise<SegmentResult> {
   try {
     return await replayLines(part, tell, false);
   } catch (error) {

@@ -1,5 +1,11 @@
 export { AlertsModule } from './alerts.module.js';
-export { type AlertChange, alertAuditEntry, alertEvents, type ActionContext, resolutionChange } from './domain/alert-changes.js';
+export {
+  type AlertChange,
+  alertAuditEntry,
+  alertEvents,
+  type ActionContext,
+  resolutionChange,
+} from './domain/alert-changes.js';
 export {
   type AlertType,
   alertTypes,
@@ -32,4 +38,3 @@ export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persi
 export { assignmentFields, type AssignRequest } from './use-cases/change-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
 export { checkStatusTransition } from './use-cases/check-status-transition.js';
-

@@ -5,7 +5,15 @@ export { readOverrideItems } from './http/read-override-items.js';
 export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';
-export { type AdditionOutcome, appendRuleItems, type RuleAddition, type ListReadOptions, isListRead, ListReader, type ListRead } from './use-cases/list-reader.js';
+export {
+  type AdditionOutcome,
+  appendRuleItems,
+  type RuleAddition,
+  type ListReadOptions,
+  isListRead,
+  ListReader,
+  type ListRead,
+} from './use-cases/list-reader.js';
 
 export { checkLists, type ListMembership } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';

@@ -5,8 +5,25 @@ export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
 export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
-export type { AppliedEffects, EvaluationResult, RecordStatusChange, EvaluationReport } from './domain/evaluation-report.js';
-export { type EvaluatedRecord, type RecordSource, type StoredRecord, type RecordChanges, type EvaluableRecord, type UnsavedRecord, evaluationResponse, type EvaluationResponse, evaluationResponseChunks, evaluationSummary, maskedResponse } from './use-cases/decide-record.js';
+export type {
+  AppliedEffects,
+  EvaluationResult,
+  RecordStatusChange,
+  EvaluationReport,
+} from './domain/evaluation-report.js';
+export {
+  type EvaluatedRecord,
+  type RecordSource,
+  type StoredRecord,
+  type RecordChanges,
+  type EvaluableRecord,
+  type UnsavedRecord,
+  evaluationResponse,
+  type EvaluationResponse,
+  evaluationResponseChunks,
+  evaluationSummary,
+  maskedResponse,
+} from './use-cases/decide-record.js';
 export type { FactOverrides } from './use-cases/gather-facts.js';
 export { accountTable } from './domain/account-table.js';
 export { alertTable } from './domain/alert-table.js';
@@ -21,8 +38,20 @@ export { requireRecordRead } from './domain/readable-records.js';
 export { maskFor } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export { withAccounts } from './domain/with-accounts.js';
-export type { EntityAccounts, RecordType, EvaluationSubject, StatusTransitionPolicy, SubjectEntity } from './domain/evaluation-subject.js';
-export { executedIds, noMatrices, type RequestedMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
+export type {
+  EntityAccounts,
+  RecordType,
+  EvaluationSubject,
+  StatusTransitionPolicy,
+  SubjectEntity,
+} from './domain/evaluation-subject.js';
+export {
+  executedIds,
+  noMatrices,
+  type RequestedMatrices,
+  EvaluateRecord,
+  type EvaluationRequest,
+} from './use-cases/evaluate-record.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findEvaluations } from './persistence/evaluation-records.js';

@@ -65,7 +65,11 @@ function minuteCountsOf(
 
 const latest = (a: Date | null, b: Date): Date => (a && a > b ? a : b);
 
-function addGroup(group: EvaluationGroup, rules: readonly PublishedRuleRef[], tallyOf: (rule: PublishedRuleRef) => Tally): void {
+function addGroup(
+  group: EvaluationGroup,
+  rules: readonly PublishedRuleRef[],
+  tallyOf: (rule: PublishedRuleRef) => Tally,
+): void {
   const { kind, count, lastAt } = group;
   if (kind === 'run') {
     addEvaluations(group, rules, tallyOf);

@@ -66,7 +66,8 @@ const versionGroupsSql = `select 'version ' || (o ->> 'outcome') as kind, date_t
      and rule_set_revision = any($8::int[]) and cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0
    group by 1, 2, 3, 4, 5, what`;
 
-type Row = EvaluationGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
+type Row =
+  EvaluationGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
 
 /** The next runs that `counting` sees and `counted` did not, at most `rows`, put together. */
 export async function readNextGroups(

@@ -56,7 +56,8 @@ export class CheckReport {
     const key = JSON.stringify([code, finding.column, finding.value]);
     const known = this.warningsByKey.get(key);
     if (known) this.warningsByKey.set(key, { ...known, occurrences: known.occurrences + 1 });
-    else if (this.warningsByKey.size < this.maxFindings.warnings) this.warningsByKey.set(key, { ...finding, code, occurrences: 1 });
+    else if (this.warningsByKey.size < this.maxFindings.warnings)
+      this.warningsByKey.set(key, { ...finding, code, occurrences: 1 });
   }
 
   /** What keeps one row from being stored; nothing does where there is none. */

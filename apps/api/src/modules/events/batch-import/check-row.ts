@@ -94,7 +94,11 @@ const columnOf = ({ columns }: ResolvedColumns, field: string): ResolvedColumn |
   ) ??
   null;
 
-function duplicateFindings(row: TableRow, { externalId }: SentRecord, { columns: placed, externalIds }: RowCheck): readonly Finding[] {
+function duplicateFindings(
+  row: TableRow,
+  { externalId }: SentRecord,
+  { columns: placed, externalIds }: RowCheck,
+): readonly Finding[] {
   if (typeof externalId !== 'string') return [];
   const first = externalIds.get(externalId);
   if (first === undefined) {

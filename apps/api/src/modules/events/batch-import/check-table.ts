@@ -25,7 +25,13 @@ export interface TableCheck {
 }
 
 /** Reads the rows of a table as an upload would, stores nothing, and lets others have their turn. Throws `UnreadableTable`. */
-export async function checkTable({ table, mapping, schema: form, target, maxFindings: most }: TableCheck): Promise<CheckReport> {
+export async function checkTable({
+  table,
+  mapping,
+  schema: form,
+  target,
+  maxFindings: most,
+}: TableCheck): Promise<CheckReport> {
   const head = await table.next();
   if (head.done) throw new TableFormatError('has no rows');
   const placed = resolveColumns(head.value.cells, withoutUnknown(mapping, form), form);
@@ -46,7 +52,8 @@ function reportRow(report: CheckReport, row: TableRow, check: RowCheck): void {
   const { errors, warnings } = checkRow(row, check);
   report.addRowErrors(errors);
   // Of a column that is missing the first row was told.
-  for (const finding of [...errors, ...warnings]) if (finding.code !== 'MISSING_REQUIRED_COLUMN') report.addWarning(finding);
+  for (const finding of [...errors, ...warnings])
+    if (finding.code !== 'MISSING_REQUIRED_COLUMN') report.addWarning(finding);
 }
 
 /** Warns of what the first row has, and what it has not. */
@@ -61,5 +68,10 @@ function reportColumns(
     report.addWarning({ row, column, field: path, code: 'UNKNOWN_PATH', message: `there is no member \`${path}\`` });
   const named = new Set(unknown.map(({ column }) => column));
   for (const column of ignored.filter((each) => !named.has(each)))
-    report.addWarning({ row, column, code: 'UNMAPPED_COLUMN', message: 'is mapped to nothing, and would not be stored' });
+    report.addWarning({
+      row,
+      column,
+      code: 'UNMAPPED_COLUMN',
+      message: 'is mapped to nothing, and would not be stored',
+    });
 }

@@ -10,7 +10,10 @@ export interface ImportTarget {
   readonly permission: Permission;
 }
 
-const entityImport: ImportTarget = { schema: recordSchema('an entity', entityMembers), permission: 'entities:bulk_import' };
+const entityImport: ImportTarget = {
+  schema: recordSchema('an entity', entityMembers),
+  permission: 'entities:bulk_import',
+};
 
 export const importTargets: Readonly<Record<MappingTarget, ImportTarget>> = {
   transaction: { schema: transactionForm, permission: 'transactions:create' },

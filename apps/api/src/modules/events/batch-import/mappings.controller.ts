@@ -130,7 +130,11 @@ export class MappingsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListMappingsQuery,
   ): Promise<MappingListDto> {
-    const { rows, pagination } = await listMappings(this.database.forOrganization(organizationId), organizationId, query);
+    const { rows, pagination } = await listMappings(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      query,
+    );
     return { success: true, mappings: rows.map((row) => MappingDto.from(row)), pagination };
   }
 

@@ -130,7 +130,9 @@ export class TableChecksController {
     };
     const { table, ...source } = readRequestTable(body, files);
     try {
-      return toCheckedTableDto(await checkTable({ table, mapping: mapping.value, schema: form, target, maxFindings: most }));
+      return toCheckedTableDto(
+        await checkTable({ table, mapping: mapping.value, schema: form, target, maxFindings: most }),
+      );
     } catch (error) {
       throw error instanceof TableFormatError ? unreadableTableError(source, error) : error;
     }

@@ -106,7 +106,10 @@ function checkMapping(principal: Principal, { target, columnMapping, defaultFiel
   if (!read.ok) throw invalid(read.error);
 }
 
-const mappingAuditEntry = (what: 'created' | 'updated' | 'deleted', { id, name, target }: StoredMapping): AuditEntry => ({
+const mappingAuditEntry = (
+  what: 'created' | 'updated' | 'deleted',
+  { id, name, target }: StoredMapping,
+): AuditEntry => ({
   event: `batch_mapping_${what}`,
   resourceType: 'batch_mapping',
   resourceId: id,

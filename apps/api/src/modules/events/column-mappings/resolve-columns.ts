@@ -74,7 +74,11 @@ function firstDuplicate(texts: readonly string[]): string | undefined {
   return texts.find((text) => seen.size === seen.add(text).size);
 }
 
-function namedColumns(names: readonly string[], { columns }: TableMapping, form: RecordSchema): readonly ResolvedColumn[] {
+function namedColumns(
+  names: readonly string[],
+  { columns }: TableMapping,
+  form: RecordSchema,
+): readonly ResolvedColumn[] {
   return names.flatMap((name, place) => {
     const spec = columns ? columns.get(name) : memberOf(name, form.members);
     return spec ? [placed(name, place, spec, form)] : [];
@@ -135,7 +139,12 @@ export function missingColumnsMessage(missing: readonly MissingColumn[]): string
   return unnamed.length > 0 ? `has no column for ${quoted(unnamed)}` : null;
 }
 
-function placed(name: string, place: number | null, spec: ColumnSpec, { members: known }: RecordSchema): ResolvedColumn {
+function placed(
+  name: string,
+  place: number | null,
+  spec: ColumnSpec,
+  { members: known }: RecordSchema,
+): ResolvedColumn {
   const member = known.get(spec.path.toLowerCase());
   const steps = spec.path.split('.');
   return { ...spec, name, index: place, steps, type: spec.type ?? member?.type ?? 'string', time: member?.time };

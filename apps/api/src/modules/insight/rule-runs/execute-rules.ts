@@ -86,7 +86,11 @@ export class ExecuteRules {
       const started = performance.now();
       const set = await this.rules.fromStored(organizationId, rule);
       const [decided] = await this.candidates.evaluate(principal, found, set);
-      const result = maskFor(principal, decided!, ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }));
+      const result = maskFor(
+        principal,
+        decided!,
+        ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }),
+      );
       const executionTime = Math.round((performance.now() - started) * 100) / 100;
       return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
     }

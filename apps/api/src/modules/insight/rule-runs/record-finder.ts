@@ -32,7 +32,8 @@ export class RecordFinder {
   find(organizationId: string, names: RecordReference, at = ''): Promise<StoredRecord> {
     const given = idMembers.filter((member) => names[member] != null);
     const [member] = given;
-    if (!member || given.length > 1) throw invalid({ [`${at}entityId`]: `give exactly one of ${idMembers.join(', ')}` });
+    if (!member || given.length > 1)
+      throw invalid({ [`${at}entityId`]: `give exactly one of ${idMembers.join(', ')}` });
     return this.sourceByMember[member].find(organizationId, names[member]!);
   }
 

@@ -6,7 +6,13 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { atPath, errorAtPath, invalid, validateElement } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { readPairRates } from '../../decisions/currency-rates/index.js';
-import { findLists, ListOverride, type ListOverrides, type ListType, readOverrideItems } from '../../decisions/data-lists/index.js';
+import {
+  findLists,
+  ListOverride,
+  type ListOverrides,
+  type ListType,
+  readOverrideItems,
+} from '../../decisions/data-lists/index.js';
 import { requireRecordRead, type FactOverrides, type EvaluableRecord } from '../../decisions/evaluations/index.js';
 import type { LoadedRuleSet } from '../../decisions/rule-sets/index.js';
 import { inferRecordType, recordTypesOf } from './record-types.js';

@@ -37,7 +37,9 @@ const neverActivated = (countryCode: ActivationCountry): CountryActivation => ({
 
 /** All countries, those without a row as deactivated. */
 export function allCountries(stored: readonly CountryActivation[]): readonly CountryActivation[] {
-  return activationCountries.map((code) => stored.find(({ countryCode }) => countryCode === code) ?? neverActivated(code));
+  return activationCountries.map(
+    (code) => stored.find(({ countryCode }) => countryCode === code) ?? neverActivated(code),
+  );
 }
 
 /** The country of a code in either case; null for one that is not supported. */

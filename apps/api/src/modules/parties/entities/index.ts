@@ -18,5 +18,10 @@ export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';
-export { resolveEntities, type EntityContext, type PartyIdentifiers, ResolveParties } from './use-cases/resolve-parties.js';
+export {
+  resolveEntities,
+  type EntityContext,
+  type PartyIdentifiers,
+  ResolveParties,
+} from './use-cases/resolve-parties.js';
 export { setStatusByRule, type RuleStatusChange, type StatusOutcome } from './use-cases/set-status-by-rule.js';

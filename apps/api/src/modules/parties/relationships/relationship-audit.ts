@@ -21,7 +21,10 @@ export const relationshipDeleted = (relationship: Relationship): AuditEntry => (
   resourceId: relationship.sourceEntityId,
   summary: `relationship ${relationship.relationshipType} with ${relationship.targetEntityId} deleted`,
   changes: Object.fromEntries(
-    Object.entries(auditedFields(relationship)).map(([name, { current }]) => [name, { previous: current, current: null }]),
+    Object.entries(auditedFields(relationship)).map(([name, { current }]) => [
+      name,
+      { previous: current, current: null },
+    ]),
   ),
   relatedIds: { relationshipId: relationship.id },
 });

@@ -4,8 +4,12 @@ import { libraryCatalogue } from '@tamis/library';
 import { ApiError, type ErrorCode } from '../../../platform/http/index.js';
 import type { RiskMatrix } from '../../decisions/rule-sets/index.js';
 
-const validationError = (code: ErrorCode, path: string, message: string, diagnostics: readonly Diagnostic[] = []): ApiError =>
-  new ApiError(code, `The risk matrix is not valid: ${message}`, { [path]: message }, { diagnostics });
+const validationError = (
+  code: ErrorCode,
+  path: string,
+  message: string,
+  diagnostics: readonly Diagnostic[] = [],
+): ApiError => new ApiError(code, `The risk matrix is not valid: ${message}`, { [path]: message }, { diagnostics });
 
 function errorCodeFor(path: string): ErrorCode {
   if (path.startsWith('scoringConfig')) return 'INVALID_SCORING_CONFIG';
@@ -26,7 +30,10 @@ function checkLowestBand(all: readonly MatrixDecisionJson[]): void {
   }
 }
 
-type ScoredMatrix = Pick<RiskMatrix, 'key' | 'name' | 'description' | 'targetEntityTypes' | 'scoringConfig' | 'decisions'>;
+type ScoredMatrix = Pick<
+  RiskMatrix,
+  'key' | 'name' | 'description' | 'targetEntityTypes' | 'scoringConfig' | 'decisions'
+>;
 
 function scoringDiagnostics(parts: ScoredMatrix): readonly Diagnostic[] {
   const { key, name, description, targetEntityTypes, scoringConfig } = parts;
@@ -40,7 +47,12 @@ function scoringDiagnostics(parts: ScoredMatrix): readonly Diagnostic[] {
 export function checkScoring(parts: ScoredMatrix): void {
   const [scoring] = scoringDiagnostics({ ...parts, decisions: null });
   if (scoring)
-    throw validationError(errorCodeFor(scoring.path ?? 'scoringConfig'), scoring.path ?? 'scoringConfig', scoring.message, [scoring]);
+    throw validationError(
+      errorCodeFor(scoring.path ?? 'scoringConfig'),
+      scoring.path ?? 'scoringConfig',
+      scoring.message,
+      [scoring],
+    );
   const [bands] = scoringDiagnostics(parts);
   if (bands) throw validationError('INVALID_DECISIONS', bands.path ?? 'decisions', bands.message, [bands]);
   checkLowestBand(parts.decisions ?? []);

@@ -16,7 +16,12 @@ import type { MatrixDefaultsBody } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
 /** Members of bodies and answers, by target. */
-const bodyMembers = { person: 'person', company: 'company', transaction: 'transaction', user_event: 'userEvent' } as const;
+const bodyMembers = {
+  person: 'person',
+  company: 'company',
+  transaction: 'transaction',
+  user_event: 'userEvent',
+} as const;
 
 /** The matrices that run when neither a request nor an entity names one. */
 @Injectable()

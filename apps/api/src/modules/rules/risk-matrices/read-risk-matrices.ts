@@ -40,10 +40,14 @@ export class ReadRiskMatrices {
   constructor(private readonly database: TenantDatabase) {}
 
   /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. Rules of a matrix of the parent are not listed. */
-  async get(organizationId: string, id: string): Promise<MatrixWithCounts & { readonly rules: readonly RuleSummary[] }> {
+  async get(
+    organizationId: string,
+    id: string,
+  ): Promise<MatrixWithCounts & { readonly rules: readonly RuleSummary[] }> {
     const client = this.database.forOrganization(organizationId);
     const matrix = await findRiskMatrix(client, organizationId, id);
-    if (matrix) return { ...(await this.withCounts(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
+    if (matrix)
+      return { ...(await this.withCounts(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
     const shared = (await findAllSharedMatrices(client, organizationId)).find((each) => each.matrix.id === id);
     if (!shared) throw matrixNotFound();
     return { ...sharedMatrixWithCounts(shared), rules: [] };
@@ -79,7 +83,10 @@ export class ReadRiskMatrices {
     };
   }
 
-  private async withAllCounts(organizationId: string, matrices: readonly RiskMatrix[]): Promise<readonly MatrixWithCounts[]> {
+  private async withAllCounts(
+    organizationId: string,
+    matrices: readonly RiskMatrix[],
+  ): Promise<readonly MatrixWithCounts[]> {
     const client = this.database.forOrganization(organizationId);
     const ids = matrices.map(({ id }) => id);
     const counts = await countRulesOfMatrices(client, organizationId, ids);

@@ -152,7 +152,9 @@ export class RiskMatricesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChangeRiskMatrixBody,
   ): Promise<RiskMatrixAnswerDto> {
-    const { matrix, counts: figures } = await this.readMatrices.withCounts(await this.writeMatrix.change(principal, id, body, new Date()));
+    const { matrix, counts: figures } = await this.readMatrices.withCounts(
+      await this.writeMatrix.change(principal, id, body, new Date()),
+    );
     return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
   }
 

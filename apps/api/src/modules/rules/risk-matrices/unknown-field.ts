@@ -22,12 +22,17 @@ const jsonPathsByRulePath: ReadonlyMap<string, string> = new Map(
 );
 
 const isKnown = (path: string): boolean =>
-  knownPaths.has(path) || path.split('.').some((_, index, steps) => index > 0 && openObjectPaths.has(steps.slice(0, index).join('.')));
+  knownPaths.has(path) ||
+  path.split('.').some((_, index, steps) => index > 0 && openObjectPaths.has(steps.slice(0, index).join('.')));
 
 /** The path that was meant, as far as that can be guessed. */
 function suggestPath(path: string): string | undefined {
   const below = `.${path}`;
-  return jsonPathsByRulePath.get(path) ?? didYouMean(path, knownPaths)[0] ?? [...knownPaths].find((each) => each.endsWith(below));
+  return (
+    jsonPathsByRulePath.get(path) ??
+    didYouMean(path, knownPaths)[0] ??
+    [...knownPaths].find((each) => each.endsWith(below))
+  );
 }
 
 /** What is wrong with the JSON path of a field of people or companies; null: nothing. Nobody would ever see such a field change. */

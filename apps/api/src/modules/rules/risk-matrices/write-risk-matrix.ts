@@ -57,7 +57,11 @@ export class WriteRiskMatrix {
       const rules = { matrixId: matrix.id, ruleIds: ruleIds ?? [], reason: reason ?? null, now };
       const changed = await replaceMatrixRules(client, principal, rules);
       if (isMatrixRunning(matrix)) assertCanPublish(principal);
-      return { value: matrix, changesRuleSet: isMatrixRunning(matrix) || changed, entry: matrixAuditEntry(null, matrix) };
+      return {
+        value: matrix,
+        changesRuleSet: isMatrixRunning(matrix) || changed,
+        entry: matrixAuditEntry(null, matrix),
+      };
     });
   }
 
@@ -111,7 +115,11 @@ export class WriteRiskMatrix {
     });
   }
 
-  private async requireOwnMatrix(client: TransactionClient, { organizationId }: Principal, id: string): Promise<RiskMatrix> {
+  private async requireOwnMatrix(
+    client: TransactionClient,
+    { organizationId }: Principal,
+    id: string,
+  ): Promise<RiskMatrix> {
     const found = await findRiskMatrix(client, organizationId, id);
     if (found && found.status !== 'archived') return found;
     const shared = await findSharedResources(client, organizationId, 'risk_matrix');

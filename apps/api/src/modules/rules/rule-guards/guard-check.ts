@@ -57,8 +57,11 @@ function referenceValue(metric: GuardMetric, window: GuardLimit['window'], refer
   return count === undefined ? null : (count / counted) * days[window];
 }
 
-const referenceOf = (of: 'dry_run' | 'previous_7d', expected: ExpectedCounts | null, { baseline: before }: GuardMeasurement) =>
-  of === 'dry_run' ? expected : { ...before.counts, days: before.days };
+const referenceOf = (
+  of: 'dry_run' | 'previous_7d',
+  expected: ExpectedCounts | null,
+  { baseline: before }: GuardMeasurement,
+) => (of === 'dry_run' ? expected : { ...before.counts, days: before.days });
 
 /** What the limit lets the metric be at most and at least. */
 function boundsOf(

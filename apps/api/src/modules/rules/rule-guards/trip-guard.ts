@@ -16,7 +16,8 @@ import type { LimitViolation } from './guard-check.js';
 import { sampleEvaluationIds } from './guarded-rules.js';
 
 /** What a person reads of a trip. */
-const tripSummary = ({ limit, observed }: LimitViolation): string => `the guard tripped: ${limit}, observed ${observed}`;
+const tripSummary = ({ limit, observed }: LimitViolation): string =>
+  `the guard tripped: ${limit}, observed ${observed}`;
 
 /**
  * Tells that a rule left its limits and, where its guard says so, moves it from active to shadow. False: the rule or its guard is

@@ -74,7 +74,14 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   ],
   exports: [
     RulePublication,
-    ActivationComparisons, GetRule, GuardReferences, ListRules, RuleCandidates, RuleVersions, ReadUnsavedForm],
+    ActivationComparisons,
+    GetRule,
+    GuardReferences,
+    ListRules,
+    RuleCandidates,
+    RuleVersions,
+    ReadUnsavedForm,
+  ],
 })
 export class RulesModule {
   constructor(lists: ListUsage) {

@@ -72,7 +72,8 @@ export class ShareResource {
       for (const childId of added)
         await storeShare(client, organizationId, childId, share, { by: actor.id, at: new Date() });
       const sharedWith = await findChildShares(client, organizationId, type, id);
-      if (added.length + removed.length > 0) await recordAudit(client, subject, [shareAuditEntry(share, before, sharedWith)]);
+      if (added.length + removed.length > 0)
+        await recordAudit(client, subject, [shareAuditEntry(share, before, sharedWith)]);
       return { sharedWith, added, removed };
     });
   }
@@ -106,7 +107,11 @@ export class ShareResource {
   }
 }
 
-function childrenToRemove({ mode }: ShareRequest, named: readonly string[], had: ReadonlySet<string>): readonly string[] {
+function childrenToRemove(
+  { mode }: ShareRequest,
+  named: readonly string[],
+  had: ReadonlySet<string>,
+): readonly string[] {
   if (mode === 'add') return [];
   return mode === 'remove' ? named.filter((each) => had.has(each)) : [...had].filter((each) => !named.includes(each));
 }

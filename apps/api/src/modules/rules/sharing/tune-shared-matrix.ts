@@ -3,7 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../platform/auth/index.js';
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { findEnabledSharedMatrices, findSharedResources, lockPublishing, type EnabledSharedMatrix } from '../../decisions/rule-sets/index.js';
+import {
+  findEnabledSharedMatrices,
+  findSharedResources,
+  lockPublishing,
+  type EnabledSharedMatrix,
+} from '../../decisions/rule-sets/index.js';
 import { sharedMatrixParameters, type ParameterView, tuneMatrix, type Tuning } from '../rules/index.js';
 
 /** What a child sets of the matrices that its parent shares. */
@@ -28,7 +33,11 @@ export class TuneSharedMatrix {
   }
 }
 
-async function requireEnabledMatrix(client: Queryable, organizationId: string, id: string): Promise<EnabledSharedMatrix> {
+async function requireEnabledMatrix(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<EnabledSharedMatrix> {
   const used = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === id);
   if (used) return used;
   const shared = await findSharedResources(client, organizationId, 'risk_matrix');

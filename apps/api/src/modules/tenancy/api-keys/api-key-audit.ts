@@ -1,7 +1,16 @@
 import { type AuditEntry, diffChanges } from '../../../platform/audit/index.js';
 import type { ApiKey } from './api-key.js';
 
-const auditedFields = ['name', 'scopes', 'rateLimit', 'status', 'ipAllowlist', 'expiresAt', 'prefix', 'lastFour'] as const;
+const auditedFields = [
+  'name',
+  'scopes',
+  'rateLimit',
+  'status',
+  'ipAllowlist',
+  'expiresAt',
+  'prefix',
+  'lastFour',
+] as const;
 
 const verbs = { api_key_created: 'created', api_key_updated: 'changed', api_key_revoked: 'revoked' } as const;
 

@@ -5,5 +5,9 @@ import { TimelinesController } from './timelines.controller.js';
 import { AuditRepository } from './audit-repository.js';
 
 /** Who changed what, and when. */
-@Module({ controllers: [AuditController, TimelinesController], providers: [AuditRepository], exports: [AuditRepository] })
+@Module({
+  controllers: [AuditController, TimelinesController],
+  providers: [AuditRepository],
+  exports: [AuditRepository],
+})
 export class AuditModule {}

@@ -1,6 +1,13 @@
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 
-import { EnumField, Field, InstantField, QueryInteger, TextField, withPagination } from '../../../platform/http/index.js';
+import {
+  EnumField,
+  Field,
+  InstantField,
+  QueryInteger,
+  TextField,
+  withPagination,
+} from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 
 export const actorTypes = ['user', 'api_key', 'system', 'rule', 'automation', 'provider'] as const;

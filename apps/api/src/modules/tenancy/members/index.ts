@@ -4,5 +4,11 @@ export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/access-events.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
-export { findActiveMemberships, findInvitation, forEachMembership, activateMember, recordLogin } from './persistence/person-members.js';
+export {
+  findActiveMemberships,
+  findInvitation,
+  forEachMembership,
+  activateMember,
+  recordLogin,
+} from './persistence/person-members.js';
 export { findRecipients, type Recipient, type RecipientNames } from './persistence/recipients.js';

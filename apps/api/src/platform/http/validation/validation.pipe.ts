@@ -1,4 +1,11 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Injectable,
+  type PipeTransform,
+  type Type,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/declared-fields.js';

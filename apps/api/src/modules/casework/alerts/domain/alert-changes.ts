@@ -95,7 +95,11 @@ export interface Disposition {
 }
 
 /** The alert is done with. */
-export function resolutionChange(before: StoredAlert, { resolution, notes }: Disposition, deed: ActionContext): AlertChange {
+export function resolutionChange(
+  before: StoredAlert,
+  { resolution, notes }: Disposition,
+  deed: ActionContext,
+): AlertChange {
   const after = { ...withStatus(before, 'RESOLVED', deed), resolution, resolutionNotes: notes };
   const summary = `resolved${resolution === null ? '' : ` as ${resolution}`}`;
   return { before, after, event: 'alert_resolved', summary, reason: notes };

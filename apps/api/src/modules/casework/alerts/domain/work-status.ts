@@ -25,5 +25,7 @@ export const statusAliases = ['PENDING', 'ACKNOWLEDGED'] as const satisfies read
 export type StatusAlias = (typeof statusAliases)[number];
 
 /** The status that a word of a filter means. */
-export const resolveStatusAlias = <S extends string>(word: S): Exclude<S, StatusAlias> | (typeof aliases)[StatusAlias] =>
+export const resolveStatusAlias = <S extends string>(
+  word: S,
+): Exclude<S, StatusAlias> | (typeof aliases)[StatusAlias] =>
   word in aliases ? aliases[word as StatusAlias] : (word as Exclude<S, StatusAlias>);

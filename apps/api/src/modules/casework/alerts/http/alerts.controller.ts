@@ -157,7 +157,9 @@ export class AlertsController {
   ): Promise<NotePageDto> {
     await this.find(organizationId, id);
     const about = { type: 'alert', id } as const;
-    return NotePageDto.from(await findNotes(this.database.forOrganization(organizationId), organizationId, about, query));
+    return NotePageDto.from(
+      await findNotes(this.database.forOrganization(organizationId), organizationId, about, query),
+    );
   }
 
   private async find(organizationId: string, id: string): Promise<StoredAlert> {

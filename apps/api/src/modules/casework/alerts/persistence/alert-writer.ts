@@ -1,4 +1,9 @@
-import { placeholderRows, pipelineStatement, type TransactionClient, newId } from '../../../../platform/database/index.js';
+import {
+  placeholderRows,
+  pipelineStatement,
+  type TransactionClient,
+  newId,
+} from '../../../../platform/database/index.js';
 import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
@@ -119,7 +124,11 @@ export class AlertBatch {
     for (let first = 0; first < alerts.length; first += maxRowsPerInsert) {
       const part = alerts.slice(first, first + maxRowsPerInsert);
       const values = [this.organizationId, ...part.flatMap(insertValues)];
-      await pipelineStatement(this.client, { name: `insert-${part.length}-alerts`, text: insertStatements[part.length]!, values });
+      await pipelineStatement(this.client, {
+        name: `insert-${part.length}-alerts`,
+        text: insertStatements[part.length]!,
+        values,
+      });
     }
   }
 }

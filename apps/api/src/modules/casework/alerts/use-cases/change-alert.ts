@@ -39,7 +39,11 @@ export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate
   ...(dueDate != null && { dueDate: new Date(dueDate) }),
 });
 
-type BuildAlertChange = (before: StoredAlert, deed: ActionContext, client: TransactionClient) => AlertChange | Promise<AlertChange>;
+type BuildAlertChange = (
+  before: StoredAlert,
+  deed: ActionContext,
+  client: TransactionClient,
+) => AlertChange | Promise<AlertChange>;
 
 /** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
 @Injectable()
@@ -80,7 +84,13 @@ export class ChangeAlert {
   changeStatus(principal: Principal, id: string, to: WorkStatus, reason: string | null): Promise<AlertChange> {
     if (to === 'CLOSED') assertPermission(principal, 'alerts:resolve');
     return this.change(principal, id, (before, deed) => {
-      checkStatusTransition({ recordLabel: 'An alert', from: workStatusOf(before.status), to, reason, statusName: alertStatusOf });
+      checkStatusTransition({
+        recordLabel: 'An alert',
+        from: workStatusOf(before.status),
+        to,
+        reason,
+        statusName: alertStatusOf,
+      });
       if (to === 'CLOSED') return resolutionChange(before, { resolution: null, notes: reason }, deed);
       const after = withStatus(before, alertStatusOf(to), deed);
       const summary = `status ${before.status} to ${after.status}`;

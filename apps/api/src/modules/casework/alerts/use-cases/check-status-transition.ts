@@ -13,7 +13,13 @@ export interface StatusTransition {
 }
 
 /** Throws 409 `INVALID_STATUS_TRANSITION`, and 400 `REASON_REQUIRED` where a closed record is reopened without one. */
-export function checkStatusTransition({ recordLabel: what, from, to, reason, statusName: nameOf = String }: StatusTransition): void {
+export function checkStatusTransition({
+  recordLabel: what,
+  from,
+  to,
+  reason,
+  statusName: nameOf = String,
+}: StatusTransition): void {
   const allowed = transitionsFrom(from);
   if (!allowed.includes(to)) {
     const message = `${what} cannot go from ${nameOf(from)} to ${nameOf(to)}`;

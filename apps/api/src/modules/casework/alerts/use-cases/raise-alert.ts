@@ -38,7 +38,11 @@ export class RaiseAlert {
     return this.database.transaction(principal.organizationId, (client) => this.raise(client, principal, request));
   }
 
-  private async raise(client: TransactionClient, principal: Principal, request: ManualAlertRequest): Promise<StoredAlert> {
+  private async raise(
+    client: TransactionClient,
+    principal: Principal,
+    request: ManualAlertRequest,
+  ): Promise<StoredAlert> {
     const { organizationId, actor } = principal;
     const entity = await this.resolveEntity(client, organizationId, request);
     const now = new Date();

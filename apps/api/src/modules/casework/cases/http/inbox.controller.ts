@@ -1,6 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
-import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  assertPermission,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
-import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  assertPermission,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiErrors, invalid, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
@@ -41,7 +46,10 @@ export class InvestigationPartsController {
       throw invalid({ investigationId: 'either investigationId or name is required' });
     }
     if (investigationId != null) {
-      return { success: true, investigation: await this.changeCase.linkAlerts(principal, investigationId, alertIds, 422) };
+      return {
+        success: true,
+        investigation: await this.changeCase.linkAlerts(principal, investigationId, alertIds, 422),
+      };
     }
     assertPermission(principal, 'cases:create');
     return { success: true, investigation: await this.changeCase.open(principal, { name: name!, alertIds }) };
@@ -102,7 +110,9 @@ export class InvestigationPartsController {
   ): Promise<NotePageDto> {
     await this.find(organizationId, id);
     const about = { type: 'investigation', id } as const;
-    return NotePageDto.from(await findNotes(this.database.forOrganization(organizationId), organizationId, about, query));
+    return NotePageDto.from(
+      await findNotes(this.database.forOrganization(organizationId), organizationId, about, query),
+    );
   }
 
   private async find(organizationId: string, id: string): Promise<StoredCase> {

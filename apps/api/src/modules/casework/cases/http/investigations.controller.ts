@@ -6,13 +6,24 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiErrors, notFound, providedFields, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { AlertRepository, alertView, AssignBody, AssignedDto, resolveAssignee, resolveStatusAlias } from '../../alerts/index.js';
+import {
+  AlertRepository,
+  alertView,
+  AssignBody,
+  AssignedDto,
+  resolveAssignee,
+  resolveStatusAlias,
+} from '../../alerts/index.js';
 import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteDto } from '../../notes/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { findCase, findCases } from '../persistence/case-store.js';
 import { ChangeCase } from '../use-cases/change-case.js';
-import { ChangeInvestigationBody, CreateInvestigationBody, MoveInvestigationBody } from '../dto/investigation.bodies.js';
+import {
+  ChangeInvestigationBody,
+  CreateInvestigationBody,
+  MoveInvestigationBody,
+} from '../dto/investigation.bodies.js';
 import {
   InvestigationAnswerDto,
   InvestigationFileDto,

@@ -13,7 +13,11 @@ import { caseColumns } from './case-columns.js';
  * The next number of an organization. Whoever opens the next case waits until the transaction ends; when it is rolled back the number
  * was never given. The year is that of the organization's clock.
  */
-export async function allocateCaseNumber(client: TransactionClient, organizationId: string, now: Date): Promise<string> {
+export async function allocateCaseNumber(
+  client: TransactionClient,
+  organizationId: string,
+  now: Date,
+): Promise<string> {
   const { rows } = await client.query<{ year: number; last: number }>({
     name: 'case-number',
     text: `insert into case_numbers (organization_id, year, last)

@@ -77,7 +77,12 @@ export const findInboxCases = (
   organizationId: string,
   query: InboxPage,
 ): Promise<readonly InboxCase[]> =>
-  selectInboxPage<InboxCase>(client, { table: 'cases', columns: inboxCaseColumns, nameOf: String }, organizationId, query);
+  selectInboxPage<InboxCase>(
+    client,
+    { table: 'cases', columns: inboxCaseColumns, nameOf: String },
+    organizationId,
+    query,
+  );
 
 export const findInboxAlerts = (
   client: Queryable,
@@ -85,7 +90,12 @@ export const findInboxAlerts = (
   query: InboxPage,
 ): Promise<readonly StoredAlert[]> => {
   const nameOf = (status: WorkStatus): string => (status === 'CLOSED' ? 'RESOLVED' : status);
-  return selectInboxPage<StoredAlert>(client, { table: 'alerts', columns: alertColumns, nameOf }, organizationId, query);
+  return selectInboxPage<StoredAlert>(
+    client,
+    { table: 'alerts', columns: alertColumns, nameOf },
+    organizationId,
+    query,
+  );
 };
 
 const unassignedId = '00000000-0000-0000-0000-000000000000';

@@ -29,7 +29,11 @@ import { type NewCase, openCase } from './open-case.js';
 import { openAlertIds } from '../persistence/inbox-store.js';
 
 /** Resolves the open alerts of a case as its outcome says; the changes. */
-async function resolveOpenAlerts(client: TransactionClient, closed: StoredCase, deed: ActionContext): Promise<readonly AlertChange[]> {
+async function resolveOpenAlerts(
+  client: TransactionClient,
+  closed: StoredCase,
+  deed: ActionContext,
+): Promise<readonly AlertChange[]> {
   const { organizationId, id, outcome, closureReason } = closed;
   const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
   const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
@@ -69,7 +73,11 @@ interface CaseChangeResult {
   readonly events?: readonly OutboxEvent[];
 }
 
-type BuildCaseChange = (before: StoredCase, deed: ActionContext, client: TransactionClient) => CaseChangeResult | Promise<CaseChangeResult>;
+type BuildCaseChange = (
+  before: StoredCase,
+  deed: ActionContext,
+  client: TransactionClient,
+) => CaseChangeResult | Promise<CaseChangeResult>;
 
 /** What people do with cases; changes of one case are made one after the other. Each but `open` throws 404 `NOT_FOUND`. */
 @Injectable()

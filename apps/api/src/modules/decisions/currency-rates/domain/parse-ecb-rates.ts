@@ -29,7 +29,8 @@ export function parseEcbRates(document: string): Result<readonly PublishedRate[]
     }
     if (currency === undefined && rate === undefined) return;
     if (date === null) throw new Error('a rate is of no day');
-    if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new Error(`${quotedText(currency)} is no currency`);
+    if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
+      throw new Error(`${quotedText(currency)} is no currency`);
     if (rate === undefined || !isRate(rate)) throw new Error(`${quotedText(rate)} is no rate`);
     if (seen.has(`${date} ${currency}`)) throw new Error(`${currency} has two rates of ${date}`);
     seen.add(`${date} ${currency}`);

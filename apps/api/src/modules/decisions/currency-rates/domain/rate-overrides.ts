@@ -10,7 +10,8 @@ export interface RateOverride {
 }
 
 /** The same for both directions. */
-export const currencyPairKey = ({ base, quote }: Pick<RateOverride, 'base' | 'quote'>): string => [base, quote].sort().join('/');
+export const currencyPairKey = ({ base, quote }: Pick<RateOverride, 'base' | 'quote'>): string =>
+  [base, quote].sort().join('/');
 
 /** A table for the times at which rates are asked for. */
 export function withRateOverrides(

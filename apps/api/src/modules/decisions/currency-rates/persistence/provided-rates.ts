@@ -78,7 +78,11 @@ export interface FetchLease {
 }
 
 /** The turn of whoever comes first once it is due; nobody else has it for `leaseSeconds`. */
-export async function claimFetchLease(client: Queryable, source: string, leaseSeconds: number): Promise<FetchLease | null> {
+export async function claimFetchLease(
+  client: Queryable,
+  source: string,
+  leaseSeconds: number,
+): Promise<FetchLease | null> {
   await client.query(`insert into rate_fetches (source, next_at) values ($1, '-infinity') on conflict do nothing`, [
     source,
   ]);

@@ -3,7 +3,12 @@ import type { RateRequest } from '@tamis/engine';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { convertAmount, type CurrencyConversion, type AmountToConvert, type SourcedRates } from '../domain/convert-amount.js';
+import {
+  convertAmount,
+  type CurrencyConversion,
+  type AmountToConvert,
+  type SourcedRates,
+} from '../domain/convert-amount.js';
 import { type RateOverride, withRateOverrides } from '../domain/rate-overrides.js';
 import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
@@ -75,7 +80,11 @@ export class CurrencyRates {
   }
 
   /** Never fails: what is not known is null, so that a payment is stored whatever becomes of rates. */
-  async convert(organizationId: string, amount: AmountToConvert, given: readonly RateOverride[] = []): Promise<ConvertedAmounts> {
+  async convert(
+    organizationId: string,
+    amount: AmountToConvert,
+    given: readonly RateOverride[] = [],
+  ): Promise<ConvertedAmounts> {
     const inUsd = amount.currency === 'USD' ? amount.amount : null;
     try {
       const client = this.database.forOrganization(organizationId);

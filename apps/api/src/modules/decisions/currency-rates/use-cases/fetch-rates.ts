@@ -111,6 +111,9 @@ const maxLoggedRates = 10;
 function implausibleRatesMessage(disbelieved: readonly ImplausibleRate[]): string {
   const each = disbelieved
     .slice(0, maxLoggedRates)
-    .map(({ currency, date, rate, previous: before }) => `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`);
+    .map(
+      ({ currency, date, rate, previous: before }) =>
+        `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`,
+    );
   return `${disbelieved.length} rates are not believed and left out: ${each.join(', ')}`;
 }

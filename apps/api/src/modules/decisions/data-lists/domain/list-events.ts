@@ -11,7 +11,14 @@ export interface ListEventSummary {
   readonly revision: number;
 }
 
-export const toListEventSummary = ({ id, name, type, status, itemCount, revision }: ListEventSummary): ListEventSummary => ({
+export const toListEventSummary = ({
+  id,
+  name,
+  type,
+  status,
+  itemCount,
+  revision,
+}: ListEventSummary): ListEventSummary => ({
   id,
   name,
   type,

@@ -15,7 +15,9 @@ export interface SharedListContent extends SharedListFields {
   readonly updatedAt: string;
 }
 
-export const toSharedListContent = (list: SharedListFields & { readonly createdAt: Date; readonly updatedAt: Date }): SharedListContent => ({
+export const toSharedListContent = (
+  list: SharedListFields & { readonly createdAt: Date; readonly updatedAt: Date },
+): SharedListContent => ({
   type: list.type,
   status: list.status,
   description: list.description,

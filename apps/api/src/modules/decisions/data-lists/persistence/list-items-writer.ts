@@ -59,7 +59,11 @@ export async function insertItems(
 }
 
 /** Overwrites items; what they were stays readable by revision. */
-export async function updateItems(client: Queryable, change: ItemsChange, items: readonly ExistingItem[]): Promise<void> {
+export async function updateItems(
+  client: Queryable,
+  change: ItemsChange,
+  items: readonly ExistingItem[],
+): Promise<void> {
   const ids = items.map(({ id }) => id);
   await archiveItems(client, change, ids);
   await client.query(

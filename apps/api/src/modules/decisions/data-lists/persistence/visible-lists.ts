@@ -54,7 +54,11 @@ export const selectVisibleLists = (
   });
 
 /** A list that the parent of an organization shares with it; null: it shares no such list. */
-export async function findSharedList(client: Queryable, organizationId: string, id: string): Promise<VisibleList | null> {
+export async function findSharedList(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<VisibleList | null> {
   const { rows } = await client.query<VisibleList>(
     `select ${columns} from (${sharedListsSql}) lists where organization_id = $1 and id = $2`,
     [organizationId, id],

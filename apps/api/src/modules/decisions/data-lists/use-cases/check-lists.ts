@@ -27,6 +27,12 @@ export async function checkLists(
     return { membership: row.listed ? 'listed' : 'not_listed', revision: row.revision };
   });
   const matched = probes.filter((_, place) => answers[place]!.membership === 'listed').map(({ listId }) => listId);
-  listMatchCounter.record({ organizationId, lookups: probes.length, tookMs: performance.now() - startMs, matched, at: now });
+  listMatchCounter.record({
+    organizationId,
+    lookups: probes.length,
+    tookMs: performance.now() - startMs,
+    matched,
+    at: now,
+  });
   return answers;
 }

@@ -3,7 +3,13 @@ import type { Queryable, TransactionClient } from '../../../../platform/database
 import { limits } from '../../../../platform/limits.js';
 import type { ListOverride, ListOverrides } from '../domain/list-override.js';
 import { keyProbes } from '../domain/list-probe.js';
-import { findContents, findItems, findMemberships, type ListContent, type ListRevisions } from '../persistence/list-membership.js';
+import {
+  findContents,
+  findItems,
+  findMemberships,
+  type ListContent,
+  type ListRevisions,
+} from '../persistence/list-membership.js';
 import { listMatchCounter } from './list-match-counter.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
@@ -160,7 +166,10 @@ export class ListReader {
     });
   }
 
-  private async resolveItems(reads: readonly ReadOf<'listItem'>[], answers: Map<ListRead, DataReadResult>): Promise<void> {
+  private async resolveItems(
+    reads: readonly ReadOf<'listItem'>[],
+    answers: Map<ListRead, DataReadResult>,
+  ): Promise<void> {
     if (reads.length === 0) return;
     const { client, organizationId, options: asked } = this;
     const rows = await findItems(client, organizationId, keyProbes(reads), asked.at, asked.revisions);

@@ -21,7 +21,12 @@ function coverage(fields: ReadonlyMap<string, boolean>): Coverage {
 }
 
 /** Which of the fields that the conditions of a run name had a value; of each rule too, also where its outcome did not need them. */
-export function coverageOf({ set, run, context, facts }: EvaluationResult): Coverage & { readonly rules: RuleCoverage[] } {
+export function coverageOf({
+  set,
+  run,
+  context,
+  facts,
+}: EvaluationResult): Coverage & { readonly rules: RuleCoverage[] } {
   const { compiled } = set;
   const all = new Map<string, boolean>();
   const rules: RuleCoverage[] = [];

@@ -1,4 +1,10 @@
-import { type Effect, type MatrixContent, type ScoreTrigger, platformTriggerNames, type RuleOutcome } from '@tamis/engine';
+import {
+  type Effect,
+  type MatrixContent,
+  type ScoreTrigger,
+  platformTriggerNames,
+  type RuleOutcome,
+} from '@tamis/engine';
 import type { ActionType, SettingsJson, Target } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
@@ -6,7 +12,6 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import { type EvaluationRefs, toComparisons } from './evaluation-events.js';
 import type { EvaluationResult, EvaluationReport } from './evaluation-report.js';
 import { platformTriggers } from '@tamis/library';
-
 
 /** `rule.triggered` of each of the hits of a run. */
 export function ruleTriggeredEvents(report: EvaluationReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {

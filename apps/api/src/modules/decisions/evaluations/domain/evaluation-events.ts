@@ -40,7 +40,10 @@ export interface EvaluationRefs {
   readonly [name: string]: string;
 }
 
-export const toEvaluationRefs = ({ recordType, recordId }: EvaluationSubject, evaluationId: string): EvaluationRefs => ({
+export const toEvaluationRefs = (
+  { recordType, recordId }: EvaluationSubject,
+  evaluationId: string,
+): EvaluationRefs => ({
   [relatedIdName[recordType]]: recordId,
   evaluationId,
 });
@@ -82,7 +85,11 @@ export const alertRaisedEntry = (
   actor,
 });
 
-export const itemAddedEntry = (names: EvaluationRefs, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
+export const itemAddedEntry = (
+  names: EvaluationRefs,
+  { actor, related }: EffectOrigin,
+  listId: string,
+): AuditEntry => ({
   event: 'data_list_items_added',
   resourceType: 'data_list',
   resourceId: listId,
@@ -92,7 +99,11 @@ export const itemAddedEntry = (names: EvaluationRefs, { actor, related }: Effect
 });
 
 /** An entry that another module makes, as one of the run. */
-export const withEvaluationRefs = (names: EvaluationRefs, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
+export const withEvaluationRefs = (
+  names: EvaluationRefs,
+  { actor, related }: EffectOrigin,
+  entry: AuditEntry,
+): AuditEntry => ({
   ...entry,
   relatedIds: { ...names, ...related, ...entry.relatedIds },
   actor,
@@ -128,7 +139,11 @@ export function evaluationEvents(report: EvaluationReport, summary: string): rea
   return [
     { organizationId, event: eventByRecordType[subject.recordType].event, payload: executedPayload(report, summary) },
     ...ruleTriggeredEvents(report, hits),
-    ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: alertRaisedPayload(report, alert) })),
+    ...applied.raised.map((alert) => ({
+      organizationId,
+      event: 'alert.created',
+      payload: alertRaisedPayload(report, alert),
+    })),
     ...applied.events,
   ];
 }

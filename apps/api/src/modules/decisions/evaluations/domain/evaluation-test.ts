@@ -54,7 +54,10 @@ function formatted(title: string, steps: readonly string[]): EvaluationTest {
  * The test with which the rule comes to what it came to in the run, in every condition. Null: the rule was not evaluated. Throws 422
  * `TEST_NOT_EXPRESSIBLE` where there is no such test.
  */
-export function toEvaluationTest({ row, decided, context, facts }: StoredEvaluation, ruleId: string): EvaluationTest | null {
+export function toEvaluationTest(
+  { row, decided, context, facts }: StoredEvaluation,
+  ruleId: string,
+): EvaluationTest | null {
   const { set, run, outcome } = decided;
   const { compiled, content } = set;
   const index = outcome.evaluated.find((each) => compiled.rules[each]!.content.ruleId === ruleId);

@@ -44,7 +44,10 @@ export function evaluationItem(run: StoredEvaluation, summary: string): Readonly
 export const isReplayable = ({ row, decided }: StoredEvaluation): boolean => decided.set.version === row.ruleSetVersion;
 
 /** Everything the rules read, as it was, and its SHA-256 by canonical JSON. */
-export function inputsOf({ row, context, facts }: StoredEvaluation): { readonly inputs: object; readonly inputsHash: string } {
+export function inputsOf({ row, context, facts }: StoredEvaluation): {
+  readonly inputs: object;
+  readonly inputsHash: string;
+} {
   const canonical = canonicalJson({ context, facts } as unknown as JsonValue);
   return {
     inputs: { context: new RawJson(row.context), facts: new RawJson(row.facts) },

@@ -48,7 +48,8 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
     const alias = 'listId' in read ? aliases.get(read.listId) : undefined;
     // Of lists that other rules of the run read nothing is said.
     if ('listId' in read && alias === undefined && !isOwn(read.listId, source, lists)) continue;
-    if (items === null || alias === undefined) throw notExpressibleError(`the answer to a \`${read.kind}\` of its lists`);
+    if (items === null || alias === undefined)
+      throw notExpressibleError(`the answer to a \`${read.kind}\` of its lists`);
     for (const item of items) steps.add(`given list ${alias} has ${item.startsWith('{') ? item : `[${item}]`}`);
   }
   return [...steps];

@@ -49,7 +49,8 @@ function sensitiveValues({ set: { compiled }, run, ...read }: EvaluationResult):
 
 const sensitiveReadPermission = 'entities:read_sensitive';
 
-export const canReadSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean => hasPermission(scopes, sensitiveReadPermission);
+export const canReadSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
+  hasPermission(scopes, sensitiveReadPermission);
 
 /** What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand. */
 export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, told: T): T {
@@ -85,7 +86,11 @@ function mentionsSensitiveField(tree: unknown): boolean {
  * For the tree of a rule text that is worth nothing with values hidden: throws 403 when it shows or names what the caller may not
  * see.
  */
-export function requireSensitiveAccess(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, tree: object): void {
+export function requireSensitiveAccess(
+  principal: Pick<Principal, 'scopes'>,
+  decided: EvaluationResult,
+  tree: object,
+): void {
   if (canReadSensitive(principal)) return;
   const json = stringifyJson(tree);
   if (!mentionsSensitiveField(tree) && maskTextFor(principal, decided, json) === json) return;

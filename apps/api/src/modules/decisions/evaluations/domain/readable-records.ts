@@ -22,7 +22,9 @@ export function requireRecordRead({ scopes }: Pick<Principal, 'scopes'>, recordT
 
 /** Those whose evaluations somebody may read. Throws 403 when there are none. */
 export function readableTypes({ scopes }: Pick<Principal, 'scopes'>): readonly RecordType[] {
-  const types = (Object.keys(permissionFor) as RecordType[]).filter((type) => hasPermission(scopes, permissionFor[type]));
+  const types = (Object.keys(permissionFor) as RecordType[]).filter((type) =>
+    hasPermission(scopes, permissionFor[type]),
+  );
   if (types.length === 0) throw missingPermissionError('transactions:read');
   return types;
 }

@@ -1,4 +1,12 @@
-import type { Context, FactRequests, Facts, LinkRequest, RowsInView, RuleInspector, WindowRequest } from '@tamis/engine';
+import type {
+  Context,
+  FactRequests,
+  Facts,
+  LinkRequest,
+  RowsInView,
+  RuleInspector,
+  WindowRequest,
+} from '@tamis/engine';
 import {
   type Environment,
   formatPath,
@@ -102,7 +110,11 @@ export interface FixtureSource {
 }
 
 /** What windows read of the subject where it is one of their records: entries of its own, by key. */
-function ownEntries(view: RowsInView, { source, columns }: WindowRequest, run: FixtureSource): ReadonlyMap<string, string> {
+function ownEntries(
+  view: RowsInView,
+  { source, columns }: WindowRequest,
+  run: FixtureSource,
+): ReadonlyMap<string, string> {
   if (!view.rows.some(({ isSubject }) => isSubject)) return new Map();
   const values = new Map(
     columns
@@ -136,7 +148,9 @@ export function recordFixtures(
     addRows(records, { view, request, rows: run.facts.windows[request.id] ?? [], names });
   }
   if (records.size > limits.recordsPerTest)
-    throw notExpressibleError(`a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`);
+    throw notExpressibleError(
+      `a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`,
+    );
   const bySource = new Map<string, string[]>();
   const inOrder = [...records.values()].sort((a, b) => (a.time?.at ?? 0) - (b.time?.at ?? 0));
   for (const record of inOrder) {

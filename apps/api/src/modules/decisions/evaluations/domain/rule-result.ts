@@ -24,7 +24,11 @@ export interface RuleResultOptions {
 type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
 
 /** What came of one rule in a run, as on-demand runs answer it (shapes 6.6). `index`: of the rule in its set. */
-export function ruleResult(decided: EvaluationResult, index: number, { applied, isTraced, isAdvised }: RuleResultOptions) {
+export function ruleResult(
+  decided: EvaluationResult,
+  index: number,
+  { applied, isTraced, isAdvised }: RuleResultOptions,
+) {
   const { set, run } = decided;
   const rule = set.compiled.rules[index]!;
   const [context, facts] = [JSON.parse(decided.context) as Context, JSON.parse(decided.facts) as Facts];
@@ -50,7 +54,9 @@ export function ruleResult(decided: EvaluationResult, index: number, { applied, 
     ...(isAdvised &&
       isEvaluated &&
       !matched && {
-        wouldHitIf: whatIf(set.compiled, { context, facts, params: run }, goal).map(({ changes }) => changes.join(' and ')),
+        wouldHitIf: whatIf(set.compiled, { context, facts, params: run }, goal).map(({ changes }) =>
+          changes.join(' and '),
+        ),
       }),
     ...(isTraced && { trace: trace.tree }),
   };

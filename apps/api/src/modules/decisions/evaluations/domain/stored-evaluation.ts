@@ -17,7 +17,11 @@ export interface StoredEvaluation {
   readonly facts: Facts;
 }
 
-export function toStoredEvaluation(row: EvaluationRow, set: LoadedRuleSet, batchJobId: string | null = null): StoredEvaluation {
+export function toStoredEvaluation(
+  row: EvaluationRow,
+  set: LoadedRuleSet,
+  batchJobId: string | null = null,
+): StoredEvaluation {
   const outcome = JSON.parse(row.outcome) as EvaluationOutcome;
   const target = targetByRecordType[row.recordType];
   const run: EvaluationParams = {

@@ -66,7 +66,10 @@ const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>
   card: [earliestTransaction('r.origin_card = $2'), earliestTransaction('r.destination_card = $2')],
   device: [earliestTransaction('r.device_id = $2'), earliestUserEvent('r.device_id = $2')],
   ip: [earliestTransaction('r.device_address = address_of($2)'), earliestUserEvent('r.address = address_of($2)')],
-  payee: [earliestTransaction('r.destination_account = $2'), earliestByEntity('destination_entity_id', 'external_id = $2')],
+  payee: [
+    earliestTransaction('r.destination_account = $2'),
+    earliestByEntity('destination_entity_id', 'external_id = $2'),
+  ],
   email: [earliestByEntity('origin_entity_id', 'person_email = lower($2)')],
 };
 

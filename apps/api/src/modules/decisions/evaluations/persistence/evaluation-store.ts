@@ -1,5 +1,15 @@
-import { placeholderRows, type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
-import { outboxInsertText, outboxParameterCount, outboxValues, type OutboxEvent } from '../../../../platform/outbox/index.js';
+import {
+  placeholderRows,
+  type Queryable,
+  pipelineStatement,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import {
+  outboxInsertText,
+  outboxParameterCount,
+  outboxValues,
+  type OutboxEvent,
+} from '../../../../platform/outbox/index.js';
 import type { EvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 
 const columns = [
@@ -22,7 +32,10 @@ export interface EvaluationOrigin {
 const ruleIdsWithOutcome = ({ set, outcome }: EvaluationResult, found: 'hit' | 'unknown'): readonly string[] =>
   outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
 
-const evaluationValues = ({ subject, decided, applied, ...report }: EvaluationReport, by: EvaluationOrigin): readonly unknown[] => {
+const evaluationValues = (
+  { subject, decided, applied, ...report }: EvaluationReport,
+  by: EvaluationOrigin,
+): readonly unknown[] => {
   const { set, run, outcome } = decided;
   return [
     subject.organizationId,
@@ -140,7 +153,11 @@ export interface StoredEvaluationResult {
 }
 
 /** Null: no such evaluation. */
-export async function findEvaluationResult(client: Queryable, organizationId: string, id: string): Promise<StoredEvaluationResult | null> {
+export async function findEvaluationResult(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<StoredEvaluationResult | null> {
   const { rows } = await client.query<StoredEvaluationResult>({
     name: 'evaluation-result',
     text: `select rule_set_version as version, rule_set_revision as revision, outcome, applied from evaluations

@@ -102,7 +102,16 @@ function queryShape(windows: readonly WindowRequest[]): readonly unknown[] {
   for (const window of windows) {
     const { source, links, from, toInclusive, columns, cap } = window;
     // Columns are added to while further rules are planned.
-    shape.push(source, columns, columns.length, cap, from === null, toInclusive, excludesStoredRecord(window), usesTotals(window));
+    shape.push(
+      source,
+      columns,
+      columns.length,
+      cap,
+      from === null,
+      toInclusive,
+      excludesStoredRecord(window),
+      usesTotals(window),
+    );
     shape.push(links.length);
     for (const alternatives of links) {
       shape.push(alternatives.length);
@@ -179,7 +188,10 @@ export function linkConditions(
     );
     conditions.push(sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`);
   }
-  return { conditions, except: excludesStoredRecord(window) ? `${statement.bindOfWindow(window, (each) => each.except)}::uuid` : null };
+  return {
+    conditions,
+    except: excludesStoredRecord(window) ? `${statement.bindOfWindow(window, (each) => each.except)}::uuid` : null,
+  };
 }
 
 /** Can the record that is left out be one that is stored? */
@@ -189,7 +201,9 @@ export function timeConditions(window: WindowRequest, statement: Statement): rea
   const { time } = recordTables[window.source];
   if (time === null) return [];
   const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.bindOfWindow(window, ({ to }) => new Date(to))}`;
-  return window.from === null ? [end] : [`${time} >= ${statement.bindOfWindow(window, ({ from }) => new Date(from!))}`, end];
+  return window.from === null
+    ? [end]
+    : [`${time} >= ${statement.bindOfWindow(window, ({ from }) => new Date(from!))}`, end];
 }
 
 function entitiesSql({ entities }: RecordTable, window: WindowRequest, statement: Statement): string {

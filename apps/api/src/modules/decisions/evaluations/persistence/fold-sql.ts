@@ -39,7 +39,8 @@ class FoldSqlBuilder {
   numberSql({ path, currency }: FoldNumber): string {
     const { sql, as } = this.plainColumn(path);
     if (as !== 'number') throw new UnsupportedFoldError();
-    if (currency) this.divergent.add(`${this.plainColumn(currency.path).sql} is distinct from ${this.bindText(currency.code)}`);
+    if (currency)
+      this.divergent.add(`${this.plainColumn(currency.path).sql} is distinct from ${this.bindText(currency.code)}`);
     return sql;
   }
 
@@ -154,7 +155,14 @@ function countsSql({ where, wanted }: FoldRequest, writer: FoldSqlBuilder, inStr
   const known = matches === null ? rows : `count(*)${filterSql([...meant, `${matches} is not null`])}`;
   const matching = `count(*)${filterSql(held)}`;
   const value = valueSql(wanted, writer);
-  return { rows, known, matching, count: value === null ? matching : `count(${value})${filterSql(held)}`, value, conditions: held };
+  return {
+    rows,
+    known,
+    matching,
+    count: value === null ? matching : `count(${value})${filterSql(held)}`,
+    value,
+    conditions: held,
+  };
 }
 
 function valueSql(wanted: FoldOutput, writer: FoldSqlBuilder): string | null {
@@ -167,7 +175,14 @@ const numberAggregates = { sum: 'sum', least: 'min', greatest: 'max' } as const;
 
 function totalSql(fold: FoldRequest, context: FoldContext): string {
   const { wanted } = fold;
-  const { rows, known, matching, count, value, conditions: held } = countsSql(fold, context.writer, timeRangeSql(fold, context));
+  const {
+    rows,
+    known,
+    matching,
+    count,
+    value,
+    conditions: held,
+  } = countsSql(fold, context.writer, timeRangeSql(fold, context));
   const parts = (found: string): string => `json_build_array(${rows}, ${known}, ${matching}, ${count}, ${found})::text`;
   if (value === null || wanted.kind === 'counts') return parts('null');
   if (wanted.kind !== 'distinct') return parts(`(${numberAggregates[wanted.kind]}(${value})${filterSql(held)})::text`);
@@ -198,7 +213,10 @@ export interface PartContext {
 }
 
 /** Null: the table cannot compute it. */
-export function partSql(fold: FoldRequest, { table, statement, textParameters: known, collectCondition: isWanted }: PartContext): PartSql | null {
+export function partSql(
+  fold: FoldRequest,
+  { table, statement, textParameters: known, collectCondition: isWanted }: PartContext,
+): PartSql | null {
   return statement.attempt(() => {
     const writer = new FoldSqlBuilder(table, statement, known);
     try {
@@ -221,7 +239,8 @@ export function canFold(fold: FoldRequest, table: RecordTable): boolean {
   const { where, wanted } = fold;
   const found = foldableCache.get(wanted);
   if (found?.where === where && found.table === table) return found.can;
-  const can = partSql(fold, { table, statement: new Statement(), textParameters: new Map(), collectCondition: 'true' }) !== null;
+  const can =
+    partSql(fold, { table, statement: new Statement(), textParameters: new Map(), collectCondition: 'true' }) !== null;
   foldableCache.set(wanted, { where, table, can });
   return can;
 }

@@ -96,7 +96,12 @@ function foldParts(folds: readonly IndexedFold[], statement: Statement): readonl
   return folds.map(({ fold, window, place }, index) => {
     const number = index + 1;
     const table = recordTables[window.source];
-    const part = partSql(fold, { table, statement, textParameters: known, collectCondition: `${number} = any(missing.folds)` });
+    const part = partSql(fold, {
+      table,
+      statement,
+      textParameters: known,
+      collectCondition: `${number} = any(missing.folds)`,
+    });
     if (part === null) throw new Error(`the totals of ${fold.id} cannot be computed`);
     return { ...part, number, place };
   });

@@ -1,4 +1,9 @@
-import { allowLookup, type Queryable, type TransactionClient, pipelineStatement } from '../../../../platform/database/index.js';
+import {
+  allowLookup,
+  type Queryable,
+  type TransactionClient,
+  pipelineStatement,
+} from '../../../../platform/database/index.js';
 import { hash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests, type LinkRequest } from '@tamis/engine';
 import { readPath } from '@tamis/lang';

@@ -1,7 +1,22 @@
 import type { JsonValue } from '@tamis/stdx';
-import { writeAlerts, type AlertType, type NewAlert, type Severity, assigneeExists } from '../../../casework/alerts/index.js';
-import { type EffectOrigin, ruleOrigin, triggerOrigin, skippedJson, type EffectOf, type EffectReport, type FiredTrigger, tagsSetting, textSetting } from '../domain/effect-origin.js';
-
+import {
+  writeAlerts,
+  type AlertType,
+  type NewAlert,
+  type Severity,
+  assigneeExists,
+} from '../../../casework/alerts/index.js';
+import {
+  type EffectOrigin,
+  ruleOrigin,
+  triggerOrigin,
+  skippedJson,
+  type EffectOf,
+  type EffectReport,
+  type FiredTrigger,
+  tagsSetting,
+  textSetting,
+} from '../domain/effect-origin.js';
 
 import { conditionsOf, ruleOf, alertRaisedEntry } from '../domain/evaluation-events.js';
 
@@ -101,12 +116,18 @@ export async function applyAlerts(
   const wanted: RequestedAlert[] = [];
   for (const effect of effects) {
     const origin = ruleOrigin(effect);
-    wanted.push({ origin, alert: { ...ruleAlert(effect, target), ...(await assignees.resolve(effect.settings, origin)) } });
+    wanted.push({
+      origin,
+      alert: { ...ruleAlert(effect, target), ...(await assignees.resolve(effect.settings, origin)) },
+    });
   }
   for (const fired of triggers) {
     if (fired.trigger.action !== 'create_alert') continue;
     const origin = triggerOrigin(fired);
-    wanted.push({ origin, alert: { ...scoreTriggerAlert(fired, target), ...(await assignees.resolve(undefined, origin)) } });
+    wanted.push({
+      origin,
+      alert: { ...scoreTriggerAlert(fired, target), ...(await assignees.resolve(undefined, origin)) },
+    });
   }
   if (wanted.length === 0) return { views: [], raised: [] };
   const alerts = wanted.map(({ alert }) => alert);

@@ -3,9 +3,17 @@ import type { SettingsJson } from '@tamis/lang';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import type { Severity } from '../../../casework/alerts/index.js';
 import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
-import { numberSetting, tagsSetting, type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin, type EffectOf, type EffectReport, type FiredTrigger } from '../domain/effect-origin.js';
-
-
+import {
+  numberSetting,
+  tagsSetting,
+  type EffectOrigin,
+  ruleOrigin,
+  skippedJson,
+  triggerOrigin,
+  type EffectOf,
+  type EffectReport,
+  type FiredTrigger,
+} from '../domain/effect-origin.js';
 
 import { withEvaluationRefs } from '../domain/evaluation-events.js';
 import type { RaisedAlert } from '../domain/evaluation-report.js';

@@ -2,7 +2,18 @@ import type { AppliedActions } from '@tamis/engine';
 import { type TransactionClient, newId } from '../../../../platform/database/index.js';
 import type { AlertBatch } from '../../../casework/alerts/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
-import { type EffectOf, type EffectReport, effectsOf, failureJson, ruleOrigin, skippedJson, type EffectOrigin, triggerOrigin, firedTriggers, type FiredTrigger } from '../domain/effect-origin.js';
+import {
+  type EffectOf,
+  type EffectReport,
+  effectsOf,
+  failureJson,
+  ruleOrigin,
+  skippedJson,
+  type EffectOrigin,
+  triggerOrigin,
+  firedTriggers,
+  type FiredTrigger,
+} from '../domain/effect-origin.js';
 
 import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
 
@@ -77,7 +88,8 @@ async function applyEntityStatuses(
     const { origin, reason } = own.find(({ status }) => status === to)!;
     const change = { organizationId, entityId, status: to as EntityStatus, reason, by: origin.actor };
     const { outcome, before } = await setEntityStatus(client, change, now);
-    if (outcome === 'set') entries.push(entityStatusChangedEntry(names, origin, { entityId, from: before!, to, reason }));
+    if (outcome === 'set')
+      entries.push(entityStatusChangedEntry(names, origin, { entityId, from: before!, to, reason }));
     if (outcome === 'set' || outcome === 'unchanged') set.push(to);
     else failures.push(...own.map((each) => ({ origin: each.origin, ...refusals[outcome] })));
   }
@@ -220,7 +232,12 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const open = await lockOpenCases(client, target, wanted);
   const alerts = await applyAlerts(target, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const statuses = effectsOf(effects, 'setStatus');
-  const status = await applyEntityStatuses(client, target, requestedStatuses(subject, statuses, triggers, report), report);
+  const status = await applyEntityStatuses(
+    client,
+    target,
+    requestedStatuses(subject, statuses, triggers, report),
+    report,
+  );
   const move = resolveStatusTransition(subject, statuses, report);
   await applyListAdditions(client, target, effectsOf(effects, 'addToList'), report);
   if (wanted.length > 0) await target.alerts.flush();

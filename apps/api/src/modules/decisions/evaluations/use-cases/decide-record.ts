@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, type FactRequests, type EvaluationParams, matricesExecuted, type AppliedActions, type EvaluationOutcome } from '@tamis/engine';
+import {
+  type Context,
+  type FactRequests,
+  type EvaluationParams,
+  matricesExecuted,
+  type AppliedActions,
+  type EvaluationOutcome,
+} from '@tamis/engine';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError, memberText } from '../../../../platform/http/index.js';
 import { CurrencyRates, type RateOverride } from '../../currency-rates/index.js';
-import { singleRuleScope, RuleEngine, RuleSets, singleRuleSet, emptyRuleSet, type LoadedRuleSet, type SummaryDetail } from '../../rule-sets/index.js';
+import {
+  singleRuleScope,
+  RuleEngine,
+  RuleSets,
+  singleRuleSet,
+  emptyRuleSet,
+  type LoadedRuleSet,
+  type SummaryDetail,
+} from '../../rule-sets/index.js';
 import { areAllRunning, matricesOf, type RequestedMatrices, gatherFurtherFacts } from './evaluate-record.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import type { StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
@@ -117,7 +132,11 @@ export function evaluationResponseChunks(
   detail: SummaryDetail,
 ): readonly Uint8Array[] {
   if (!canReadSensitive(principal)) {
-    const { rulesResult, rulesExecutionSummary } = maskedResponse(principal, report, evaluationResponse(report, detail));
+    const { rulesResult, rulesExecutionSummary } = maskedResponse(
+      principal,
+      report,
+      evaluationResponse(report, detail),
+    );
     return [Buffer.from(`"rulesResult":${rulesResult},"rulesExecutionSummary":${rulesExecutionSummary}`)];
   }
   const { set, outcome } = report.decided;
@@ -211,7 +230,10 @@ export class DecideRecord {
    * Decides on records of one organization that share no lock, whose locks are held: what each reads leaves in one write, and the rules
    * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
    */
-  decide(client: TransactionClient, runs: readonly PreparedEvaluation[]): Promise<readonly (StorableEvaluationResult | null)[]> {
+  decide(
+    client: TransactionClient,
+    runs: readonly PreparedEvaluation[],
+  ): Promise<readonly (StorableEvaluationResult | null)[]> {
     return Promise.all(runs.map((run) => this.decideOne(client, run)));
   }
 
@@ -233,9 +255,18 @@ export class DecideRecord {
   }
 }
 
-function engineRun(set: LoadedRuleSet, { subject, evaluationId, trigger, stage, ...request }: DecisionRequest): EvaluationParams {
+function engineRun(
+  set: LoadedRuleSet,
+  { subject, evaluationId, trigger, stage, ...request }: DecisionRequest,
+): EvaluationParams {
   const target = targetByRecordType[subject.recordType];
-  const asked: EvaluationParams = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
+  const asked: EvaluationParams = {
+    evaluationId,
+    target,
+    trigger,
+    now: subject.now.getTime(),
+    ...(stage && { stage }),
+  };
   if (request.ruleId !== undefined) return { ...asked, ...singleRuleScope(set) };
   const keys = matricesOf(set, request.matrices);
   const run = keys === undefined ? asked : { ...asked, matrices: keys };

@@ -37,7 +37,13 @@ export class EvaluateCandidate {
       const decided: EvaluationResult[] = [];
       for (const scope of evaluationScopes(set.compiled)) {
         const target = targetByRecordType[subject.recordType];
-        const run: EvaluationParams = { evaluationId: newId(), target, trigger: 'manual', now: subject.now.getTime(), ...scope };
+        const run: EvaluationParams = {
+          evaluationId: newId(),
+          target,
+          trigger: 'manual',
+          now: subject.now.getTime(),
+          ...scope,
+        };
         const source = new FactGatherer(client, subject.organizationId, this.rates, subject, given);
         decided.push(await evaluateScope(source, set, subject, run));
       }
@@ -46,7 +52,12 @@ export class EvaluateCandidate {
   }
 }
 
-async function evaluateScope(source: FactGatherer, set: LoadedRuleSet, { contextJson }: EvaluationSubject, run: EvaluationParams): Promise<EvaluationResult> {
+async function evaluateScope(
+  source: FactGatherer,
+  set: LoadedRuleSet,
+  { contextJson }: EvaluationSubject,
+  run: EvaluationParams,
+): Promise<EvaluationResult> {
   const context = JSON.parse(contextJson) as Context;
   const requests = set.compiled.requests(context, run);
   const first = await source.gather(requests);

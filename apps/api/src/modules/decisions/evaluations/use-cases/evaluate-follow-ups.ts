@@ -31,7 +31,6 @@ import {
 } from '../persistence/follow-up-queue.js';
 import { evaluationSummary } from './decide-record.js';
 
-
 const auditSubject = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
   organizationId,
   actor: { type: 'system', id: null, name: 'rules after the answer' },
@@ -125,12 +124,20 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     return taken;
   }
 
-  private async remove(client: TransactionClient, organizationId: string, { evaluationId }: QueuedFollowUp): Promise<void> {
+  private async remove(
+    client: TransactionClient,
+    organizationId: string,
+    { evaluationId }: QueuedFollowUp,
+  ): Promise<void> {
     const { values, ...statement } = followUpDeletion(organizationId, evaluationId);
     await client.query({ ...statement, values: [...values] });
   }
 
-  private async evaluateFollowUp(client: TransactionClient, organizationId: string, waiting: QueuedFollowUp): Promise<void> {
+  private async evaluateFollowUp(
+    client: TransactionClient,
+    organizationId: string,
+    waiting: QueuedFollowUp,
+  ): Promise<void> {
     const row = await findEvaluation(client, organizationId, waiting.evaluationId);
     if (!row) return this.remove(client, organizationId, waiting);
     if (!this.setEntityStatus) throw new Error('nobody told how a rule takes the status of an entity');

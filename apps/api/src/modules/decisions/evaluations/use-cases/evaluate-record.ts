@@ -11,7 +11,14 @@ import { toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
 import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
-import { type MatrixOutcome, requestMoreFacts, type Context, type FactRequests, type Facts, type EvaluationScope } from '@tamis/engine';
+import {
+  type MatrixOutcome,
+  requestMoreFacts,
+  type Context,
+  type FactRequests,
+  type Facts,
+  type EvaluationScope,
+} from '@tamis/engine';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { Target } from '@tamis/lang';
@@ -23,7 +30,11 @@ import type { FactGatherer } from './gather-facts.js';
  */
 export async function gatherFurtherFacts(
   { compiled }: LoadedRuleSet,
-  { context, run, requests }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
+  {
+    context,
+    run,
+    requests,
+  }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
   json: string,
   source: Pick<FactGatherer, 'gather' | 'hasRates'>,
 ): Promise<string> {
@@ -267,10 +278,20 @@ export class EvaluateRecord {
 
 const startEvaluation = (request: EvaluationRequest, place: number): StartedEvaluation => {
   const evaluatedAt = new Date();
-  return { request, index: place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), startedAtMs: performance.now() };
+  return {
+    request,
+    index: place,
+    evaluatedAt,
+    evaluationId: newId(evaluatedAt.getTime()),
+    startedAtMs: performance.now(),
+  };
 };
 
-function toReport({ request, evaluatedAt, startedAtMs: since }: StartedEvaluation, decided: StorableEvaluationResult, applied: AppliedEffects): EvaluationReport {
+function toReport(
+  { request, evaluatedAt, startedAtMs: since }: StartedEvaluation,
+  decided: StorableEvaluationResult,
+  applied: AppliedEffects,
+): EvaluationReport {
   const { subject, stage, ruleId, trigger } = request;
   const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
   const target = targetByRecordType[subject.recordType];

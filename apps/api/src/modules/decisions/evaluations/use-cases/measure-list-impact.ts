@@ -75,7 +75,10 @@ export class MeasureListImpact {
     const runs: StoredEvaluation[] = [];
     for (const row of rows) {
       const { ruleSetVersion: version, ruleSetRevision: revision } = row;
-      const run = toStoredEvaluation(row, await this.ruleSets.loadPublication(client, organizationId, { version, revision }));
+      const run = toStoredEvaluation(
+        row,
+        await this.ruleSets.loadPublication(client, organizationId, { version, revision }),
+      );
       if (isReplayable(run)) runs.push(run);
     }
     const items: ValueImpact[] = [];
@@ -87,7 +90,11 @@ export class MeasureListImpact {
   }
 
   /** One for each run that asked for the value. */
-  private async compare(runs: readonly StoredEvaluation[], list: ListSummary, value: string): Promise<readonly ComparedEvaluation[]> {
+  private async compare(
+    runs: readonly StoredEvaluation[],
+    list: ListSummary,
+    value: string,
+  ): Promise<readonly ComparedEvaluation[]> {
     const compared: ComparedEvaluation[] = [];
     for (const { row, decided, facts } of runs) {
       const thought = withHypotheticalItem(facts, { listId: list.id, type: list.type, value });

@@ -16,7 +16,11 @@ function mayReadAccounts(set: LoadedRuleSet): boolean {
 }
 
 /** A record as the rules of a set read it: its entities with their accounts, where rules ask for any. */
-export async function prepareSubject(client: Queryable, set: LoadedRuleSet, subject: EvaluationSubject): Promise<EvaluationSubject> {
+export async function prepareSubject(
+  client: Queryable,
+  set: LoadedRuleSet,
+  subject: EvaluationSubject,
+): Promise<EvaluationSubject> {
   const { contextWith, organizationId, entityIds } = subject;
   if (!contextWith || entityIds.length === 0 || !mayReadAccounts(set)) return subject;
   const { context: _withoutAccounts, ...rest } = subject;

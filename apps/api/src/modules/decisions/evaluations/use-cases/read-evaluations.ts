@@ -80,7 +80,10 @@ export class ReadEvaluations {
     return Array.from(revisions, ([key, of]) => ({ revisions: of, indexes: key.split(' ').map(Number) }));
   }
 
-  private async withRuleSets(organizationId: string, rows: readonly EvaluationRow[]): Promise<readonly StoredEvaluation[]> {
+  private async withRuleSets(
+    organizationId: string,
+    rows: readonly EvaluationRow[],
+  ): Promise<readonly StoredEvaluation[]> {
     const idsOf = (type: EvaluationRow['recordType']): readonly string[] =>
       rows.flatMap(({ recordType, recordId }) => (recordType === type ? [recordId] : []));
     const batches = await findBatchIds(this.database.forOrganization(organizationId), organizationId, {
@@ -88,13 +91,17 @@ export class ReadEvaluations {
       userEventIds: idsOf('user_event'),
     });
     const runs: StoredEvaluation[] = [];
-    for (const row of rows) runs.push({ ...(await this.withRuleSet(row)), batchJobId: batches.get(row.recordId) ?? null });
+    for (const row of rows)
+      runs.push({ ...(await this.withRuleSet(row)), batchJobId: batches.get(row.recordId) ?? null });
     return runs;
   }
 
   private async withRuleSet(row: EvaluationRow): Promise<StoredEvaluation> {
     const { organizationId, ruleSetVersion: version, ruleSetRevision: revision } = row;
-    const set = await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, { version, revision });
+    const set = await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, {
+      version,
+      revision,
+    });
     return toStoredEvaluation(row, row.ruleId === null ? set : (singleRuleSet(set, row.ruleId) ?? set));
   }
 }

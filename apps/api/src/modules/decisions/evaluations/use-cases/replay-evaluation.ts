@@ -61,7 +61,11 @@ export class ReplayEvaluation {
     const set = await this.resolveRuleSet(original, ruleSetVersion);
     if (set === original.decided.set) assertReplayable(original);
     const isAsked = mode === 'recompute' || set !== original.decided.set;
-    return this.evaluateAgain(original, set, isAsked ? await this.gatherCurrentFacts(original, set) : original.row.facts);
+    return this.evaluateAgain(
+      original,
+      set,
+      isAsked ? await this.gatherCurrentFacts(original, set) : original.row.facts,
+    );
   }
 
   /** As `run`, from the inputs as they are stored, for the server itself. */
@@ -106,7 +110,10 @@ export class ReplayEvaluation {
   }
 
   /** What the rules would read today about the record as it was: lists in the state in which they were read. */
-  private gatherCurrentFacts({ row, decided: { run }, context, facts }: StoredEvaluation, set: LoadedRuleSet): Promise<string> {
+  private gatherCurrentFacts(
+    { row, decided: { run }, context, facts }: StoredEvaluation,
+    set: LoadedRuleSet,
+  ): Promise<string> {
     const { organizationId, evaluatedAt: at } = row;
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));

@@ -109,9 +109,16 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     await this.database.transaction(organizationId, async (client) => {
       await storeSampleResult(client, organizationId, day, found, new Date());
       if (differing.length === 0) return;
-      const payload = { day: date, replayed, differing: differing.length, evaluationIds: differing.slice(0, maxAnnouncedIds) };
+      const payload = {
+        day: date,
+        replayed,
+        differing: differing.length,
+        evaluationIds: differing.slice(0, maxAnnouncedIds),
+      };
       await writeEvents(client, [{ organizationId, event: 'evaluation.replay_differs', payload }]);
-      await recordAudit(client, bySystem(organizationId, 'replay sample'), [replayDiffersEntry(organizationId, said, differing)]);
+      await recordAudit(client, bySystem(organizationId, 'replay sample'), [
+        replayDiffersEntry(organizationId, said, differing),
+      ]);
     });
   }
 }

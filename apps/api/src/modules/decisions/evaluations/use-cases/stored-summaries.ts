@@ -21,9 +21,17 @@ export class StoredSummaries {
   /** JSON text of the summary of a stored run, as somebody may see it. Nothing is evaluated. Throws when there is no such run. */
   async readSummary(principal: Pick<Principal, 'organizationId' | 'scopes'>, evaluationId: string): Promise<string> {
     const { organizationId } = principal;
-    const result = await findEvaluationResult(this.database.forOrganization(organizationId), organizationId, evaluationId);
+    const result = await findEvaluationResult(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      evaluationId,
+    );
     if (!result) throw new Error(`the run ${evaluationId} is not stored`);
-    const set = await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, result);
+    const set = await this.ruleSets.loadPublication(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      result,
+    );
     const outcome = JSON.parse(result.outcome) as EvaluationOutcome;
     const summary = summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');
     if (canReadSensitive(principal)) return summary;

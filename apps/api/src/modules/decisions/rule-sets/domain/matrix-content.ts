@@ -35,7 +35,8 @@ export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
 /** What a rule set holds of a matrix. */
 export function toMatrixContent(matrix: RiskMatrix): MatrixContent {
   const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
-  const status = isMatrixRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isMatrixRunning(matrix) ? 'active' : 'inactive';
+  const status =
+    isMatrixRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isMatrixRunning(matrix) ? 'active' : 'inactive';
   const { id: matrixId, key, name, version } = matrix;
   const events = Object.fromEntries(
     matrix.evaluationTriggers.map(({ event, enabled, watchFields: watch }) => [event, { enabled, watch }]),

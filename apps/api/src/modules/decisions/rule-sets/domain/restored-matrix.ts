@@ -10,7 +10,8 @@ const comparableContent = ({ version: _version, name: _name, ...rest }: MatrixCo
   JSON.parse(JSON.stringify(rest)) as unknown;
 
 /** What a matrix that a set does not have, or has without running it, becomes: it runs no more. */
-const stoppedStatus = (matrix: RiskMatrix): RiskMatrix['status'] => (isMatrixRunning(matrix) ? 'inactive' : matrix.status);
+const stoppedStatus = (matrix: RiskMatrix): RiskMatrix['status'] =>
+  isMatrixRunning(matrix) ? 'inactive' : matrix.status;
 
 function applyContent(matrix: RiskMatrix, content: MatrixContent): RiskMatrix {
   const { key, targets, status, scale, thresholds, bands, otherwise, events = {}, triggers = [] } = content;

@@ -18,7 +18,9 @@ export function singleRuleSet(set: LoadedRuleSet, ruleId: string): LoadedRuleSet
   const rule = versions.find(({ content }) => content.status === 'active') ?? versions[0];
   if (!rule) return null;
   const { defaultMatrices: _unused, ...settings } = set.content;
-  const matrices = (set.content.matrices ?? []).filter(({ key }) => rule.checked.matrices.includes(key)).map(asActiveMatrix);
+  const matrices = (set.content.matrices ?? [])
+    .filter(({ key }) => rule.checked.matrices.includes(key))
+    .map(asActiveMatrix);
   const content = { ...settings, rules: [rule.content], matrices };
   const compiled = compileRuleSet(content, { previous: [set.compiled] });
   if (!compiled.ok) throw new Error(`the published rule ${ruleId} does not compile: ${JSON.stringify(compiled.error)}`);

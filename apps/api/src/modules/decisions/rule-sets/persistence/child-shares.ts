@@ -1,7 +1,12 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
-import { fromSharedMatrix, type SharedList, type SharedMatrix, type EnabledSharedMatrix } from '../domain/shared-matrix.js';
+import {
+  fromSharedMatrix,
+  type SharedList,
+  type SharedMatrix,
+  type EnabledSharedMatrix,
+} from '../domain/shared-matrix.js';
 import type { ParameterSettings } from '../domain/parameter-settings.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 
@@ -63,7 +68,10 @@ export async function findSharedResources(
 }
 
 /** The matrices of its parent that an organization has switched on, the first shared first. */
-export async function findEnabledSharedMatrices(client: Queryable, organizationId: string): Promise<readonly EnabledSharedMatrix[]> {
+export async function findEnabledSharedMatrices(
+  client: Queryable,
+  organizationId: string,
+): Promise<readonly EnabledSharedMatrix[]> {
   const { rows } = await client.query<{ content: string; parameters: string }>({
     name: 'shared-matrices',
     text: `select s.content, i.parameters from child_shares s
@@ -99,7 +107,10 @@ export interface SharedMatrixView {
 }
 
 /** All matrices that the parent of an organization shares with it, the first shared first. */
-export async function findAllSharedMatrices(client: Queryable, organizationId: string): Promise<readonly SharedMatrixView[]> {
+export async function findAllSharedMatrices(
+  client: Queryable,
+  organizationId: string,
+): Promise<readonly SharedMatrixView[]> {
   const { rows } = await client.query<{ content: string; sharedEnabled: boolean }>(
     `select s.content, i.enabled_at is not null as "sharedEnabled" from ${sharesWithOptIns}
      where s.organization_id = $1 and s.resource_type = 'risk_matrix' order by s.shared_at, s.resource_id`,
@@ -112,7 +123,10 @@ export async function findAllSharedMatrices(client: Queryable, organizationId: s
 }
 
 /** The lists of its parent that an organization has switched on, as rules name them. */
-export async function findEnabledSharedLists(client: Queryable, organizationId: string): Promise<readonly ListBinding[]> {
+export async function findEnabledSharedLists(
+  client: Queryable,
+  organizationId: string,
+): Promise<readonly ListBinding[]> {
   const { rows } = await client.query<{ id: string; name: string; content: string }>(
     `select s.resource_id as id, s.name, s.content from child_shares s
        join child_opt_ins i using (organization_id, resource_type, resource_id)

@@ -80,7 +80,10 @@ export interface OrganizationDefaults {
 }
 
 /** What of the organization is part of its rule sets. */
-export async function readOrganizationDefaults(client: Queryable, organizationId: string): Promise<OrganizationDefaults> {
+export async function readOrganizationDefaults(
+  client: Queryable,
+  organizationId: string,
+): Promise<OrganizationDefaults> {
   const { rows } = await client.query<OrganizationDefaults>({
     name: 'rule-set-defaults',
     text: 'select base_currency as "baseCurrency", timezone from organizations where id = $1',

@@ -31,7 +31,11 @@ export class PoolMetrics implements OnModuleInit {
     });
     metrics.addGauge({ name: 'tamis_engine_workers', help: 'Worker threads', read: () => now().workers.length });
     metrics.addGauge({ name: 'tamis_engine_rule_sets', help: 'Rule sets registered', read: () => now().sets });
-    metrics.addGauge({ name: 'tamis_engine_compiled_sets', help: 'Compiled rule sets in all workers', read: sum('sets') });
+    metrics.addGauge({
+      name: 'tamis_engine_compiled_sets',
+      help: 'Compiled rule sets in all workers',
+      read: sum('sets'),
+    });
     metrics.addGauge({ name: 'tamis_engine_compiled_bytes', help: 'Their size, estimated', read: sum('setBytes') });
     metrics.addGauge({ name: 'tamis_engine_lists', help: 'Shared lists in view of the workers', read: sum('lists') });
     metrics.addGauge({
@@ -39,7 +43,11 @@ export class PoolMetrics implements OnModuleInit {
       help: 'Rule sets that are refused',
       read: () => now().quarantined.length,
     });
-    metrics.addCounter({ name: 'tamis_engine_answered_total', help: 'Evaluations answered', read: () => now().answered });
+    metrics.addCounter({
+      name: 'tamis_engine_answered_total',
+      help: 'Evaluations answered',
+      read: () => now().answered,
+    });
     metrics.addCounter({
       name: 'tamis_engine_repeated_total',
       help: 'Evaluations sent again after their worker died',

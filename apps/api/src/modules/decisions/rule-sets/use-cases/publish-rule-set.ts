@@ -4,7 +4,13 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { describeDiff, diffRuleSets } from '../domain/rule-set-view.js';
-import { notifyRuleSet, readContent, readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import {
+  notifyRuleSet,
+  readContent,
+  readPointer,
+  storePublication,
+  type RuleSetPointer,
+} from '../persistence/rule-set-store.js';
 
 import { type ContentRequest, buildPublishedContent } from './rule-set-content.js';
 

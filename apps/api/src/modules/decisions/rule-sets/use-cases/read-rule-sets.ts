@@ -102,7 +102,9 @@ export class ReadRuleSets {
   /** `GET /rule-sets/{version}/plan`. */
   async plan(organizationId: string, name: string): Promise<RuleSetPlan> {
     const row = await this.find(organizationId, name);
-    return ruleSetPlan(await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, row));
+    return ruleSetPlan(
+      await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, row),
+    );
   }
 
   /** `GET /rule-sets/{version}/diff`. */
@@ -137,12 +139,23 @@ export class ReadRuleSets {
   private async toDetail(organizationId: string, row: RuleSetRow): Promise<RuleSetDetail> {
     const set = await this.ruleSets.loadPublication(this.database.forOrganization(organizationId), organizationId, row);
     const { previous_version: version } = row;
-    const contents = await readContents(this.database.forOrganization(organizationId), organizationId, version ? [version] : []);
+    const contents = await readContents(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      version ? [version] : [],
+    );
     const previous = version === null ? null : (contents.get(version) ?? throwNotFound());
-    return { ...(await this.toSummary(organizationId, row, { content: set.content, previous })), rules: rulesOfSet(set) };
+    return {
+      ...(await this.toSummary(organizationId, row, { content: set.content, previous })),
+      rules: rulesOfSet(set),
+    };
   }
 
-  private async toSummary(organizationId: string, row: RuleSetRow, { content, previous }: ContentPair): Promise<RuleSetSummary> {
+  private async toSummary(
+    organizationId: string,
+    row: RuleSetRow,
+    { content, previous }: ContentPair,
+  ): Promise<RuleSetSummary> {
     const { version, number, previous_version: previousVersion, periods, library } = row;
     return {
       version,

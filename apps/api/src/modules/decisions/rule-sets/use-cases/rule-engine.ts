@@ -41,9 +41,19 @@ export class RuleEngine implements OnApplicationShutdown {
     return withSpan('evaluate rules', {}, () => this.evaluateInWorker(set, contextJson, factsJson, run));
   }
 
-  private async evaluateInWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
+  private async evaluateInWorker(
+    set: LoadedRuleSet,
+    contextJson: string,
+    factsJson: string,
+    run: EvaluationParams,
+  ): Promise<EngineResult> {
     try {
-      const evaluation = await this.pool.evaluate({ key: this.loadKey(set.content), contextJson, factsJson, params: run });
+      const evaluation = await this.pool.evaluate({
+        key: this.loadKey(set.content),
+        contextJson,
+        factsJson,
+        params: run,
+      });
       return { outcome: evaluation.outcome(), outcomeJson: evaluation.outcomeJson() };
     } catch (error) {
       throw error instanceof PoolError ? evaluationUnavailable(error) : error;

@@ -6,8 +6,12 @@ import { LruCache } from '../domain/lru-cache.js';
 import { RuleEngine } from './rule-engine.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
-import { readContent, readOrganizationDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
-
+import {
+  readContent,
+  readOrganizationDefaults,
+  readPointer,
+  type RuleSetPointer,
+} from '../persistence/rule-set-store.js';
 
 /** Compiled rule sets of this process. */
 @Injectable()

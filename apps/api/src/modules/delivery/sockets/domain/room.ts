@@ -57,9 +57,14 @@ export const canJoin = ({ scopes }: Principal, { kind }: Pick<JoinableRoom, 'kin
   joinPermissions[kind].every((permission) => hasPermission(scopes, permission));
 
 /** Everywhere that somebody hears events, who is in these rooms. */
-export function channelsOf({ organizationId, actor, scopes }: Principal, asked: Iterable<JoinableRoom>): readonly string[] {
+export function channelsOf(
+  { organizationId, actor, scopes }: Principal,
+  asked: Iterable<JoinableRoom>,
+): readonly string[] {
   const heard = (room: string, kind: JoinableKind | 'org'): readonly string[] =>
-    eventPermissions[kind].filter((permission) => hasPermission(scopes, permission)).map((each) => channelOf(organizationId, room, each));
+    eventPermissions[kind]
+      .filter((permission) => hasPermission(scopes, permission))
+      .map((each) => channelOf(organizationId, room, each));
   return [
     ...heard('org', 'org'),
     ...(actor.type === 'user' ? [channelOf(organizationId, `user:${actor.id}`, null)] : []),

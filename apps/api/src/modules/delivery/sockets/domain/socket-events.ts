@@ -106,7 +106,12 @@ const guardTripped: EventMapper = (payload) => {
 };
 
 const notification: EventMapper = (payload) =>
-  toSocketEvent('notification', null, [roomName('user', payload['userId'])], pick(payload, 'id', 'title', 'body', 'link'));
+  toSocketEvent(
+    'notification',
+    null,
+    [roomName('user', payload['userId'])],
+    pick(payload, 'id', 'title', 'body', 'link'),
+  );
 
 /**
  * What sockets are sent of what the outbox holds (shapes 21), by the name it has there. What is not here is told to nobody: letters
@@ -139,7 +144,12 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'rule:status-changed': passThrough('rule:status-changed', 'rules:read', 'rule', 'ruleId'),
   'rule.guard_tripped': guardTripped,
   'rule_set.activated': (payload) =>
-    toSocketEvent('rule-set:activated', 'rules:read', ['org'], pick(payload, 'ruleSetVersion', 'number', 'previousVersion')),
+    toSocketEvent(
+      'rule-set:activated',
+      'rules:read',
+      ['org'],
+      pick(payload, 'ruleSetVersion', 'number', 'previousVersion'),
+    ),
   'alert.created': (payload) => alertEvent('alert:created', payload),
   'alert.status_changed': (payload) => alertEvent('alert:updated', payload),
   'alert.assigned': (payload) => alertEvent('alert:updated', recordOf(payload, 'alert')),

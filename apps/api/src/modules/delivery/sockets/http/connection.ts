@@ -21,7 +21,8 @@ const parseRoomNames = (body: unknown): readonly string[] | null => {
   return Array.isArray(rooms) && rooms.every((room) => typeof room === 'string') ? rooms : null;
 };
 
-const rejectAll = (names: readonly string[], code: RejectionCode): RejectedRoom[] => names.map((room) => ({ room, code }));
+const rejectAll = (names: readonly string[], code: RejectionCode): RejectedRoom[] =>
+  names.map((room) => ({ room, code }));
 
 /** One client: who it is, and the rooms it is in. */
 export class Connection {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-const isUpgradeHeader = (name: string): boolean => ['upgrade', 'http2-settings', 'connection'].includes(name.toLowerCase());
+const isUpgradeHeader = (name: string): boolean =>
+  ['upgrade', 'http2-settings', 'connection'].includes(name.toLowerCase());
 
 /**
  * Has a request answered that asks for another protocol than ours, as if it did not: with a listener for upgrades, Node.js gives us

@@ -6,7 +6,12 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { HttpAdapterHost } from '@nestjs/core';
 import { Server, type Socket } from 'socket.io';
 
-import { type Credentials, keyHashOf, ConnectionAuthenticator, type Principal } from '../../../../platform/auth/index.js';
+import {
+  type Credentials,
+  keyHashOf,
+  ConnectionAuthenticator,
+  type Principal,
+} from '../../../../platform/auth/index.js';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { Notifications } from '../../../../platform/database/index.js';
 import { ApiError, toApiError } from '../../../../platform/http/index.js';
@@ -133,7 +138,9 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     socket.on('subscribe', (body: unknown, acknowledge: unknown) => {
       void following
         .then(() => connection.subscribe(body, this.rooms))
-        .then(acknowledgeWith(acknowledge), (error: unknown) => this.logger.warn(`rooms were not entered: ${String(error)}`));
+        .then(acknowledgeWith(acknowledge), (error: unknown) =>
+          this.logger.warn(`rooms were not entered: ${String(error)}`),
+        );
     });
     socket.on('unsubscribe', (body: unknown, acknowledge: unknown) => {
       acknowledgeWith(acknowledge)(connection.unsubscribe(body));
@@ -170,7 +177,11 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private emit(organizationId: string, at: Date, { name, rooms, permission, body, isTransient: isPassing }: SocketEvent): void {
+  private emit(
+    organizationId: string,
+    at: Date,
+    { name, rooms, permission, body, isTransient: isPassing }: SocketEvent,
+  ): void {
     const { adapter } = this.server.of('/');
     const places = rooms
       .map((room) => channelOf(organizationId, room, permission))

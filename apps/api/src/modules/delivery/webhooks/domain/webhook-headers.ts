@@ -18,7 +18,8 @@ const visibleCharacters = 4;
 const minVisibleLength = 12;
 
 /** A value as answers show it: no value of a header can have its dots. */
-const maskValue = (value: string): string => maskDots + (value.length < minVisibleLength ? '' : value.slice(-visibleCharacters));
+const maskValue = (value: string): string =>
+  maskDots + (value.length < minVisibleLength ? '' : value.slice(-visibleCharacters));
 
 /** Headers as answers and the audit trail show them: values may be credentials. */
 export const maskHeaders = (headers: Headers): Headers =>

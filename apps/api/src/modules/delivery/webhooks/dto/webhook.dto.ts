@@ -57,7 +57,14 @@ export class WebhookDto {
   }
 }
 
-const ownMembers = ({ headers, secretPreview, counts, createdBy, lastDeliveryAt, lastStatusCode }: WebhookWithCounts) => ({
+const ownMembers = ({
+  headers,
+  secretPreview,
+  counts,
+  createdBy,
+  lastDeliveryAt,
+  lastStatusCode,
+}: WebhookWithCounts) => ({
   ...{ headers: maskHeaders(headers), secretPreview, createdBy, origin: 'local' as const, readOnly: false },
   stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
 });

@@ -6,7 +6,12 @@ import { Post } from '../../../../platform/idempotency/index.js';
 import { webhookEvents } from '../domain/webhook-events.js';
 import { ReadWebhooks } from '../use-cases/read-webhooks.js';
 import { WriteWebhooks } from '../use-cases/write-webhooks.js';
-import { ChangeWebhookBody, CreateWebhookBody, RotateSecretBody, type WebhookFiltersBody } from '../dto/webhook.bodies.js';
+import {
+  ChangeWebhookBody,
+  CreateWebhookBody,
+  RotateSecretBody,
+  type WebhookFiltersBody,
+} from '../dto/webhook.bodies.js';
 import {
   DeletedWebhookDto,
   MadeWebhookDto,

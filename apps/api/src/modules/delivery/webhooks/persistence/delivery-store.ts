@@ -167,7 +167,11 @@ export const findOrganizationsWithExpiredDeliveries = (client: TransactionClient
   );
 
 /** Removes some of them, `most` at once. How many. */
-export async function deleteExpiredDeliveries(client: Queryable, organizationId: string, most: number): Promise<number> {
+export async function deleteExpiredDeliveries(
+  client: Queryable,
+  organizationId: string,
+  most: number,
+): Promise<number> {
   const { rowCount } = await client.query(
     `delete from webhook_deliveries where organization_id = $1 and id = any(array(
        select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAgeSql('$2')} order by d.id limit $3))`,

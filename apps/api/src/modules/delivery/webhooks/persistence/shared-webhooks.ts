@@ -1,5 +1,10 @@
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
-import { toSharedContent, type ShareableWebhook, type SharedWebhookContent, type SharedWebhook } from '../domain/shared-webhook.js';
+import {
+  toSharedContent,
+  type ShareableWebhook,
+  type SharedWebhookContent,
+  type SharedWebhook,
+} from '../domain/shared-webhook.js';
 import type { StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 
 /** A webhook of an organization as it is shared: nobody changes it until the transaction ends. Null: there is none of this id. */
@@ -8,7 +13,9 @@ export async function lockShareableWebhook(
   organizationId: string,
   id: string,
 ): Promise<{ readonly resourceId: string; readonly name: string; readonly content: SharedWebhookContent } | null> {
-  const { rows } = await client.query<Omit<ShareableWebhook, 'filters'> & { id: string; name: string; filters: string }>(
+  const { rows } = await client.query<
+    Omit<ShareableWebhook, 'filters'> & { id: string; name: string; filters: string }
+  >(
     `select id, name, description, url, events, filters::text, enabled, status, api_version as "apiVersion",
        timeout_ms as "timeoutMs", created_at as "createdAt", updated_at as "updatedAt"
      from webhooks where organization_id = $1 and id = $2 for share`,

@@ -121,7 +121,11 @@ export class WebhookStore {
       `update webhooks set secret = $3, secret_preview = $4, previous_secret = $5, previous_secret_expires_at = $6, updated_at = $7
        where organization_id = $1 and id = $2`,
       [
-        ...[webhook.organizationId, webhook.id, await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret)],
+        ...[
+          webhook.organizationId,
+          webhook.id,
+          await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret),
+        ],
         ...[previewOf(secret), await this.secrets.seal(client, secretPlaceOf(webhook, 'previous_secret'), previous!)],
         ...[previousUntil, webhook.updatedAt],
       ],
@@ -136,7 +140,8 @@ export class WebhookStore {
   private async decryptSigning(client: Queryable, row: SigningRow): Promise<SigningWebhook> {
     const { secret, previousSecret, ...rest } = row;
     const secrets = [await this.secrets.open(client, secretPlaceOf(row, 'secret'), secret)];
-    if (previousSecret) secrets.push(await this.secrets.open(client, secretPlaceOf(row, 'previous_secret'), previousSecret));
+    if (previousSecret)
+      secrets.push(await this.secrets.open(client, secretPlaceOf(row, 'previous_secret'), previousSecret));
     return { ...(await this.decryptWebhook(client, rest)), secrets };
   }
 

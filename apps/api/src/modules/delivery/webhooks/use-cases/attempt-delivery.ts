@@ -5,7 +5,12 @@ import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 import { deliveryAttempts, retryAt } from '../domain/retry-schedule.js';
 import type { SigningWebhook } from '../domain/webhook.js';
-import { disableWebhook, type LeasedDelivery, type DeliveryResult, settleDelivery } from '../persistence/delivery-queue.js';
+import {
+  disableWebhook,
+  type LeasedDelivery,
+  type DeliveryResult,
+  settleDelivery,
+} from '../persistence/delivery-queue.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';

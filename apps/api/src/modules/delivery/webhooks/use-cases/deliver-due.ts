@@ -122,7 +122,12 @@ export class DeliverDue extends PeriodicJob {
   ): Promise<readonly LeasedWork[]> {
     if (!webhook.enabled || webhook.status !== 'active') {
       const at = new Date().toISOString();
-      await endDueDeliveries(client, due, { at, statusCode: null, durationMs: 0, error: 'not sent: the webhook is disabled' });
+      await endDueDeliveries(client, due, {
+        at,
+        statusCode: null,
+        durationMs: 0,
+        error: 'not sent: the webhook is disabled',
+      });
       return [];
     }
     const leaseMs = webhook.timeoutMs + deliveryLimits.leaseMs;

@@ -11,7 +11,12 @@ import { deliveryAttempts } from '../domain/retry-schedule.js';
 import { samplePayload } from '../domain/sample-payload.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
-import { type DeliveryFilter, insertSentDelivery, listDeliveries, requeueDelivery } from '../persistence/delivery-store.js';
+import {
+  type DeliveryFilter,
+  insertSentDelivery,
+  listDeliveries,
+  requeueDelivery,
+} from '../persistence/delivery-store.js';
 import { findSharedWebhooks } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery } from './send-delivery.js';
@@ -44,7 +49,9 @@ export class Deliveries {
       const delivery = await requeueDelivery(client, organizationId, webhookId, id, deliveryAttempts);
       if (!delivery) throw notFound('Delivery');
       const summary = `${delivery.event} is sent to the webhook again`;
-      await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_redelivered', webhookId, summary)]);
+      await recordAudit(client, byPrincipal(principal), [
+        deliveryAuditEntry('webhook_redelivered', webhookId, summary),
+      ]);
       return delivery;
     });
   }

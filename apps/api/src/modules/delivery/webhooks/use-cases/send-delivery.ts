@@ -27,7 +27,11 @@ export interface SendOutcome {
 export class SendDelivery {
   constructor(private readonly egress: Egress) {}
 
-  async send(webhook: SigningWebhook, outgoing: OutgoingDelivery, timeoutMs: number = webhook.timeoutMs): Promise<SendOutcome> {
+  async send(
+    webhook: SigningWebhook,
+    outgoing: OutgoingDelivery,
+    timeoutMs: number = webhook.timeoutMs,
+  ): Promise<SendOutcome> {
     const at = new Date();
     const begun = performance.now();
     const answered = await this.egress.send(webhook.organizationId, {

@@ -133,7 +133,11 @@ export class WriteWebhooks {
   }
 
   /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
-  private async requireOwn(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
+  private async requireOwn(
+    client: TransactionClient,
+    { organizationId }: Principal,
+    id: string,
+  ): Promise<StoredWebhook> {
     const webhook = await this.store.find(client, organizationId, id, true);
     if (webhook) return webhook;
     if ((await findSharedWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');

@@ -36,7 +36,11 @@ export async function insertBatch(client: Queryable, batch: NewBatch): Promise<v
 }
 
 /** The id of the batch of a kind in an organization that has not ended; null: there is none. */
-export async function findActiveBatch(client: Queryable, organizationId: string, kind: BatchKind): Promise<string | null> {
+export async function findActiveBatch(
+  client: Queryable,
+  organizationId: string,
+  kind: BatchKind,
+): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
     `select id from batch_jobs where organization_id = $1 and kind = $2 and status in ('queued', 'running')`,
     [organizationId, kind],

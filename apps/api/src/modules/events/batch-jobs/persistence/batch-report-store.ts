@@ -61,7 +61,11 @@ export interface BatchPayload {
 }
 
 /** Null: the organization has no such job. */
-export async function findBatchPayload(client: Queryable, organizationId: string, id: string): Promise<BatchPayload | null> {
+export async function findBatchPayload(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<BatchPayload | null> {
   const { rows } = await client.query<Omit<BatchPayload, 'options'> & { readonly options: string }>(
     'select kind, options, payload, skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
     [organizationId, id],

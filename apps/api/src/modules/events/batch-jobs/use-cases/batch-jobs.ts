@@ -113,7 +113,12 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
         });
         const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0) };
         const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
-        return { id: batch.id, kind, queue, result: queue ? Promise.resolve(null) : this.processInBackground({ batch: begun, handler: work }) };
+        return {
+          id: batch.id,
+          kind,
+          queue,
+          result: queue ? Promise.resolve(null) : this.processInBackground({ batch: begun, handler: work }),
+        };
       } catch (error) {
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
         const jobId = await findActiveBatch(this.database.forOrganization(organizationId), organizationId, kind);
@@ -238,7 +243,11 @@ async function assertNoQueuedBatch(client: TransactionClient, batch: NewBatch): 
   throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization waits already', undefined, { jobId });
 }
 
-function toOutcome({ options, totalItems }: ClaimedBatch, { counts, nextItem }: BatchResult, isCancelled: boolean): BatchOutcome {
+function toOutcome(
+  { options, totalItems }: ClaimedBatch,
+  { counts, nextItem }: BatchResult,
+  isCancelled: boolean,
+): BatchOutcome {
   if (isCancelled && nextItem < totalItems) return { status: 'cancelled', workerError: null };
   const isUndone = options.errorHandling === 'rollback_all' && counts.failed > 0;
   return { status: isUndone ? 'failed' : 'completed', workerError: null };

@@ -11,7 +11,12 @@ import {
   type BatchStatus,
 } from '../domain/batch-job.js';
 import { bitmapIndexes } from '../domain/item-bitmap.js';
-import { findBatchReport, findBatches, findBatchPayload, type BatchPayload } from '../persistence/batch-report-store.js';
+import {
+  findBatchReport,
+  findBatches,
+  findBatchPayload,
+  type BatchPayload,
+} from '../persistence/batch-report-store.js';
 
 /** Rows that were passed over, as texts, and what was asked for. */
 export interface SkippedRows {

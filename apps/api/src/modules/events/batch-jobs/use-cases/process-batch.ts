@@ -125,7 +125,8 @@ export class ProcessBatch {
           result = await this.storeRows(toDo, part, result);
         }
         if (result.counts.failed > 0) throw new RolledBack(result);
-        if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result }))) throw new BatchReleased();
+        if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result })))
+          throw new BatchReleased();
         return result;
       });
     } catch (error) {
@@ -175,7 +176,13 @@ export class ProcessBatch {
   private toBatchError({ index, externalId }: BatchRow<unknown>, thrown: unknown): BatchError {
     const { code, message, details }: ApiError = toApiError(thrown);
     if (code === 'INTERNAL_ERROR') this.logger.error(`a row of a batch was not stored: ${String(thrown)}`);
-    return { index, externalId, code, message: failureMessage(message, details), ...(details !== undefined && { details }) };
+    return {
+      index,
+      externalId,
+      code,
+      message: failureMessage(message, details),
+      ...(details !== undefined && { details }),
+    };
   }
 }
 

@@ -28,7 +28,9 @@ export class PurgePayloads extends PeriodicJob {
   /** Of how many batches. */
   async purge(): Promise<number> {
     const days = this.config.batchPayloadDays;
-    const organizations = await inTransaction(this.pool, null, (client) => organizationsWithExpiredPayloads(client, days));
+    const organizations = await inTransaction(this.pool, null, (client) =>
+      organizationsWithExpiredPayloads(client, days),
+    );
     let removed = 0;
     for (const organizationId of organizations)
       removed += await this.task.runInBatches(limits.batchPayloadSweepRows, (rows) =>

@@ -85,7 +85,11 @@ export async function readUploads(files: readonly UploadedFile[], options: Uploa
     }
     const totalItems = rows.length - before;
     if (totalItems === 0) throw fileError(file, 'has no rows');
-    sources.push({ name: file.name, totalItems, ...(source.ignoredColumns.length > 0 && { ignoredColumns: source.ignoredColumns }) });
+    sources.push({
+      name: file.name,
+      totalItems,
+      ...(source.ignoredColumns.length > 0 && { ignoredColumns: source.ignoredColumns }),
+    });
   }
   const payload = `[${rows.join(',')}]`;
   return { payload, totalItems: rows.length, sources, unreadable: firstUnreadableRows(rows) };

@@ -1,6 +1,11 @@
 import { mergeObjects, RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type EvaluationReport, toEvaluationRefs, type RecordStatusChange, executedIds } from '../../../decisions/evaluations/index.js';
+import {
+  type EvaluationReport,
+  toEvaluationRefs,
+  type RecordStatusChange,
+  executedIds,
+} from '../../../decisions/evaluations/index.js';
 import { changedFields, toAnnouncedChanges, type ChangedField } from './transaction-patch.js';
 import { transactionViewJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
@@ -205,7 +210,9 @@ export function updatedEvents(
   const shown = { transaction: stored, entities };
   const { status, reason } = changed;
   return [
-    ...(status === before.status ? [] : [statusChangedEvent(stored, { previousStatus: before.status, status, reason })]),
+    ...(status === before.status
+      ? []
+      : [statusChangedEvent(stored, { previousStatus: before.status, status, reason })]),
     {
       organizationId: stored.organizationId,
       event: 'transaction.updated',

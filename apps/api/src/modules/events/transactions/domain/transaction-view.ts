@@ -3,7 +3,12 @@ import type { Context } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
-import { type EntityAccounts, type EvaluationSubject, type SubjectEntity, withAccounts } from '../../../decisions/evaluations/index.js';
+import {
+  type EntityAccounts,
+  type EvaluationSubject,
+  type SubjectEntity,
+  withAccounts,
+} from '../../../decisions/evaluations/index.js';
 
 // Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
 

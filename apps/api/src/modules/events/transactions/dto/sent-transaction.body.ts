@@ -9,7 +9,8 @@ const partyDescription = (role: PartyRole): string =>
 /** A payment that rules are run on without its being stored. */
 export class SentTransactionBody extends CreateTransactionBody {
   @NestedField(() => DescribedEntityBody, { description: partyDescription('origin') }) origin?: DescribedEntityBody;
-  @NestedField(() => DescribedEntityBody, { description: partyDescription('destination') }) destination?: DescribedEntityBody;
+  @NestedField(() => DescribedEntityBody, { description: partyDescription('destination') })
+  destination?: DescribedEntityBody;
 }
 
 /** A party of an answer repeats what the payment says of it, and has the id of its entity or null. */

@@ -70,7 +70,8 @@ const errorView = ({ details, ...error }: BatchError): TransactionBatchDto['erro
   ...(details !== undefined && { details: details as object }),
 });
 
-export const transactionFailures = (job: BatchReport): BatchFailuresDto => reportView(job, job.errors.map(failedTransactionView));
+export const transactionFailures = (job: BatchReport): BatchFailuresDto =>
+  reportView(job, job.errors.map(failedTransactionView));
 
 /** Of the references that lead nowhere, the first. */
 function failedTransactionView({

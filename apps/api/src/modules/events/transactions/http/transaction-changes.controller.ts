@@ -157,7 +157,9 @@ export class TransactionChangesController {
         updatedAt: updatedAt.toISOString(),
       },
       ...(report && {
-        rulesExecutionSummary: new RawJson(maskedResponse(principal, report, evaluationResponse(report)).rulesExecutionSummary),
+        rulesExecutionSummary: new RawJson(
+          maskedResponse(principal, report, evaluationResponse(report)).rulesExecutionSummary,
+        ),
       }),
     };
   }

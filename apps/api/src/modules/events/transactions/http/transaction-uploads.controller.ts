@@ -11,7 +11,8 @@ import { toBatchOptions } from './batch-options.js';
 import { transactionForm } from '../dto/transaction-form.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
-const TransactionUploadRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);
+const TransactionUploadRoute = (path: string): MethodDecorator =>
+  UploadRoute(path, 'transactions:create', limits.batchSources);
 
 /** Batches of payments that come as files. */
 @ApiTags('transactions')
@@ -48,7 +49,12 @@ export class TransactionUploadsController {
     { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const { mappingId, columnMapping, delimiter, encoding } = body;
-    const kind = { handler: this.transactionBatches, target: 'transaction', form: transactionForm, readers: transactionReaders } as const;
+    const kind = {
+      handler: this.transactionBatches,
+      target: 'transaction',
+      form: transactionForm,
+      readers: transactionReaders,
+    } as const;
     const sent = { files, mappingId, columnMapping, delimiter, encoding };
     return startedView(await this.uploads.start(principal, kind, sent, toBatchOptions(body)));
   }

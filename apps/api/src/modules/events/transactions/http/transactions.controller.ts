@@ -58,7 +58,13 @@ export class TransactionsController {
     const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
       toResponse(principal, created, query.summary, requestId);
     const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
-    const created = await this.createTransaction.create({ principal, body, raw, requestId, ...(once && { idempotency: once }) });
+    const created = await this.createTransaction.create({
+      principal,
+      body,
+      raw,
+      requestId,
+      ...(once && { idempotency: once }),
+    });
     return this.idempotentResponses.concat(answer(created), reply.raw);
   }
 

@@ -1,4 +1,9 @@
-import { placeholderRows, type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
+import {
+  placeholderRows,
+  type Queryable,
+  pipelineStatement,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {

@@ -14,8 +14,12 @@ import {
   storeEvaluation,
   type EvaluationReport,
 } from '../../../decisions/evaluations/index.js';
-import { withDecision, transactionStatusChangedByRule, updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
-
+import {
+  withDecision,
+  transactionStatusChangedByRule,
+  updatedEvents,
+  type ChangeStates,
+} from '../domain/transaction-events.js';
 
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
@@ -28,7 +32,6 @@ import {
 } from '../persistence/transaction-store.js';
 import { GetTransaction } from './get-transaction.js';
 import { LinkParties, partyEntities } from './new-transaction.js';
-
 
 /** What is to become of a stored transaction, and what the audit trail says of it. */
 export interface RequestedChange {
@@ -121,5 +124,9 @@ export class ChangeTransaction {
 function ruleEntries({ status }: Transaction, report: EvaluationReport | null): readonly AuditEntry[] {
   if (!report) return [];
   const { entries, move } = report.applied;
-  return [...entries, ...(move ? [transactionStatusChangedByRule(report, status, move)] : []), analysisExecutedEntry(report)];
+  return [
+    ...entries,
+    ...(move ? [transactionStatusChangedByRule(report, status, move)] : []),
+    analysisExecutedEntry(report),
+  ];
 }

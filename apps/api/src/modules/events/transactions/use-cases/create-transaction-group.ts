@@ -2,22 +2,43 @@ import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
 import type { Requester } from '../../../../platform/auth/index.js';
-import { isTransient, pipelineStatement, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import {
+  isTransient,
+  pipelineStatement,
+  TenantDatabase,
+  type TransactionClient,
+  violatedConstraint,
+} from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import { setStatusByRule } from '../../../parties/entities/index.js';
-import { evaluationEvents, EvaluateRecord, evaluationSummary, storeEvaluations, type EvaluationReport, type EvaluationToStore } from '../../../decisions/evaluations/index.js';
-import { withDecision, transactionCreated, transactionStatusChangedByRule, createdEvents } from '../domain/transaction-events.js';
-
+import {
+  evaluationEvents,
+  EvaluateRecord,
+  evaluationSummary,
+  storeEvaluations,
+  type EvaluationReport,
+  type EvaluationToStore,
+} from '../../../decisions/evaluations/index.js';
+import {
+  withDecision,
+  transactionCreated,
+  transactionStatusChangedByRule,
+  createdEvents,
+} from '../domain/transaction-events.js';
 
 import { transactionSubject, type LinkedEntities, transactionViewJson } from '../domain/transaction-view.js';
 
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
-import { insertTransaction, findTransactionIdsByExternalId, transactionInserts } from '../persistence/transaction-store.js';
+import {
+  insertTransaction,
+  findTransactionIdsByExternalId,
+  transactionInserts,
+} from '../persistence/transaction-store.js';
 import { LinkParties, newTransaction, partyEntities, withParties, withConversions } from './new-transaction.js';
 
 import { Batcher } from '../../../../platform/batcher.js';
@@ -149,7 +170,10 @@ export class CreateTransactionGroup {
   }
 
   /** Before its parties are known. A failure is that the amount cannot be stored. */
-  private async buildTransaction(organizationId: string, request: CreateRequest): Promise<Result<Transaction, unknown>> {
+  private async buildTransaction(
+    organizationId: string,
+    request: CreateRequest,
+  ): Promise<Result<Transaction, unknown>> {
     try {
       const payment = newTransaction(organizationId, request, new Date());
       const { amount, currency, transactedAt } = payment;
@@ -172,7 +196,9 @@ export class CreateTransactionGroup {
     const [linkings, taken] = await Promise.all([
       this.parties.linkAll(client, organizationId, bodies),
       // The unique index decides; what it would refuse is not to undo the others.
-      requests.length > 1 ? findTransactionIdsByExternalId(client, organizationId, externalIds) : new Map<string, string>(),
+      requests.length > 1
+        ? findTransactionIdsByExternalId(client, organizationId, externalIds)
+        : new Map<string, string>(),
     ]);
     return requests.flatMap((request, index) => {
       const [linking, payment] = [linkings[index]!, payments[index]!];
@@ -227,7 +253,9 @@ export class CreateTransactionGroup {
     { body: { externalId } }: CreateRequest,
   ): Promise<unknown> {
     if (violatedConstraint(error) !== 'transactions_external_id') return error;
-    const taken = await findTransactionIdsByExternalId(this.database.forOrganization(organizationId), organizationId, [externalId]);
+    const taken = await findTransactionIdsByExternalId(this.database.forOrganization(organizationId), organizationId, [
+      externalId,
+    ]);
     const message = 'another transaction has this external id';
     return new ApiError(
       'DUPLICATE_EXTERNAL_ID',
@@ -245,7 +273,8 @@ const reserveKeys = (client: TransactionClient, requests: readonly CreateRequest
   const names = requests.map(({ idempotency: once }) => once?.key.keyId);
   return Promise.all(
     requests.map(
-      async ({ idempotency: once }, place) => !once || (names.indexOf(once.key.keyId) === place && once.key.tryReserve(client)),
+      async ({ idempotency: once }, place) =>
+        !once || (names.indexOf(once.key.keyId) === place && once.key.tryReserve(client)),
     ),
   );
 };

@@ -1,5 +1,12 @@
 import { newId, type Queryable } from '../../../../platform/database/index.js';
-import { invalid, objectMembers, rawNumber, stringifyJson, ApiError, type ErrorDetails } from '../../../../platform/http/index.js';
+import {
+  invalid,
+  objectMembers,
+  rawNumber,
+  stringifyJson,
+  ApiError,
+  type ErrorDetails,
+} from '../../../../platform/http/index.js';
 import type { CurrencyConversion, ConvertedAmounts } from '../../../decisions/currency-rates/index.js';
 import { type PartyRole, partyRoles, unresolvedReferences } from '../domain/party-references.js';
 import type { LinkedEntities } from '../domain/transaction-view.js';

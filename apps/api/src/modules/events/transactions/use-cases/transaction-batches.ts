@@ -3,7 +3,12 @@ import { validateElement, elementProblems, memberText } from '../../../../platfo
 import { BatchJobs, type BatchHandler, type NewBatch, type BatchRowInput } from '../../batch-jobs/index.js';
 import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import { CreateTransactionBody } from '../dto/transaction.bodies.js';
-import { type CreatedTransaction, type CreateRequest, type Creation, CreateTransactionGroup } from './create-transaction-group.js';
+import {
+  type CreatedTransaction,
+  type CreateRequest,
+  type Creation,
+  CreateTransactionGroup,
+} from './create-transaction-group.js';
 import { exactAmount } from './new-transaction.js';
 
 /** What keeps the text of an object from being the body of a payment, by the path of the field. */
@@ -15,7 +20,9 @@ export function transactionProblems(raw: string): Readonly<Record<string, string
 
 /** Batches of payments: each is stored by the same way as one that comes alone. */
 @Injectable()
-export class TransactionBatches implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction>, OnModuleInit {
+export class TransactionBatches
+  implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction>, OnModuleInit
+{
   readonly kind = 'transaction_batch';
   readonly records = 'transactions';
 

@@ -15,7 +15,6 @@ import type {
 } from '../../../decisions/evaluations/index.js';
 import { withDecision, transactionStatusChangedByRule, ruleEvents } from '../domain/transaction-events.js';
 
-
 import { type LinkedEntities, transactionSubject } from '../domain/transaction-view.js';
 import { parseUnsavedTransaction, type UnsavedTransaction } from '../dto/sent-transaction.body.js';
 import {
@@ -61,7 +60,11 @@ export class TransactionRecordSource implements RecordSource {
     const { transaction } = await this.getTransaction.get(organizationId, { id });
     const linked = await this.parties.findLinked(transaction);
     const queue = transaction.origin.entityId ?? transaction.id;
-    return { recordType: 'transaction', queueKey: queue, lock: (client) => lockRecord(client, organizationId, id, linked) };
+    return {
+      recordType: 'transaction',
+      queueKey: queue,
+      lock: (client) => lockRecord(client, organizationId, id, linked),
+    };
   }
 
   /** Throws 400 `INVALID_ENTITY_REFERENCES` besides. A payment takes the place of the stored one that has its external id. */
@@ -79,7 +82,10 @@ export class TransactionRecordSource implements RecordSource {
     const linking = linkings[0]!;
     if (!linking.ok) throw linking.error;
     const linked = resolveUnsavedParties(organizationId, linking.value, sent);
-    const transaction = { ...withParties(withConversions(payment, worth), linked), id: taken.get(externalId) ?? payment.id };
+    const transaction = {
+      ...withParties(withConversions(payment, worth), linked),
+      id: taken.get(externalId) ?? payment.id,
+    };
     const subject = transactionSubject(transaction, linked, partyEntities(linked));
     return { recordType: 'transaction', lock: () => Promise.resolve({ subject }) };
   }
@@ -107,7 +113,10 @@ async function lockRecord(
 }
 
 /** The decision of a run of one rule is not that of the payment; what the rule does to the payment is. */
-function toRecordChanges({ transaction, entities, hasOpenAlert }: LockedTransaction, report: EvaluationReport): RecordChanges {
+function toRecordChanges(
+  { transaction, entities, hasOpenAlert }: LockedTransaction,
+  report: EvaluationReport,
+): RecordChanges {
   const { move } = report.applied;
   const decided = withDecision(transaction, report, hasOpenAlert);
   const stored = {

@@ -1,6 +1,13 @@
 import { userEventTypes } from '@tamis/library';
 
-import { InstantField, invalid, PageQuery, QueryEnumList, TextField, UuidField } from '../../../../platform/http/index.js';
+import {
+  InstantField,
+  invalid,
+  PageQuery,
+  QueryEnumList,
+  TextField,
+  UuidField,
+} from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 const short = { min: 1, max: 255 } as const;

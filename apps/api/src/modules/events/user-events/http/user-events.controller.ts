@@ -41,7 +41,11 @@ export class UserEventsController {
     @Query() query: CreateUserEventQuery,
     @Req() request: FastifyRequest,
   ): Promise<string> {
-    const { event, wasCreated, response: answer } = await this.createUserEvent.create({
+    const {
+      event,
+      wasCreated,
+      response: answer,
+    } = await this.createUserEvent.create({
       principal,
       body,
       raw: request.rawBody ?? '{}',

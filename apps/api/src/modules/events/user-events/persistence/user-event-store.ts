@@ -122,7 +122,9 @@ export class UserEventStore {
   /** Ids of those that arrived last, the newest first. */
   async findNewestIds(organizationId: string, count: number): Promise<readonly string[]> {
     const text = 'select id from user_events where organization_id = $1 order by occurred_at desc, seq desc limit $2';
-    const { rows } = await this.database.forOrganization(organizationId).query<{ id: string }>(text, [organizationId, count]);
+    const { rows } = await this.database
+      .forOrganization(organizationId)
+      .query<{ id: string }>(text, [organizationId, count]);
     return rows.map(({ id }) => id);
   }
 

@@ -25,7 +25,10 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
     this.jobs.register(this);
   }
 
-  toRequest({ id, options, askedBy }: NewBatch<UserEventBatchOptions>, { sent, raw }: BatchRowInput): CreateUserEventRequest {
+  toRequest(
+    { id, options, askedBy }: NewBatch<UserEventBatchOptions>,
+    { sent, raw }: BatchRowInput,
+  ): CreateUserEventRequest {
     const body = validateElement(CreateUserEventBody, sent);
     body.executeRules ??= options.executeRules;
     const { withAutoEntity } = options;

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type TransactionClient, type Queryable, createSavepoint } from '../../../../platform/database/index.js';
 import { notFound, ApiError, atPath, validateElement } from '../../../../platform/http/index.js';
-import { findDevice, type Device, recordSighting, type Sighting, toTransientDevice } from '../../../parties/devices/index.js';
+import {
+  findDevice,
+  type Device,
+  recordSighting,
+  type Sighting,
+  toTransientDevice,
+} from '../../../parties/devices/index.js';
 import {
   type EntityContext,
   ResolveParties,

@@ -23,7 +23,9 @@ export function toReplayRequest(body: StartDryRunBody): DryRunRequest {
 }
 
 /** By both ids of records. Throws 400 where a label has none of them, or two. */
-function toRequestedLabels(labels: readonly InlineLabelBody[]): Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>> {
+function toRequestedLabels(
+  labels: readonly InlineLabelBody[],
+): Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>> {
   const inline: Record<string, Label> = {};
   const inlineByExternalId = new Map<string, Label>();
   for (const [at, { recordId, externalId, label }] of labels.entries()) {

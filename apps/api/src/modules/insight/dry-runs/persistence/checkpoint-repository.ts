@@ -33,7 +33,12 @@ export class CheckpointRepository {
     const kept = packed.length <= dryRunLimits.checkpointBytes ? packed : null;
     const { organizationId, dryRunId, attempt } = this.owner;
     const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
-      client.query(`update dry_runs set checkpoint = $4 where ${ownedDryRun}`, [organizationId, dryRunId, attempt, kept]),
+      client.query(`update dry_runs set checkpoint = $4 where ${ownedDryRun}`, [
+        organizationId,
+        dryRunId,
+        attempt,
+        kept,
+      ]),
     );
     if (rowCount !== 1) throw ownershipLostError();
   }

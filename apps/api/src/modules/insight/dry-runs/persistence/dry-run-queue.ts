@@ -15,7 +15,10 @@ const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now(
   and removed_at is null`;
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export const organizationsWithDueDryRuns = (client: TransactionClient, leaseSeconds: number): Promise<readonly string[]> =>
+export const organizationsWithDueDryRuns = (
+  client: TransactionClient,
+  leaseSeconds: number,
+): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'dry runs',
@@ -87,5 +90,8 @@ export async function failDryRun(
 
 /** Leaves a run to whoever comes next. */
 export async function releaseDryRun(client: Queryable, run: ClaimedDryRun): Promise<void> {
-  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${ownedDryRun}`, ownerParams(run));
+  await client.query(
+    `update dry_runs set status = 'queued', heartbeat_at = null where ${ownedDryRun}`,
+    ownerParams(run),
+  );
 }

@@ -2,7 +2,13 @@ import type { RecordSource, StoredRecord } from '@tamis/engine';
 
 import { entityMembers } from '../domain/key-entities.js';
 import type { Queryable } from '../../../../platform/database/index.js';
-import { accountTable, alertTable, caseTable, relationshipTable, userEventTable } from '../../../decisions/evaluations/index.js';
+import {
+  accountTable,
+  alertTable,
+  caseTable,
+  relationshipTable,
+  userEventTable,
+} from '../../../decisions/evaluations/index.js';
 
 /** Sources whose records stand in windows and are read as they are now. */
 export const recordTables = {

@@ -29,7 +29,11 @@ const rangeParams = (organizationId: string, { from, to, asOf, parties }: PastTr
   parties ?? null,
 ];
 
-export async function countTransactions(client: Queryable, organizationId: string, span: PastTransactionRange): Promise<number> {
+export async function countTransactions(
+  client: Queryable,
+  organizationId: string,
+  span: PastTransactionRange,
+): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from transactions where ${inRange}`,
     rangeParams(organizationId, span),

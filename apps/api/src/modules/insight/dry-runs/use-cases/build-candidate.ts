@@ -5,7 +5,13 @@ import { printExpression } from '@tamis/lang';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
-import { findRuleSet, type LoadedRuleSet, parametersOf, rulesOfSet, RuleSets } from '../../../decisions/rule-sets/index.js';
+import {
+  findRuleSet,
+  type LoadedRuleSet,
+  parametersOf,
+  rulesOfSet,
+  RuleSets,
+} from '../../../decisions/rule-sets/index.js';
 import { decodeValue, findRulesOfMatrix, GetRule, RuleCandidates } from '../../../rules/rules/index.js';
 import { candidateContent } from '../domain/candidate-content.js';
 import type { SideView } from '../domain/dry-run.js';

@@ -62,7 +62,11 @@ export class ExplainMatch {
 
 type ExplainedSides = Omit<ExplainedMatch, 'matches'>;
 
-const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({ baseline: null, candidate: null, unexplained });
+const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({
+  baseline: null,
+  candidate: null,
+  unexplained,
+});
 
 async function explainRecord(
   client: TransactionClient,

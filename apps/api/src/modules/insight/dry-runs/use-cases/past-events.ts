@@ -15,7 +15,15 @@ import { countTransactions } from '../persistence/past-transactions.js';
 import { countPastRecords, readPastRecords, type RecordRange, type recordTables } from '../persistence/past-records.js';
 import { readPastStatuses } from '../persistence/past-statuses.js';
 import { countPastEvaluations, type PastEvaluationRow, readPastEvaluations } from '../persistence/past-evaluations.js';
-import { eventBatchSize, readStart, isInPeriod, recordForeignEffects, type ReplayContext, toRecordedOutcome, replayTargets } from './replay-context.js';
+import {
+  eventBatchSize,
+  readStart,
+  isInPeriod,
+  recordForeignEffects,
+  type ReplayContext,
+  toRecordedOutcome,
+  replayTargets,
+} from './replay-context.js';
 import { TransactionEvents, toTransactionRange } from './transaction-events.js';
 
 const labelledBy: Readonly<Record<StoredEvaluation['recordType'], LabelColumn>> = {
@@ -56,7 +64,9 @@ export class PastEvents {
   /** Records that count as done one by one. */
   async countRecords(): Promise<number> {
     const { client, organizationId } = this.past;
-    const payments = this.readsTransactions ? await countTransactions(client, organizationId, toTransactionRange(this.past)) : 0;
+    const payments = this.readsTransactions
+      ? await countTransactions(client, organizationId, toTransactionRange(this.past))
+      : 0;
     return payments + (await countPastEvaluations(client, organizationId, this.evaluationRange()));
   }
 

@@ -55,7 +55,12 @@ export class ReadDryRuns {
   }
 
   /** Cancels a run that is not finished, and removes one that is. Throws 409 `DRY_RUN_IN_USE` for one that is evidence, 404. */
-  async cancelOrRemove(principal: Principal, kind: DryRunKind, id: string, now: Date): Promise<DryRunStatus | 'deleted'> {
+  async cancelOrRemove(
+    principal: Principal,
+    kind: DryRunKind,
+    id: string,
+    now: Date,
+  ): Promise<DryRunStatus | 'deleted'> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const run = await lockDryRun(client, organizationId, kind, id);

@@ -81,7 +81,10 @@ class Replay {
   async process(events: readonly ReplayEvent[], records: number): Promise<void> {
     this.run.process(events);
     this.recordsDone += records;
-    if (this.run.evaluationsProcessed > this.processedBefore.runs && this.run.evaluationsProcessed >= this.flushedEvaluations + flushEvery)
+    if (
+      this.run.evaluationsProcessed > this.processedBefore.runs &&
+      this.run.evaluationsProcessed >= this.flushedEvaluations + flushEvery
+    )
       await this.flush(false);
     this.reportProgress();
   }

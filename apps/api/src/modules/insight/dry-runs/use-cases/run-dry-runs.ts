@@ -38,7 +38,8 @@ const subjectOf = (organizationId: string): AuditSubject => ({
   context: { ipAddress: null, userAgent: null, requestId: null, source: 'rules' },
 });
 
-const errorStack = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const errorStack = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /**
  * Carries out dry runs and sweeps. What waits is in the database, so it is done although the process that took it has ended: whoever
@@ -177,7 +178,12 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       };
       const progress = { recordsDone: records, recordsTotal: records };
       await this.publishEnd(client, taken, 'completed', { payload, progress });
-      await this.writeAudit(client, taken, `${kind}_completed`, `a ${kindName(taken)} over ${records} records is completed`);
+      await this.writeAudit(
+        client,
+        taken,
+        `${kind}_completed`,
+        `a ${kindName(taken)} over ${records} records is completed`,
+      );
     });
   }
 

@@ -161,7 +161,12 @@ export class StartDryRun {
     { inlineByExternalId = new Map(), ...rule }: RequestedLabels,
   ): Promise<{ readonly labels: Partial<LabelRule>; readonly notStored: number }> {
     const named = [...inlineByExternalId.keys()];
-    const ids = await resolveExternalIds(this.database.forOrganization(organizationId), organizationId, recordType, named);
+    const ids = await resolveExternalIds(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      recordType,
+      named,
+    );
     if (named.length === 0) return { labels: rule, notStored: 0 };
     const found = [...ids].map(([externalId, id]) => [id, inlineByExternalId.get(externalId)] as const);
     const inline = { ...(Object.fromEntries(found) as Record<string, Label>), ...rule.inline };

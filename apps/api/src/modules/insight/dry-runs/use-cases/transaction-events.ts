@@ -15,7 +15,13 @@ import {
   type PastTransactionRange,
   readPastTransactions,
 } from '../persistence/past-transactions.js';
-import { eventBatchSize, readStart, recordForeignEffects, type ReplayContext, toRecordedOutcome } from './replay-context.js';
+import {
+  eventBatchSize,
+  readStart,
+  recordForeignEffects,
+  type ReplayContext,
+  toRecordedOutcome,
+} from './replay-context.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 
 /** Members of a payment that a run leaves on it. */
@@ -124,7 +130,11 @@ export class TransactionEvents {
     return { at, events, counts: true };
   }
 
-  private toStoredEvaluation(row: PastTransactionRow, context: Context, findings: Findings | undefined): StoredEvaluation {
+  private toStoredEvaluation(
+    row: PastTransactionRow,
+    context: Context,
+    findings: Findings | undefined,
+  ): StoredEvaluation {
     const { plan, matrices } = this.past;
     const named = row.context ? matrices.matricesOf('transaction', row) : undefined;
     const { resolutions = [], outcomes = [] } = findings ?? {};
@@ -147,7 +157,12 @@ export class TransactionEvents {
   }
 
   /** The payment as its run left it, where windows can tell; how it changed later is noted for its time. */
-  private afterEvaluation(row: PastTransactionRow, context: Context, arrived: number, later: TimedEvents[]): Context | null {
+  private afterEvaluation(
+    row: PastTransactionRow,
+    context: Context,
+    arrived: number,
+    later: TimedEvents[],
+  ): Context | null {
     if (row.context === null) return null;
     const { decision, risk_score: riskScore, flagged, status_history: history } = row;
     // With an overlay each side sees what its own rules did to a payment of the period.

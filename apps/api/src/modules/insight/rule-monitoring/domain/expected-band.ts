@@ -12,7 +12,11 @@ export interface ExpectedBand {
 const zScore = 1.645;
 
 /** Independent hits of a day vary by the root of their number. */
-export function expectedBandOf({ hits, days, dryRunId }: Pick<ExpectedCounts, 'hits' | 'days' | 'dryRunId'>): ExpectedBand {
+export function expectedBandOf({
+  hits,
+  days,
+  dryRunId,
+}: Pick<ExpectedCounts, 'hits' | 'days' | 'dryRunId'>): ExpectedBand {
   const daily = hits / days;
   const wide = zScore * Math.sqrt(daily);
   return { low: Math.max(0, Math.floor(daily - wide)), high: Math.ceil(daily + wide), source: dryRunId };

@@ -25,7 +25,8 @@ function textExample(path: string): string {
 }
 
 /** A value the field may have, in the form in which conditions in JSON have it; null: they hold no such value. */
-export const fieldExample = ({ path, type }: Pick<FieldDeclaration, 'path' | 'type'>): unknown => exampleOfType(type, path);
+export const fieldExample = ({ path, type }: Pick<FieldDeclaration, 'path' | 'type'>): unknown =>
+  exampleOfType(type, path);
 
 function exampleOfType(type: Type, path: string): unknown {
   switch (type.kind) {

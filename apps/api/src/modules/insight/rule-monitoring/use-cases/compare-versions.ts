@@ -82,7 +82,10 @@ export class CompareVersions {
       textDiff: textDiff(toVersionText(base), toVersionText(head)),
       treeDiff: treeDiff(toVersionText(base), toVersionText(head)),
       behaviour: await this.behaviour(organizationId, { base, head }, compared, query),
-      overlap: await readOverlap(this.database.forOrganization(organizationId), organizationId, { ruleId, ...compared }),
+      overlap: await readOverlap(this.database.forOrganization(organizationId), organizationId, {
+        ruleId,
+        ...compared,
+      }),
     };
   }
 
@@ -100,7 +103,12 @@ export class CompareVersions {
       const { base: _base, head: _head, from: _from, to: _to, dryRunId, ...page } = query;
       return this.dryRuns.matches(organizationId, dryRunId, { ...page, ruleKey: head.text.form.key });
     }
-    const { rows, pagination } = await listComparedEvaluations(this.database.forOrganization(organizationId), organizationId, compared, query);
+    const { rows, pagination } = await listComparedEvaluations(
+      this.database.forOrganization(organizationId),
+      organizationId,
+      compared,
+      query,
+    );
     return { rows: await this.toMatches(organizationId, head, rows, compared), pagination };
   }
 
@@ -118,7 +126,12 @@ export class CompareVersions {
     const client = this.database.forOrganization(organizationId);
     const pairs: VersionPair[] = [];
     for (const pointer of await findPublicationsOfBoth(client, organizationId, { ruleId, base, head })) {
-      const pair = versionPair(await this.ruleSets.loadPublication(client, organizationId, pointer), ruleId, base, head);
+      const pair = versionPair(
+        await this.ruleSets.loadPublication(client, organizationId, pointer),
+        ruleId,
+        base,
+        head,
+      );
       if (pair) pairs.push(pair);
     }
     const end = to === undefined ? now : new Date(to);

@@ -6,10 +6,23 @@ import { libraryCatalogue } from '@tamis/library';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
-import { CountEvaluations, findFirstCountedHour, ratesOf, readRuleCounts, sumCounts } from '../../../decisions/rule-counters/index.js';
+import {
+  CountEvaluations,
+  findFirstCountedHour,
+  ratesOf,
+  readRuleCounts,
+  sumCounts,
+} from '../../../decisions/rule-counters/index.js';
 import { readOrganizationDefaults, RuleSets } from '../../../decisions/rule-sets/index.js';
 import { fieldsUsed, GuardReferences, type Rule } from '../../../rules/rules/index.js';
-import { type Drift, driftStatus, driftPeriods, type DriftPeriods, type InputDrift, inputStatus } from '../domain/drift.js';
+import {
+  type Drift,
+  driftStatus,
+  driftPeriods,
+  type DriftPeriods,
+  type InputDrift,
+  inputStatus,
+} from '../domain/drift.js';
 import { fieldValue, type SampledRecord, type ValueSettings } from '../domain/field-values.js';
 import { stabilityOf } from '../domain/population-stability.js';
 import { sampleRecords } from '../persistence/sample-records.js';
@@ -52,7 +65,10 @@ export class MeasureDrift {
     const inputs = await this.measureInputs(rule, version, times);
     return {
       status: driftStatus({ inputs, unknownRate }),
-      reference: times.reference && { ...toIsoPeriod(times.reference), ...(expected && { dryRunId: expected.dryRunId }) },
+      reference: times.reference && {
+        ...toIsoPeriod(times.reference),
+        ...(expected && { dryRunId: expected.dryRunId }),
+      },
       window: toIsoPeriod(times.window),
       hitRate: { ...hitRate, factor: factorOf(hitRate) },
       unknownRate,
@@ -72,7 +88,11 @@ export class MeasureDrift {
   }
 
   /** Fields of records that the rule reads. */
-  private async measureInputs(rule: Rule, version: number, { reference, window }: DriftPeriods): Promise<readonly InputDrift[]> {
+  private async measureInputs(
+    rule: Rule,
+    version: number,
+    { reference, window }: DriftPeriods,
+  ): Promise<readonly InputDrift[]> {
     const { organizationId } = rule;
     const client = this.database.forOrganization(organizationId);
     const set = await this.ruleSets.loadActive(client, organizationId);

@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { resolveOverload, type Declaration, type FieldDeclaration, formatPath, type Target, type Type } from '@tamis/lang';
+import {
+  resolveOverload,
+  type Declaration,
+  type FieldDeclaration,
+  formatPath,
+  type Target,
+  type Type,
+} from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
@@ -135,7 +142,9 @@ function operatorsOn(type: Type): readonly string[] {
   const known = operatorsByType.get(key);
   if (known) return known;
   const takes = ({ signatures }: Declaration): boolean =>
-    [0, 1, 2].some((others) => resolveOverload(signatures, [type, ...new Array<Type>(others).fill({ kind: 'any' })]) !== null);
+    [0, 1, 2].some(
+      (others) => resolveOverload(signatures, [type, ...new Array<Type>(others).fill({ kind: 'any' })]) !== null,
+    );
   const names = libraryCatalogue.operators.filter(takes).map(({ name }) => name);
   operatorsByType.set(key, names);
   return names;

@@ -15,7 +15,12 @@ import {
 } from '../use-cases/read-investigation-context.js';
 import { RegisterDevice } from '../use-cases/register-device.js';
 import { InvestigationContextAnswerDto, type ContextEntityDto } from '../dto/context.dto.js';
-import { ChangeDeviceBody, CreateDeviceBody, InvestigationContextQuery, ListDevicesQuery } from '../dto/device.bodies.js';
+import {
+  ChangeDeviceBody,
+  CreateDeviceBody,
+  InvestigationContextQuery,
+  ListDevicesQuery,
+} from '../dto/device.bodies.js';
 import { DeviceAnswerDto, DeviceListDto } from '../dto/device.dto.js';
 
 function contextView(context: InvestigationContext): InvestigationContextAnswerDto['data'] {
@@ -38,7 +43,15 @@ function contextView(context: InvestigationContext): InvestigationContextAnswerD
   };
 }
 
-const toEntitySummary = ({ id, externalId, name, type, taxId, status, riskScore }: EntitySummary): ContextEntityDto => ({
+const toEntitySummary = ({
+  id,
+  externalId,
+  name,
+  type,
+  taxId,
+  status,
+  riskScore,
+}: EntitySummary): ContextEntityDto => ({
   id,
   externalId,
   name,

@@ -18,7 +18,10 @@ export interface ContextRequest {
 }
 
 /** What is shown of an entity. */
-export type EntitySummary = Pick<EntityContext, 'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'>;
+export type EntitySummary = Pick<
+  EntityContext,
+  'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'
+>;
 
 export interface InvestigationContext {
   readonly entity: EntitySummary;

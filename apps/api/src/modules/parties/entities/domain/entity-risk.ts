@@ -12,7 +12,10 @@ export interface EntityRisk {
 }
 
 /** `evaluationType`: why the rules ran. */
-export function toEntityRisk({ subject, decided, evaluatedAt }: EvaluationReport, evaluationType: EvaluationType): EntityRisk {
+export function toEntityRisk(
+  { subject, decided, evaluatedAt }: EvaluationReport,
+  evaluationType: EvaluationType,
+): EntityRisk {
   const { set, outcome, run } = decided;
   const { decision, riskScore, riskLevel, totalScore } = outcome;
   return {

@@ -107,7 +107,10 @@ function rankByNameAndTaxId(sent: CompanyIdentity, candidates: readonly StoredCo
   });
 }
 
-const rankByModel = (candidates: readonly StoredCompany[], { model, similarities }: ModelSimilarities): readonly CompanyMatch[] =>
+const rankByModel = (
+  candidates: readonly StoredCompany[],
+  { model, similarities }: ModelSimilarities,
+): readonly CompanyMatch[] =>
   candidates.map((company, index) => {
     const similarity = rounded(similarities[index] ?? 0);
     const reasoning = `text similarity of the names by ${model}: ${percent(similarity)}`;

@@ -57,7 +57,8 @@ export function mergeCompany(
       if (resolution !== 'manual_review') changes.push({ field, value: newValue });
       continue;
     }
-    const resolved = resolution === 'smart_merge' ? resolveBySmartMerge(compared, verified) : resolveByPolicy(compared, resolution);
+    const resolved =
+      resolution === 'smart_merge' ? resolveBySmartMerge(compared, verified) : resolveByPolicy(compared, resolution);
     conflicts.push({ ...compared, resolution: resolved.resolution });
     if (!isDeepStrictEqual(resolved.value, oldValue)) changes.push({ field, value: resolved.value });
   }

@@ -39,7 +39,10 @@ function evaluationOf({ after, runs, entryId }: ChangedEntity): ChangedEntityDto
 }
 
 /** The answer to a patch of attributes. */
-export function toChangedAttributesDto({ before, after, runs }: ChangedEntity, mode: AttributesMode): ChangedAttributesDto {
+export function toChangedAttributesDto(
+  { before, after, runs }: ChangedEntity,
+  mode: AttributesMode,
+): ChangedAttributesDto {
   const { rulesExecutionSummary } = rulesResultView(runs.at(-1));
   return {
     success: true,

@@ -150,7 +150,10 @@ export class EntitiesController {
     return this.get(principal, { id });
   }
 
-  private async storePaymentMethod(principal: Principal, body: CreatePaymentMethodBody): Promise<CreatedPaymentMethodDto> {
+  private async storePaymentMethod(
+    principal: Principal,
+    body: CreatePaymentMethodBody,
+  ): Promise<CreatedPaymentMethodDto> {
     const stored = await this.createPaymentMethod.create(principal, readPaymentMethodBody(body), new Date());
     if (!stored.ok) throw toRefusalError(stored.error);
     return CreatedPaymentMethodDto.from(stored.value);

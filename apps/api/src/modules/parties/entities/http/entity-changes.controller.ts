@@ -11,7 +11,12 @@ import { entityView } from '../use-cases/change-events.js';
 import type { EntityKey } from '../use-cases/get-entity.js';
 import { RestoreEntity } from '../use-cases/restore-entity.js';
 import { ChangeAttributesBody, ChangeEntityBody } from '../dto/change-entity.bodies.js';
-import { ChangedAttributesDto, ChangedEntityDto, DeletedEntityDto, RestoredEntityDto } from '../dto/entity-changes.dto.js';
+import {
+  ChangedAttributesDto,
+  ChangedEntityDto,
+  DeletedEntityDto,
+  RestoredEntityDto,
+} from '../dto/entity-changes.dto.js';
 import { toChangedAttributesDto, toChangedEntityDto } from './changed-entity-view.js';
 import { limits } from '../../../../platform/limits.js';
 import { partyTypes } from '../domain/entity-enumerations.js';

@@ -46,7 +46,11 @@ export class AccountNumberRepository {
   /** The records of a number, in any spelling. */
   async findIdsByNumber(organizationId: string, number: string): Promise<readonly string[]> {
     const client = this.database.forOrganization(organizationId);
-    const hash = await this.secrets.fingerprint(client, secretLocation(organizationId, ''), normalizeAccountNumber(number));
+    const hash = await this.secrets.fingerprint(
+      client,
+      secretLocation(organizationId, ''),
+      normalizeAccountNumber(number),
+    );
     const { rows } = await client.query<{ id: string }>(
       'select id from payment_account_numbers where organization_id = $1 and account_number_hash = $2 order by id',
       [organizationId, hash],

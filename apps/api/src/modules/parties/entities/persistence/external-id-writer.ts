@@ -53,7 +53,8 @@ export async function readArrivalWatermarks(client: Queryable): Promise<ArrivalW
 /** Rewrites the references that are visible, some thousand rows with each statement. */
 export async function rewriteReferences(client: TransactionClient, change: ExternalIdChange): Promise<void> {
   for (const reference of references) await forEachBatch((after) => rewriteBatch(client, reference, change, after));
-  for (const side of transactionReferences) await forEachBatch((after) => rewriteUnlinkedBatch(client, side, change, after));
+  for (const side of transactionReferences)
+    await forEachBatch((after) => rewriteUnlinkedBatch(client, side, change, after));
 }
 
 /** Rewrites the references that arrived after `arrivals`. They are found in the index alone, however many there were before. */

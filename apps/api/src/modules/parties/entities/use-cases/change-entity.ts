@@ -59,7 +59,8 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
 }
 
 /** Absent: as before; null: none. */
-const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null => (value === undefined ? before : value);
+const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null =>
+  value === undefined ? before : value;
 
 function requireSizeLimit(field: string, json: string): string {
   if (json.length <= limits.entityJsonCharacters) return json;

@@ -33,7 +33,9 @@ export function changeEntries(change: EntityChange): readonly AuditEntry[] {
     case 'restored': {
       const { before, kind, reason } = change;
       const changes = diffChanges(before, after, ['status']);
-      return [{ event: `entity_${kind}`, ...auditResource(after), summary: `${nameOf(after)} ${kind}`, changes, reason }];
+      return [
+        { event: `entity_${kind}`, ...auditResource(after), summary: `${nameOf(after)} ${kind}`, changes, reason },
+      ];
     }
   }
 }
@@ -41,7 +43,10 @@ export function changeEntries(change: EntityChange): readonly AuditEntry[] {
 function fieldEntries({ before, after, reason, attributesOnly }: Updated): readonly AuditEntry[] {
   const fields = changedFields(before, after);
   if (fields.length === 0) return [];
-  const pairs = fields.map((field): [string, ValueChange] => [field.name, diffMembers(field.previous(), field.current())]);
+  const pairs = fields.map((field): [string, ValueChange] => [
+    field.name,
+    diffMembers(field.previous(), field.current()),
+  ]);
   const previous = Object.fromEntries(pairs.map(([name, pair]) => [name, pair.previous]));
   const current = Object.fromEntries(pairs.map(([name, pair]) => [name, pair.current]));
   const changes: Changes = diffChanges(previous, current, Object.keys(previous));

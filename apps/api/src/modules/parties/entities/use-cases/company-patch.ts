@@ -59,7 +59,11 @@ function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherD
 const statusReason = 'taken over by an upsert';
 
 /** The patch that makes a stored company what was resolved. What is taken as it was sent keeps its spelling. */
-export function toMergePatch(entity: NewEntity, compared: readonly ComparedField[], { changes }: MergeResult): EntityPatch {
+export function toMergePatch(
+  entity: NewEntity,
+  compared: readonly ComparedField[],
+  { changes }: MergeResult,
+): EntityPatch {
   const sentValues = new Map(compared.map(({ field, newValue }) => [field, newValue]));
   const membersOf = (json: string, prefix: string, fields: readonly ResolvedField[]): readonly string[] =>
     fields.map(({ field, value }) => {

@@ -21,7 +21,9 @@ export async function declareRelationships(
   );
   const missing = declared.flatMap((_, index) => (counterparts[index] ? [] : [index]));
   if (missing.length > 0) {
-    const details = Object.fromEntries(missing.map((index) => [fieldPath(index), 'names no entity of this organization']));
+    const details = Object.fromEntries(
+      missing.map((index) => [fieldPath(index), 'names no entity of this organization']),
+    );
     throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'The entity was not created: a related entity is missing', details);
   }
   const relationships = declared.map(({ asSource, counterpart: _, ...rest }, index) => {

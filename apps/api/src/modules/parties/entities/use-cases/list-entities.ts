@@ -43,7 +43,8 @@ export class ListEntities {
     if (accountNumber !== undefined) requireSensitiveRead(principal);
     const normalizedTaxId = taxId === undefined ? undefined : normalizeTaxId(taxId);
     if (normalizedTaxId === '') return [];
-    const ids = accountNumber === undefined ? undefined : await this.numbers.findIdsByNumber(organizationId, accountNumber);
+    const ids =
+      accountNumber === undefined ? undefined : await this.numbers.findIdsByNumber(organizationId, accountNumber);
     return this.entities.find(
       organizationId,
       {

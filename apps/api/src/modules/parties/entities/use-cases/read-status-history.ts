@@ -12,7 +12,11 @@ export class ReadStatusHistory {
   /** Throws 404 for an entity that there never was, or of another organization. */
   async read(organizationId: string, id: string): Promise<readonly StatusChange[]> {
     const moves = await findStatusChanges(this.database.forOrganization(organizationId), organizationId, id);
-    if (moves.length > 0 || (await entityEverExisted(this.database.forOrganization(organizationId), organizationId, id))) return moves;
+    if (
+      moves.length > 0 ||
+      (await entityEverExisted(this.database.forOrganization(organizationId), organizationId, id))
+    )
+      return moves;
     throw notFound('Entity');
   }
 }

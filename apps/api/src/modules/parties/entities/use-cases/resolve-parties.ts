@@ -107,7 +107,11 @@ export class ResolveParties {
   }
 
   /** As `run`, on a connection of the organization. */
-  resolveIn(client: Queryable, organizationId: string, names: readonly PartyIdentifiers[]): Promise<(EntityContext | null)[]> {
+  resolveIn(
+    client: Queryable,
+    organizationId: string,
+    names: readonly PartyIdentifiers[],
+  ): Promise<(EntityContext | null)[]> {
     return resolveEntities(client, organizationId, names);
   }
 }

@@ -80,7 +80,9 @@ export class UpsertCompany {
       const before = await lockEntityRow(client, organizationId, { id: matching.match.company.id });
       // What was deleted or renamed while this waited for it is no longer what was found.
       if (before && isUnchangedSinceMatch(before, matching.match)) {
-        return ok(await this.changeInTransaction(client, principal, before, { ...request, match: matching.match }, now));
+        return ok(
+          await this.changeInTransaction(client, principal, before, { ...request, match: matching.match }, now),
+        );
       }
     }
   }

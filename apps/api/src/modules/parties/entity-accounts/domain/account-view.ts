@@ -11,7 +11,10 @@ export interface AccountViewOptions<Json> {
 }
 
 /** An account as it is returned. */
-export function accountView<Json>(account: StoredAccount, { inFull, read }: AccountViewOptions<Json>): EntityAccount<Json> {
+export function accountView<Json>(
+  account: StoredAccount,
+  { inFull, read }: AccountViewOptions<Json>,
+): EntityAccount<Json> {
   const number = account.accountNumber;
   return {
     id: account.id,

@@ -1,7 +1,12 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Query, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, type Permission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  type Permission,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import {
   ApiErrors,
   type ErrorCode,
@@ -129,7 +134,10 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
       const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const fields = { ...sent, accountType: accountType!, currency: currency! };
-      return { success: true, data: toAccountDto(principal, await this.writeAccounts.create(principal, entity, fields)) };
+      return {
+        success: true,
+        data: toAccountDto(principal, await this.writeAccounts.create(principal, entity, fields)),
+      };
     }
 
     @Patch(':accountId')
@@ -144,7 +152,10 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
     ): Promise<AccountAnswerDto> {
       const sent = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
-      return { success: true, data: toAccountDto(principal, await this.writeAccounts.change(principal, entity, id, sent)) };
+      return {
+        success: true,
+        data: toAccountDto(principal, await this.writeAccounts.change(principal, entity, id, sent)),
+      };
     }
 
     @Delete(':accountId')

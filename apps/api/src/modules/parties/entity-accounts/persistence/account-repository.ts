@@ -48,7 +48,11 @@ export class AccountRepository {
   }
 
   /** Runs `work` in a transaction in which nobody else changes accounts of the entity; null: there is no such entity. */
-  withLockedAccounts<T>(organizationId: string, entityId: string, work: (open: LockedAccounts) => Promise<T>): Promise<T | null> {
+  withLockedAccounts<T>(
+    organizationId: string,
+    entityId: string,
+    work: (open: LockedAccounts) => Promise<T>,
+  ): Promise<T | null> {
     return this.database.withRepository(organizationId, EntityAccountRow, async (rows) => {
       const client = await connectionOf(rows);
       if (!(await lockEntity(client, organizationId, entityId))) return null;
@@ -88,7 +92,9 @@ export class AccountRepository {
       ...account,
       accountNumber: accountNumber === null ? null : await this.secrets.seal(client, place, accountNumber),
       accountNumberHash:
-        accountNumber === null ? null : await this.secrets.fingerprint(client, place, normalizeAccountNumber(accountNumber)),
+        accountNumber === null
+          ? null
+          : await this.secrets.fingerprint(client, place, normalizeAccountNumber(accountNumber)),
     };
   }
 }

@@ -26,9 +26,11 @@ export function parseSource(source: string): ParsedSource {
       diagnostics: withFrames(diagnostics, source, rule?.key.text ?? 'rule'),
     });
   }
-  if (!rule || file.rules.length !== 1) throw invalidSource(`source must hold exactly one rule, not ${file.rules.length}`);
+  if (!rule || file.rules.length !== 1)
+    throw invalidSource(`source must hold exactly one rule, not ${file.rules.length}`);
   if (file.matrices.length > 0) throw invalidSource('a matrix is no part of a rule: store it with POST /risk-matrices');
-  if (file.imports.length > 0) throw invalidSource('a stored rule imports nothing: names of several rules are shared names');
+  if (file.imports.length > 0)
+    throw invalidSource('a stored rule imports nothing: names of several rules are shared names');
   return { source, file, rule };
 }
 

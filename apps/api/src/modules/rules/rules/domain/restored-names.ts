@@ -1,4 +1,11 @@
-import { paramDeclaration, printExpression, printFile, ruleFile, withParameterValue, type FileDeclaration } from '@tamis/lang';
+import {
+  paramDeclaration,
+  printExpression,
+  printFile,
+  ruleFile,
+  withParameterValue,
+  type FileDeclaration,
+} from '@tamis/lang';
 
 import type { ParameterSetting } from '../../../decisions/rule-sets/index.js';
 import { declarationName, libraryNames, parameterValues, type LibraryNames } from './library-names.js';
@@ -15,13 +22,21 @@ interface LibraryState {
 const withoutSetting = (parameters: LibraryState['parameters'], name: string): LibraryState['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([each]) => each !== name));
 
-function withDeclaration(names: LibraryState, declaration: FileDeclaration, setting: Omit<ParameterSetting, 'text'>): LibraryState {
+function withDeclaration(
+  names: LibraryState,
+  declaration: FileDeclaration,
+  setting: Omit<ParameterSetting, 'text'>,
+): LibraryState {
   const name = declarationName(declaration);
   if (name === null) return names;
   const { source, parameters } = names;
   const shared = libraryNames(0, source, parameters);
   const current = shared.file.declarations.find((each) => declarationName(each) === name);
-  if (current && printDeclaration(withParameterValue(current, parameterValues(shared))) === printDeclaration(declaration)) return names;
+  if (
+    current &&
+    printDeclaration(withParameterValue(current, parameterValues(shared))) === printDeclaration(declaration)
+  )
+    return names;
   if (current?.kind === 'paramDeclaration' && declaration.kind === 'paramDeclaration') {
     const { kind: _kind, range: _range, ...parts } = current;
     if (printDeclaration(paramDeclaration({ ...parts, value: declaration.value })) === printDeclaration(declaration)) {

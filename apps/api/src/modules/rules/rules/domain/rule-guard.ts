@@ -87,7 +87,10 @@ export function guardFromRequest({ limits, minExecutions, action, notify }: Guar
   };
 }
 
-function limitFromRequest({ metric, window, operator, value, withinFactor, of }: GuardLimitRequest, path: string): GuardLimit {
+function limitFromRequest(
+  { metric, window, operator, value, withinFactor, of }: GuardLimitRequest,
+  path: string,
+): GuardLimit {
   if (operator != null && value != null && withinFactor == null && of == null) {
     if (!guardMetrics[metric].isCount && value > 1)
       throw invalid({ [`${path}.value`]: `value of ${metric} is a share, from 0 to 1` });

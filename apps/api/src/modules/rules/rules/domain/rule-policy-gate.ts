@@ -59,9 +59,14 @@ const overBudget = (
 const dayMs = 86_400_000;
 
 /** A dry run of each rule as it is put in force, where one is asked for. */
-function dryRunViolations({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publication: Publication): readonly PolicyViolation[] {
+function dryRunViolations(
+  { requireDryRun, dryRunMaxAgeDays }: RulePolicy,
+  publication: Publication,
+): readonly PolicyViolation[] {
   const { evidence, contents } = publication;
-  const point = (code: PolicyViolation['code'], message: string): readonly PolicyViolation[] => [{ code, path: 'evidence', message }];
+  const point = (code: PolicyViolation['code'], message: string): readonly PolicyViolation[] => [
+    { code, path: 'evidence', message },
+  ];
   if (evidence === null)
     return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is asked for') : [];
   if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run of this id');

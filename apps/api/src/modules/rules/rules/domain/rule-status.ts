@@ -15,7 +15,8 @@ const transitions: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
 export const allowedTransitions = (from: RuleStatus): readonly RuleStatus[] => transitions[from];
 
 /** Staying where one is, is no move and always allowed. */
-export const canTransition = (from: RuleStatus, to: RuleStatus): boolean => from === to || transitions[from].includes(to);
+export const canTransition = (from: RuleStatus, to: RuleStatus): boolean =>
+  from === to || transitions[from].includes(to);
 
 /** A rule in one of these is part of the rule set while it is enabled. */
 export const isPublished = (status: RuleStatus): status is 'active' | 'shadow' =>

@@ -58,7 +58,11 @@ interface DeclaredName {
   readonly text: string;
 }
 
-function sourceWithDependencies(rule: RuleDeclaration, written: string, visible: ReadonlyMap<string, DeclaredName>): string {
+function sourceWithDependencies(
+  rule: RuleDeclaration,
+  written: string,
+  visible: ReadonlyMap<string, DeclaredName>,
+): string {
   const used = usedNames(rule, new Map([...visible].map(([name, { declaration }]) => [name, declaration])));
   const before = [...visible].flatMap(([name, { text }]) => (used.has(name) ? [text] : []));
   return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;

@@ -8,7 +8,8 @@ export const versionInForce = ({ activeVersion, shadowVersion }: RunningVersions
   activeVersion ?? shadowVersion;
 
 /** Whether the newest version of a rule in force waits for its publication. */
-export const hasUnpublishedVersion = (rule: Rule): boolean => isPublished(rule.status) && versionInForce(rule) !== rule.version;
+export const hasUnpublishedVersion = (rule: Rule): boolean =>
+  isPublished(rule.status) && versionInForce(rule) !== rule.version;
 
 /** What a change asks of the versions that run. */
 export interface VersionRequest {

@@ -101,7 +101,15 @@ function mergeReports(reports: readonly (readonly [string, RuleTestReport])[], m
 }
 
 /** Runs the tests of files. Pure; a number: there are so many, which is more than `limit`, and none was run. */
-export function testFiles({ files, sharesDeclarations: together, shared, matrices, tests, mutants, limit }: TestJob): TestFilesResult | number {
+export function testFiles({
+  files,
+  sharesDeclarations: together,
+  shared,
+  matrices,
+  tests,
+  mutants,
+  limit,
+}: TestJob): TestFilesResult | number {
   const read = files.map((file) => ({ ...file, ...readRules(file.source) }));
   const isWanted = (title: string): boolean => tests?.includes(title) ?? true;
   const count = read

@@ -67,7 +67,9 @@ export function textFromSource(source: string, parts: PartialRuleForm, surroundi
       if (place !== null) throw sourceMismatch(place);
     } else if (firstDifference(value, defaultHeaderValue(key, form), key) !== null) added[key] = value;
   }
-  const { rule, marks } = hasBody(parts) ? reconcileBody(read, form, parts, surroundings) : withPreservedIds(read, surroundings);
+  const { rule, marks } = hasBody(parts)
+    ? reconcileBody(read, form, parts, surroundings)
+    : withPreservedIds(read, surroundings);
   const marked = encodeRule(rule, names, marks);
   if (Object.keys(added).length === 0) return { ...read, form: marked };
   return rewriteText(read, { ...marked, ...added }, surroundings);
@@ -112,7 +114,12 @@ function reconcileBody(
  * The stored text with some parts replaced. Only what says something new is written anew; comments, layout and tests stay, and so
  * do the ids of conditions that survive.
  */
-export function textWithChanges(source: string, form: RuleJson, parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
+export function textWithChanges(
+  source: string,
+  form: RuleJson,
+  parts: PartialRuleForm,
+  shared: LibraryNames,
+): RuleTextForms {
   const read = parseSource(source);
   if (Object.keys(parts).length === 0) return { ...read, form };
   return rewriteText(read, withoutNulls({ ...form, ...parts }), { shared, before: form });

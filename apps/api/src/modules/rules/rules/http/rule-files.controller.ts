@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  assertPermission,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import {
   ApiErrors,
   BooleanField,

@@ -61,7 +61,10 @@ export class UnsavedRulesController {
     if ((body.source == null) === (form === null))
       throw invalid({ source: 'give source, or conditions with the other fields' });
     const asked = form ? { form } : { source: body.source! };
-    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.convert(organizationId, asked);
+    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.convert(
+      organizationId,
+      asked,
+    );
     const to = body.to ?? 'both';
     return {
       success: true,

@@ -134,11 +134,7 @@ export async function storeTrip(
   );
 }
 
-export async function markChecked(
-  client: Queryable,
-  { organizationId, ruleId }: GuardKey,
-  now: Date,
-): Promise<void> {
+export async function markChecked(client: Queryable, { organizationId, ruleId }: GuardKey, now: Date): Promise<void> {
   await client.query('update rule_guards set checked_at = $3 where organization_id = $1 and rule_id = $2', [
     organizationId,
     ruleId,

@@ -231,7 +231,14 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
        target_entity_types, owner, reference, tags, meta, risk_matrix_ids, version, active_version, shadow_version, updated_by,
        updated_at, creation_provenance, created_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
-    [rule.organizationId, rule.id, ...listingValues(rule), JSON.stringify(rule.provenance), rule.createdBy, rule.createdAt],
+    [
+      rule.organizationId,
+      rule.id,
+      ...listingValues(rule),
+      JSON.stringify(rule.provenance),
+      rule.createdBy,
+      rule.createdAt,
+    ],
   );
   await insertVersion(client, rule);
 }

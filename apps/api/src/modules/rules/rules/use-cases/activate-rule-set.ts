@@ -4,7 +4,14 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import { diffRuleSets, findRuleSet, lockPublishing, readContent, readPointer, type RuleSetRow } from '../../../decisions/rule-sets/index.js';
+import {
+  diffRuleSets,
+  findRuleSet,
+  lockPublishing,
+  readContent,
+  readPointer,
+  type RuleSetRow,
+} from '../../../decisions/rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { setChanges, type SetChange } from '../domain/set-changes.js';
 import { ActivationComparisons } from './activation-comparisons.js';

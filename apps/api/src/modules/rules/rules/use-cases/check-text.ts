@@ -1,13 +1,24 @@
 import { checkFiles, mostExpensiveTerms, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { checkedMatrix, contentHash, disabledTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import {
+  checkedMatrix,
+  contentHash,
+  disabledTriggers,
+  findRiskMatrices,
+  type RiskMatrix,
+} from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkEnvironment } from '../domain/check-environment.js';
 import { resolveNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
-import { parameterValues, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
+import {
+  parameterValues,
+  usedDeclarations,
+  sourceWithDeclarations,
+  type LibraryNames,
+} from '../domain/library-names.js';
 import type { RuleTextForms } from '../domain/write-text.js';
 import { findMatrixByKey } from './resolve-matrices.js';
 import { resolveLists } from './resolve-lists.js';
@@ -36,7 +47,11 @@ const sharedFileName = 'shared names';
 export async function checkText(
   client: Queryable,
   organizationId: string,
-  { written, shared, bound }: { readonly written: RuleTextForms; readonly shared: LibraryNames; readonly bound: TextBindings },
+  {
+    written,
+    shared,
+    bound,
+  }: { readonly written: RuleTextForms; readonly shared: LibraryNames; readonly bound: TextBindings },
 ): Promise<CheckedText> {
   checkHeaders(withDefaults(written.form));
   const { source, file, form } = written;

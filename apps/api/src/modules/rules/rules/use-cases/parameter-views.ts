@@ -23,7 +23,8 @@ export interface ParameterView {
 const literalOrText = (expression: Expression): LiteralJson | string =>
   encodeLiteral(expression) ?? printExpression(expression);
 
-const literalOrNull = (expression: Expression | null): LiteralJson | string | null => expression && literalOrText(expression);
+const literalOrNull = (expression: Expression | null): LiteralJson | string | null =>
+  expression && literalOrText(expression);
 
 /** The parameters among shared names. `uses`: keys of the rules that use a name. */
 export async function toParameterViews(

@@ -48,7 +48,11 @@ export class PlanRules {
     if (unreadable.length > 0) return { ...none, diagnostics: unreadable };
     const planned = await computePlan(client, organizationId, { files, prune });
     const { changes, shared } = planned;
-    const { diagnostics } = await this.validateRules.validate(organizationId, planned, { lint: 'all', fix: false, shared });
+    const { diagnostics } = await this.validateRules.validate(organizationId, planned, {
+      lint: 'all',
+      fix: false,
+      shared,
+    });
     if (hasErrors(diagnostics)) return { ...none, changes, diagnostics };
     const tests = await this.runTests(organizationId, planned);
     const planId = newId(now.getTime());

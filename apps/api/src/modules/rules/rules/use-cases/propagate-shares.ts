@@ -66,7 +66,8 @@ export async function propagateShares(
     const isChanged = await refreshShare(client, parent, share, matrix && toShare(matrix, rules));
     if (isChanged && share.isEnabled) children.add(share.childId);
   }
-  for (const childId of [...children].sort()) await publishOrReport(client, childAuditSubject(parent, childId), publish);
+  for (const childId of [...children].sort())
+    await publishOrReport(client, childAuditSubject(parent, childId), publish);
 }
 
 /** True where the child has something else now. What is not there any more is not shared any more. */
@@ -100,6 +101,8 @@ async function publishOrReport(
     if (!(error instanceof ApiError)) throw error;
     const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';
     const entry = { event: 'shared_rules_refused', resourceType: 'rule_set', resourceId: organizationId, summary };
-    await runInSavepoint(client, organizationId, () => recordAudit(client, child, [{ ...entry, reason: error.message }]));
+    await runInSavepoint(client, organizationId, () =>
+      recordAudit(client, child, [{ ...entry, reason: error.message }]),
+    );
   }
 }

@@ -29,10 +29,9 @@ export class ReadLibraryNames {
     const shared = await readLibraryNames(this.database.forOrganization(organizationId), organizationId);
     const uses = await findNameUses(this.database.forOrganization(organizationId), organizationId);
     const parameters = new Map(
-      (await toParameterViews(this.database.forOrganization(organizationId), organizationId, shared, uses)).map((each) => [
-        each.name,
-        each,
-      ]),
+      (await toParameterViews(this.database.forOrganization(organizationId), organizationId, shared, uses)).map(
+        (each) => [each.name, each],
+      ),
     );
     const names = encodeLibrary(shared.file).map(({ from: _from, ...each }): LibraryNameView => {
       const parameter = parameters.get(each.name);

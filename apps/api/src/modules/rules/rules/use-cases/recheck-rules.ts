@@ -79,7 +79,8 @@ export async function recheckRules(
   for (const before of rules) {
     const { text, diagnostics } = await recheck(client, before, after);
     const rule = { ...before, text };
-    if (sharedNamesOf(rule).every((name) => !changed.has(name)) && text.contentHash === before.text.contentHash) continue;
+    if (sharedNamesOf(rule).every((name) => !changed.has(name)) && text.contentHash === before.text.contentHash)
+      continue;
     if (isPublished(rule.status) && hasErrors(diagnostics)) {
       throw new ApiError('INVALID_SOURCE', `The published rule ${text.form.key} would have errors`, undefined, {
         diagnostics: withFrames(diagnostics, text.source, text.form.key),

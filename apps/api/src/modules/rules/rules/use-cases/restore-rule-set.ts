@@ -6,7 +6,11 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findLists, restoreLists } from '../../../decisions/data-lists/index.js';
-import { findRiskMatrices, findEnabledSharedLists, findEnabledSharedMatrices } from '../../../decisions/rule-sets/index.js';
+import {
+  findRiskMatrices,
+  findEnabledSharedLists,
+  findEnabledSharedMatrices,
+} from '../../../decisions/rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { namesAuditEntry } from '../domain/names-audit.js';

@@ -52,7 +52,11 @@ const storedVersionOf = ({ versions }: RestoreRulesRequest, { ruleId, version }:
   versions.get(versionKey(ruleId, version))!;
 
 /** Whether the rule runs as the set has it, but for names it shares with others. */
-function isAlreadyRunning(restoring: RestoreRulesRequest, { main, shadow }: RestorableRule, running: RunningRuleVersions): boolean {
+function isAlreadyRunning(
+  restoring: RestoreRulesRequest,
+  { main, shadow }: RestorableRule,
+  running: RunningRuleVersions,
+): boolean {
   const wanted = shadow ? [main, shadow] : [main];
   const isSame = (content: RuleContent): boolean =>
     sourceOf(running, content.status) === storedVersionOf(restoring, content).text.source;

@@ -27,7 +27,12 @@ import { activateSet, type ActivationRequest } from './activate-rule-set.js';
 import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
-import { type LibraryNamesRequest, type ParameterChange, replaceLibraryNames, setParameter } from './change-library-names.js';
+import {
+  type LibraryNamesRequest,
+  type ParameterChange,
+  replaceLibraryNames,
+  setParameter,
+} from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
 import { requireLibraryVersion } from './require-library-version.js';
 

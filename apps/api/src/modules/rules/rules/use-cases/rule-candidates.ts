@@ -17,7 +17,12 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { candidateSet, findRiskMatrices, type LoadedRuleSet } from '../../../decisions/rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
-import { declarationName, usedDeclarations, sourceWithDeclarations, type LibraryNames } from '../domain/library-names.js';
+import {
+  declarationName,
+  usedDeclarations,
+  sourceWithDeclarations,
+  type LibraryNames,
+} from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
 import type { PartialRuleForm } from '../domain/partial-rule-form.js';
 import type { Rule } from '../domain/rule.js';
@@ -99,7 +104,11 @@ export class RuleCandidates {
     await this.assertKnownMatrices(organizationId, file);
     // The rules were made of the text: what is wrong with them is shown where it was written.
     const files = [{ name: 'rules', source }];
-    const { valid, diagnostics } = await this.validateRules.validate(organizationId, { files }, { lint: 'errors', fix: false });
+    const { valid, diagnostics } = await this.validateRules.validate(
+      organizationId,
+      { files },
+      { lint: 'errors', fix: false },
+    );
     if (!valid) throw invalidRules(diagnostics);
     const sources = new Map(rules.map((rule) => [rule.ruleId, rule.source]));
     const ofRules = made.error.flatMap(({ ruleId, diagnostics: of }) =>
@@ -148,7 +157,10 @@ function candidateRules(written: RuleFile, shared: LibraryNames): readonly RuleC
     ruleId: unsavedId(index),
     version: 1,
     status: 'active',
-    source: sourceWithDeclarations(printFile(ruleFile(null, [...besideOf(rule), rule])), usedDeclarations(rule, file, shared)),
+    source: sourceWithDeclarations(
+      printFile(ruleFile(null, [...besideOf(rule), rule])),
+      usedDeclarations(rule, file, shared),
+    ),
     externalId: null,
     // Of rules of equal priority the older one comes first.
     createdAt: new Date(index).toISOString(),

@@ -32,7 +32,8 @@ export class RuleVersions {
 
   /** `GET /rules/{id}/versions`: the newest first. */
   async list(organizationId: string, ruleId: string, query: PageQuery): Promise<Page<RuleVersion>> {
-    if (!(await findRule(this.database.forOrganization(organizationId), organizationId, ruleId))) throw notFound('Rule');
+    if (!(await findRule(this.database.forOrganization(organizationId), organizationId, ruleId)))
+      throw notFound('Rule');
     const conditions = new SqlConditions(organizationId, 'v.organization_id').add('v.rule_id = ?', ruleId);
     const { rows, pagination } = await selectPage<VersionRow>(this.database.forOrganization(organizationId), {
       list: 'rule-versions',
@@ -66,7 +67,11 @@ const toRuleVersion = (row: VersionRow): RuleVersion => ({
   publication: toPublication(row.publication),
 });
 
-function summarizeChanges(before: string, after: string, { status, status_before: old }: VersionRow): readonly string[] {
+function summarizeChanges(
+  before: string,
+  after: string,
+  { status, status_before: old }: VersionRow,
+): readonly string[] {
   const moved = old !== null && old !== status ? [`status ${old} → ${status}`] : [];
   return before === after ? moved : [...moved, ...describeChanges(parseSource(before).rule, parseSource(after).rule)];
 }

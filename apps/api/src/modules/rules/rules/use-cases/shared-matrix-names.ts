@@ -1,7 +1,11 @@
 import { type FileDeclaration, printFile, readRules, ruleFile } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import { findEnabledSharedMatrices, storeSharedParameters, type EnabledSharedMatrix } from '../../../decisions/rule-sets/index.js';
+import {
+  findEnabledSharedMatrices,
+  storeSharedParameters,
+  type EnabledSharedMatrix,
+} from '../../../decisions/rule-sets/index.js';
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
 import { validParameters } from './effective-parameters.js';
 

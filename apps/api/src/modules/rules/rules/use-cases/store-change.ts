@@ -166,7 +166,8 @@ async function checkContent(
     body.source == null
       ? textWithChanges(text.source, text.form, parts, shared)
       : textFromSource(body.source, parts, { shared, before: text.form });
-  const isSameContent = contentHash(sourceWithDeclarations(written.source, text.shared), text.lists) === text.contentHash;
+  const isSameContent =
+    contentHash(sourceWithDeclarations(written.source, text.shared), text.lists) === text.contentHash;
   if (isSameContent && isRunning && !begins) {
     checkHeaders(withDefaults(written.form));
     return { text: { ...text, source: written.source, form: written.form }, diagnostics: [] };

@@ -26,7 +26,11 @@ export class TestRules implements OnApplicationShutdown {
     await destroyTestWorkers();
   }
 
-  async test(organizationId: string, asked: TestTarget, wanted: Pick<TestJob, 'tests' | 'mutants'>): Promise<TestFilesResult> {
+  async test(
+    organizationId: string,
+    asked: TestTarget,
+    wanted: Pick<TestJob, 'tests' | 'mutants'>,
+  ): Promise<TestFilesResult> {
     const client = this.database.forOrganization(organizationId);
     const shared = await readLibraryNames(client, organizationId);
     const files = await loadTestFiles(client, organizationId, asked, shared);

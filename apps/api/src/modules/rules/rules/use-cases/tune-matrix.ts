@@ -4,7 +4,11 @@ import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audi
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { type ParameterSettings, storeSharedParameters, type EnabledSharedMatrix } from '../../../decisions/rule-sets/index.js';
+import {
+  type ParameterSettings,
+  storeSharedParameters,
+  type EnabledSharedMatrix,
+} from '../../../decisions/rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { sharedMatrixNames } from './shared-matrix-names.js';
@@ -52,7 +56,8 @@ export async function tuneMatrix(
   }
   const after: LibraryNames = { ...names, parameters: set };
   const taken = await effectiveParameterNames(client, organizationId, after);
-  for (const name of Object.keys(values)) if (Object.hasOwn(set, name) && !taken.has(name)) throw parameterOutOfRange(after, name);
+  for (const name of Object.keys(values))
+    if (Object.hasOwn(set, name) && !taken.has(name)) throw parameterOutOfRange(after, name);
   const { id, name } = used.matrix;
   await storeSharedParameters(client, organizationId, id, set);
   const ruleSetVersion = await publishRules(client, principal, reason);

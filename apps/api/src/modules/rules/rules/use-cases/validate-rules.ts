@@ -15,7 +15,12 @@ import {
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
-import { checkedMatrix, disabledTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import {
+  checkedMatrix,
+  disabledTriggers,
+  findRiskMatrices,
+  type RiskMatrix,
+} from '../../../decisions/rule-sets/index.js';
 import { checkEnvironment } from '../domain/check-environment.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
@@ -81,11 +86,16 @@ export class ValidateRules {
   ): Promise<Validation> {
     const shared = names ?? (await readLibraryNames(this.database.forOrganization(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
-    const { maxRuleCost: budget } = (await findSettings(this.database.forOrganization(organizationId), organizationId)).rulePolicy;
+    const { maxRuleCost: budget } = (await findSettings(this.database.forOrganization(organizationId), organizationId))
+      .rulePolicy;
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
     const files = sources.map((file): ParsedFile => ({ ...file, ...readRules(file.source) }));
     const matrices = await findRiskMatrices(this.database.forOrganization(organizationId), organizationId);
-    const checked = checkAll(files, { shared, matrices, lists: await this.resolveAllLists(organizationId, files, shared) });
+    const checked = checkAll(files, {
+      shared,
+      matrices,
+      lists: await this.resolveAllLists(organizationId, files, shared),
+    });
     const reviews =
       lint === 'all'
         ? await this.reviews.findings(organizationId, checked.rules, matrices)
@@ -109,7 +119,11 @@ export class ValidateRules {
     };
   }
 
-  private async resolveAllLists(organizationId: string, files: readonly ParsedFile[], shared: LibraryNames): Promise<ListBindings> {
+  private async resolveAllLists(
+    organizationId: string,
+    files: readonly ParsedFile[],
+    shared: LibraryNames,
+  ): Promise<ListBindings> {
     const found: Record<string, ListBindings[string]> = {};
     for (const { file } of [...files, shared])
       Object.assign(found, await resolveLists(this.database.forOrganization(organizationId), organizationId, file, {}));

@@ -29,7 +29,8 @@ const requestAgain = 'what is still wanted must be asked for again';
 export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApprovals => ({
   kind: 'rule',
   current: id,
-  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
+  comment:
+    status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
 });
 
 /** Publications of a rule whose text means something else by now. */

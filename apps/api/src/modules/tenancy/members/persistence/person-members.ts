@@ -9,7 +9,10 @@ export interface ActiveMembership {
 }
 
 /** The accounts a person is an active member of, the oldest first. Leaves the transaction able to look up the person. */
-export async function findActiveMemberships(client: TransactionClient, userId: string): Promise<readonly ActiveMembership[]> {
+export async function findActiveMemberships(
+  client: TransactionClient,
+  userId: string,
+): Promise<readonly ActiveMembership[]> {
   await allowLookup(client, userId);
   const { rows } = await client.query<ActiveMembership>(
     `select organization_id as home, environment_access as access from members where user_id = $1 and status = 'active'

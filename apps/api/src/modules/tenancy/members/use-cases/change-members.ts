@@ -1,8 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { invalidateSessionCaches, assertNoEscalation, hashToken, generateToken, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import {
+  invalidateSessionCaches,
+  assertNoEscalation,
+  hashToken,
+  generateToken,
+  type Principal,
+} from '../../../../platform/auth/index.js';
+import {
+  newId,
+  TenantDatabase,
+  type TransactionClient,
+  violatedConstraint,
+} from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents, writeEmail } from '../../../../platform/outbox/index.js';
@@ -102,7 +113,12 @@ function assertNotLastOwner(owners: number): void {
 }
 
 /** Nobody gives a role that allows more than they may themselves. */
-async function requireGrantableRole(client: TransactionClient, home: string, principal: Principal, id: string): Promise<Role> {
+async function requireGrantableRole(
+  client: TransactionClient,
+  home: string,
+  principal: Principal,
+  id: string,
+): Promise<Role> {
   const role = await findRole(client, home, id, true);
   if (!role) throw invalid({ roleId: 'is not a role of this account' });
   assertNoEscalation(principal, role.permissions);

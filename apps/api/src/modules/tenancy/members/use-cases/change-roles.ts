@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import { invalidateSessionCaches, assertNoEscalation, resolvePermissions, type Principal } from '../../../../platform/auth/index.js';
+import {
+  invalidateSessionCaches,
+  assertNoEscalation,
+  resolvePermissions,
+  type Principal,
+} from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';

@@ -106,7 +106,8 @@ export class OrganizationsController {
   @ApiOkResponse({ type: OrganizationListDto })
   async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
     const { organizationId, actor } = principal;
-    if (actor.type === 'api_key') return { success: true, organizations: [await this.requireOwnOrganization(principal, organizationId)] };
+    if (actor.type === 'api_key')
+      return { success: true, organizations: [await this.requireOwnOrganization(principal, organizationId)] };
     const places = await this.memberships.listOrganizations(actor.id);
     const found = await Promise.all(places.map((place) => this.requireOwnOrganization(place, place.organizationId)));
     return { success: true, organizations: found };
@@ -154,7 +155,10 @@ export class OrganizationsController {
   @ApiOkResponse({ type: OrganizationListDto })
   async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
     await this.requireOwnOrganization(principal, id);
-    return { success: true, organizations: await findChildren(this.database.forOrganization(principal.organizationId), id) };
+    return {
+      success: true,
+      organizations: await findChildren(this.database.forOrganization(principal.organizationId), id),
+    };
   }
 
   /** A production organization and its sandbox, one below those of the caller. */
@@ -182,8 +186,12 @@ export class OrganizationsController {
     return { success: true, id };
   }
 
-  private async requireOwnOrganization({ organizationId }: Pick<Principal, 'organizationId'>, id: string): Promise<Organization> {
-    const found = id === organizationId ? await findOrganization(this.database.forOrganization(organizationId), id) : null;
+  private async requireOwnOrganization(
+    { organizationId }: Pick<Principal, 'organizationId'>,
+    id: string,
+  ): Promise<Organization> {
+    const found =
+      id === organizationId ? await findOrganization(this.database.forOrganization(organizationId), id) : null;
     if (!found) throw notFound('Organization');
     return found;
   }

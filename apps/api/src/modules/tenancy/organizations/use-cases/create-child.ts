@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditSubject, byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, switchOrganization, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import {
+  newId,
+  switchOrganization,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { channelGranted, findActiveOwners, insertMember, type Member, memberAuditEntry } from '../../members/index.js';

@@ -2,7 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentPerson, Memberships, type Person, SessionRoute, clearSessionCookie } from '../../../../platform/auth/index.js';
+import {
+  CurrentPerson,
+  Memberships,
+  type Person,
+  SessionRoute,
+  clearSessionCookie,
+} from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { ChangePassword } from '../use-cases/change-password.js';
@@ -25,7 +31,11 @@ export class SessionsController {
   @SessionRoute()
   @ApiOkResponse({ type: SignedInDto })
   async current(@CurrentPerson() person: Person): Promise<SignedInDto> {
-    return { success: true, user: UserDto.of(person), organizations: await this.members.listOrganizations(person.userId) };
+    return {
+      success: true,
+      user: UserDto.of(person),
+      organizations: await this.members.listOrganizations(person.userId),
+    };
   }
 
   /** Ends the session that asks. */

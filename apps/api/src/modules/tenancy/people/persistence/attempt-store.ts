@@ -58,9 +58,10 @@ export class AttemptStore {
   /** Forgets all of them, and what is too old to count. */
   async reset(name: string): Promise<void> {
     await this.withSubject(name, (client) =>
-      client.query(`delete from sign_in_attempts where subject = $1 or last_at < clock_timestamp() - ${resetInterval}`, [
-        name,
-      ]),
+      client.query(
+        `delete from sign_in_attempts where subject = $1 or last_at < clock_timestamp() - ${resetInterval}`,
+        [name],
+      ),
     );
   }
 

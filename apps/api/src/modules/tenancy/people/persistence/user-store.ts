@@ -64,7 +64,12 @@ export async function storePassword(client: TransactionClient, id: string, passw
 }
 
 /** Leaves the transaction able to look up the id. The secret before it is void. */
-export async function storeResetToken(client: TransactionClient, id: string, hash: Buffer, seconds: number): Promise<void> {
+export async function storeResetToken(
+  client: TransactionClient,
+  id: string,
+  hash: Buffer,
+  seconds: number,
+): Promise<void> {
   await allowLookup(client, id);
   await client.query(
     `update users set reset_hash = $2, reset_expires_at = now() + make_interval(secs => $3) where id = $1`,

@@ -66,7 +66,12 @@ export class AcceptInvitation {
   }
 }
 
-async function joinOrganization(client: TransactionClient, hash: Buffer, user: User, from: RequestOrigin): Promise<void> {
+async function joinOrganization(
+  client: TransactionClient,
+  hash: Buffer,
+  user: User,
+  from: RequestOrigin,
+): Promise<void> {
   const invited = await findInvitation(client, hash);
   if (!invited) throw invalidToken();
   const { home, member: before } = invited;

@@ -19,7 +19,8 @@ const accountActivities = {
 
 export type AccountActivity = keyof typeof accountActivities;
 
-const activitySummary = (deed: AccountActivity, user: NamedUser): string => `${displayNameOf(user)} ${accountActivities[deed].did}`;
+const activitySummary = (deed: AccountActivity, user: NamedUser): string =>
+  `${displayNameOf(user)} ${accountActivities[deed].did}`;
 
 /** Whoever gave a wrong password may be anybody. */
 const isAuthenticatedActor = (deed: AccountActivity): boolean => deed !== 'login_failed';
@@ -57,7 +58,10 @@ const activityAuditEntry = (deed: AccountActivity, user: NamedUser): AuditEntry 
  * Tells every account of a person what they did, by an event and in its audit trail; `also` is done there first. Leaves the
  * transaction in the last of them.
  */
-export async function recordAccountActivity(client: TransactionClient, { activity: deed, user, from, perOrganization: also }: RecordedActivity): Promise<void> {
+export async function recordAccountActivity(
+  client: TransactionClient,
+  { activity: deed, user, from, perOrganization: also }: RecordedActivity,
+): Promise<void> {
   const person = { userId: user.id, name: displayNameOf(user), from };
   await forEachMembership(client, user.id, async (home) => {
     await also?.(home);

@@ -82,7 +82,9 @@ export class SignIn {
   }
 
   private recordFailure(user: User, from: RequestOrigin): Promise<void> {
-    return inTransaction(this.pool, null, (client) => recordAccountActivity(client, { activity: 'login_failed', user, from }));
+    return inTransaction(this.pool, null, (client) =>
+      recordAccountActivity(client, { activity: 'login_failed', user, from }),
+    );
   }
 }
 
