@@ -8,7 +8,8 @@ const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, 
 
 const shared = {
   rootDir,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/packages/tooling/src/jest/group-environment.cjs',
+  runtime: `${rootDir}/packages/tooling/src/jest/group-runtime.cjs`,
   // Workspace packages resolve to their TypeScript source: no build between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swcOptions] },
