@@ -18,7 +18,7 @@ import {
   type TransactionClient,
   undoPoint,
 } from '../src/platform/database/index.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const length = 120;
 const tamperings = 1_000;
@@ -69,7 +69,7 @@ describe('the chain of the audit trail', () => {
   let organizationId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     database = api.app.get(TenantDatabase);
     organizationId = api.stranger.organizationId;
     await api.pool.query('truncate audit_events, audit_heads');

@@ -1,7 +1,7 @@
 import { OldPayloads } from '../src/modules/batch-jobs/use-cases/old-payloads.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
   externalId,
@@ -13,7 +13,7 @@ const payment = (externalId: string, more: object = {}): Record<string, unknown>
 });
 
 describe('batches of payments as jobs', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const call = (path: string, body?: unknown): Promise<Answer> => api().call(path, { body });
   const send = (transactions: readonly unknown[], more: object = {}): Promise<Answer> =>
     call('/transactions/batch', { transactions, ...more });

@@ -6,7 +6,7 @@ import { hashApiKey, insertApiKey, makeApiKey } from '../src/platform/auth/index
 import { newId } from '../src/platform/database/index.js';
 import { keyWith } from './support/key-with.js';
 import { beginSocket, closeSockets, openSocket, type OpenSocket, stopReading } from './support/open-socket.js';
-import { type Answer, startTestApi } from './support/start-test-api.js';
+import { type Answer, startOwnTestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 import { until } from './support/until.js';
 import { usePeople } from './support/use-people.js';
@@ -257,7 +257,7 @@ describe('Sockets', () => {
   });
 
   it('end with the server, which waits for nobody', async () => {
-    const other = await startTestApi();
+    const other = await startOwnTestApi();
     const opened = await openSocket(other.url, { token: other.production.key });
     const polling = await openSocket(other.url, { token: other.production.key }, { transports: ['polling'] });
     const mute = await openSocket(other.url, { token: other.production.key });

@@ -11,7 +11,7 @@ import { insertTransaction } from '../src/modules/transactions/persistence/trans
 import type { Transaction } from '../src/modules/transactions/domain/transaction.js';
 import { dropRecords } from '../src/platform/database/index.js';
 import { until } from './support/until.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 import { at, compiled, conditions, contextOf, run, transaction, varied, type Varied } from './support/window-cases.js';
 
 const payments = varied(['USD'], ['web', 'atm', 'app']);
@@ -39,7 +39,7 @@ const windows = [
 ];
 
 describe('windows whose totals are kept in parts', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const organizationId = (): string => api().production.organizationId;
 
   const clear = async (): Promise<void> => {
