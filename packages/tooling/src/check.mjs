@@ -32,7 +32,12 @@ async function run() {
   if (problem) return refuse(problem);
   const reach = asked.changed ? findReach(root, asked.since) : undefined;
   if (reach) console.log(reach.summary);
-  const rows = stepRows({ ...asked, results, reach, isForced: Boolean(asked.timings) && existsSync(join(root, 'grammar/dist')) });
+  const rows = stepRows({
+    ...asked,
+    results,
+    reach,
+    isForced: Boolean(asked.timings) && existsSync(join(root, 'grammar/dist')),
+  });
   const names = rows.flat().map(({ name }) => name);
   if (only && ![...names, ...Object.keys(parts)].includes(only)) {
     return refuse(`no step \`${only}\`: there are ${[...names, ...Object.keys(parts)].join(', ')}`);

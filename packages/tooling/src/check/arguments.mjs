@@ -36,5 +36,6 @@ export function readArguments(args) {
     taken.add(token.index);
     if (options[token.name].type === 'string' && !token.inlineValue) taken.add(token.index + 1);
   }
-  return { ...values, rest: args.filter((_, index) => !taken.has(index)) };
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => name in options));
+  return { ...given, rest: args.filter((_, index) => !taken.has(index)) };
 }

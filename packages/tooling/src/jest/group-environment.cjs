@@ -21,7 +21,12 @@ class GroupEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimers = null;
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
-    this.before = { console: globalThis.console, exit: process.exit, env: { ...process.env }, directory: process.cwd() };
+    this.before = {
+      console: globalThis.console,
+      exit: process.exit,
+      env: { ...process.env },
+      directory: process.cwd(),
+    };
     forgetTests();
   }
 
