@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createTestDatabase, endWithProcess, type TestDatabase } from '@tamis/testkit';
+import { createTestDatabase, onceAProcess, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
 import { createApp } from '../../src/create-app.js';
@@ -63,13 +63,20 @@ export async function startOwnTestApi(
 
 type Server = Pick<TestApi, 'url' | 'app' | 'pool' | 'stop'>;
 
-let lent: Promise<Server> | undefined;
+const borrowed = (): Promise<Server> =>
+  onceAProcess('the API that test files borrow', startLent, async (lent) => (await lent).stop());
 
-function borrowed(): Promise<Server> {
-  lent ??= createTestDatabase().then((database) => startOnDatabase(database, {}));
-  endWithProcess('the API that test files borrow', async () => (await lent)?.stop());
-  return lent;
+async function startLent(): Promise<Server> {
+  const server = await startOnDatabase(await createTestDatabase(), {});
+  await server.pool.query(refuseOtherTables);
+  return server;
 }
+
+/** Who changed a table would change it for all files that come after. */
+const refuseOtherTables = `
+  create function refuse_other_tables() returns event_trigger language plpgsql as
+    $$ begin raise 'other test files borrow this database: take startOwnTestApi'; end $$;
+  create event trigger refuse_other_tables on ddl_command_start execute function refuse_other_tables()`;
 
 async function startOnDatabase(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<Server> {
   const config = readConfig({ ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', ...settings });

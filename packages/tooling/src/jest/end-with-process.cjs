@@ -1,10 +1,10 @@
-// Ends what test files of this process had in common: `endWithProcess` of @tamis/testkit puts it there.
-const place = Symbol.for('tamis.endsWithProcess');
+// Ends what test files of this process had in common: `onceAProcess` of @tamis/testkit has made it.
+const place = Symbol.for('tamis.onceAProcess');
 
 async function endShared() {
-  const ends = [...(globalThis[place]?.values() ?? [])];
+  const all = [...(globalThis[place]?.values() ?? [])];
   globalThis[place]?.clear();
-  await Promise.allSettled(ends.map((end) => end()));
+  await Promise.allSettled(all.map(({ end }) => end()));
 }
 
 /** The message by which jest-worker tells a process that there is no more work. */

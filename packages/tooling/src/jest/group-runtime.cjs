@@ -1,6 +1,7 @@
 // jest gives every test file a module registry of its own, so that each of them loads the sources again: two to three seconds for
 // one that starts the API. Here a worker process has one registry for all its test files. What is new for each of them is the test
-// file itself, and the parts of jest that hold its tests.
+// file itself, what it has from folders of tests, and the parts of jest that hold its tests.
+const path = require('node:path');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -46,12 +47,17 @@ class GroupRuntime extends ModulesOfGroup {
     this.transformCache.sourceMaps = shared.transformCache.sourceMaps;
   }
 
-  /** With a name: what a test file imports. Without: the test file. */
   requireModule(from, moduleName, options, isRequireActual) {
-    const isShared = moduleName !== undefined && !options?.isInternalModule;
-    return isShared
+    // Without a name it is the test file.
+    return moduleName !== undefined && !options?.isInternalModule && !this.isOfTests(from, moduleName)
       ? shared.requireModule(from, moduleName, options, isRequireActual)
       : super.requireModule(from, moduleName, options, isRequireActual);
+  }
+
+  isOfTests(from, moduleName) {
+    if (!moduleName.startsWith('.')) return false;
+    const file = path.relative(this._config.rootDir, this._resolution.resolveCjs(from, moduleName));
+    return file.split(path.sep).includes('test') && !file.startsWith('node_modules');
   }
 
   teardown() {
