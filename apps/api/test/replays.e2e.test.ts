@@ -1,11 +1,11 @@
-import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
 import { ReplaySample } from '../src/modules/evaluations/use-cases/replay-sample.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Ten thousand in the deep run. */
-const payments = propertyRuns(100).numRuns;
+const payments = wholeRuns(100);
 const atOnce = 10;
 
 const rule = (key: string, when: string, then: string): object => ({
