@@ -143,6 +143,11 @@ export default tseslint.config(
     },
   },
   {
+    // What jest loads by `require`.
+    files: ['**/*.cjs'],
+    languageOptions: { globals: { process: 'readonly', performance: 'readonly' } },
+  },
+  {
     // jest and ESLint read the default export of these.
     files: ['**/*.config.mjs', '**/*-setup.mjs', '**/*-teardown.mjs'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -7,7 +7,9 @@ const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, 
 
 const shared = {
   rootDir,
-  testEnvironment: 'node',
+  // Test files of one process are a group: they share modules, the API and its database.
+  testEnvironment: '<rootDir>/packages/tooling/src/jest/group-environment.cjs',
+  runtime: `${rootDir}/packages/tooling/src/jest/group-runtime.cjs`,
   // Workspace packages resolve to their TypeScript source: no build between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swcOptions] },
@@ -28,6 +30,8 @@ export default {
   maxWorkers: '100%',
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
+  // A process that holds more ends after its test file: the next one starts a group anew.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

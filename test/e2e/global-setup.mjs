@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildProjects } from '../../packages/tooling/src/build-projects.mjs';
+import { bundle } from '../../packages/tooling/src/bundle.mjs';
 
 const TEMPLATE = 'tamis_template';
 // Copies of the template take some 10 MB each, and the server's own files 60 MB.
@@ -12,6 +13,7 @@ const ROOM_BYTES = 2e9;
 
 export default async function globalSetup() {
   if (!process.env.TAMIS_BUILT) buildProjects(['packages/devdb', 'packages/engine-pool', 'apps/api', 'apps/local']);
+  bundle('packages/engine-pool/bundle/bundle-worker.mjs');
   if (!process.env.TEST_DATABASE_URL) await startServer();
   try {
     await makeTemplate(process.env.TEST_DATABASE_URL);

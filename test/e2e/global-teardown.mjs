@@ -1,1 +1,8 @@
-export { stopServer as default } from './global-setup.mjs';
+import { endShared } from '../../packages/tooling/src/jest/end-with-process.cjs';
+import { stopServer } from './global-setup.mjs';
+
+export default async function globalTeardown() {
+  // Test files that ran in this process have shared what ends here.
+  await endShared();
+  await stopServer();
+}

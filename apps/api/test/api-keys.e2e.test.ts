@@ -5,7 +5,7 @@ import { createApp } from '../src/create-app.js';
 import { ApiKeyVerifier, permissions, parseAuthorizationHeader } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const hourMs = 3_600_000;
 
@@ -17,7 +17,7 @@ const perHour = 1_200;
 describe('API keys over the API', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 

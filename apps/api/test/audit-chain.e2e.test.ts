@@ -1,5 +1,5 @@
 import { entryHash } from '@tamis/audit-chain';
-import { reportPromise } from '@tamis/testkit';
+import { partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 
@@ -18,10 +18,10 @@ import {
   type TransactionClient,
   createSavepoint,
 } from '../src/platform/database/index.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const length = 120;
-const tamperings = 1_000;
+const tamperings = wholeOrPart(1_000, 150);
 
 const entryNamed = (n: number): AuditEntry => ({
   event: 'rule_updated',
@@ -69,7 +69,7 @@ describe('the chain of the audit trail', () => {
   let organizationId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     database = api.app.get(TenantDatabase);
     organizationId = api.stranger.organizationId;
     await api.pool.query('truncate audit_events, audit_heads');
@@ -109,7 +109,7 @@ describe('the chain of the audit trail', () => {
   it('promise 7: random tamperings by a superuser are all found, and the first bad entry is named', async () => {
     const head = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const missed: unknown[] = [];
-    for (const tampering of fc.sample(anyTampering, { numRuns: tamperings, seed: 7 })) {
+    for (const tampering of fc.sample(anyTampering, { numRuns: tamperings, seed: partSeed })) {
       const [fault, expected] = await behindItsBack(async (client) => {
         const first = await tamper(client, organizationId, tampering);
         return [(await verifyIn(client, organizationId, head)).fault, first] as const;

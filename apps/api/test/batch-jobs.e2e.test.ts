@@ -1,7 +1,7 @@
 import { PurgePayloads } from '../src/modules/events/batch-jobs/use-cases/purge-payloads.js';
 import { publishRule } from './support/publish-rule.js';
 import { type TestResponse, type Body } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
   externalId,
@@ -13,7 +13,7 @@ const payment = (externalId: string, more: object = {}): Record<string, unknown>
 });
 
 describe('batches of payments as jobs', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const call = (path: string, body?: unknown): Promise<TestResponse> => api().call(path, { body });
   const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
     call('/transactions/batch', { transactions, ...more });

@@ -1,5 +1,5 @@
 import { newId } from '../src/platform/database/index.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const year = new Date().getUTCFullYear();
 const statuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'];
@@ -15,7 +15,7 @@ describe('shapes 8: cases and the inbox', () => {
   let api: TestApi;
   let entityId: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const entity = { type: 'person', name: 'Ana', countryCode: 'BR' };
     entityId = (await api.call('/entities', { body: entity })).body.entity.id;
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { publishRule } from './support/publish-rule.js';
 import { ruleText, unknownId } from './support/rule-samples.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { waitUntil } from './support/wait-until.js';
 
 const main = join(__dirname, '../../cli/bin/tamis.mjs');
@@ -32,7 +32,7 @@ describe('commands of the command line that ask a server', () => {
   let api: TestApi;
   let home: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     home = mkdtempSync(join(tmpdir(), 'tamis-home-'));
     mkdirSync(join(home, 'rules'));
     writeFileSync(join(home, 'rules/fees.rules'), rules(50));

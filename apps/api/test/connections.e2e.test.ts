@@ -7,7 +7,7 @@ import { reportPromise } from '@tamis/testkit';
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { createRule, ruleText } from './support/rule-samples.js';
-import { type TestResponse, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, send, startOwnTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
 import { waitUntil } from './support/wait-until.js';
 
 describe('connections', () => {
@@ -15,7 +15,7 @@ describe('connections', () => {
   let started: NestFastifyApplication[];
   beforeAll(async () => {
     started = [];
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(async () => {
     await Promise.all((started ?? []).map((app) => app.close()));

@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, type Call, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({
@@ -16,7 +16,7 @@ const rate = (base: string, quote: string, date: string, value: number) => ({ ba
 describe('currency rates', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     for (const { organizationId } of [api.production, api.sandbox])
       await api.pool.query(`update organizations set reporting_currencies = '{EUR,BRL}' where id = $1`, [
         organizationId,

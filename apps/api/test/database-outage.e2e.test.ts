@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { migrate } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const kills = Number(process.env['TAMIS_RUNS'] ?? 2);
 const lanes = 4;
@@ -26,7 +26,7 @@ describe('promise 20: a server that loses its database', () => {
   beforeAll(async () => {
     server = await startOwnServer();
     await migrate(server.url);
-    api = await startTestApi({ url: server.url, drop: () => Promise.resolve() }, { LOG: 'silent' });
+    api = await startOwnTestApi({ url: server.url, drop: () => Promise.resolve() }, { LOG: 'silent' });
     // A connection that waits in the pool of the test ends with the server.
     api.pool.on('error', () => undefined);
     const made = await api.call('/data-lists', { body: { name: 'seen', type: 'custom', source: 'internal' } });

@@ -6,7 +6,7 @@ import { reportPromise } from '@tamis/testkit';
 import { Egress } from '../src/platform/egress/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { tenancyCases } from './support/route-cases.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -63,7 +63,7 @@ describe('what leaves the server', () => {
   const begun: string[] = [];
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     inner = createServer((socket) => {
       reached += 1;
       socket.destroy();

@@ -1,5 +1,5 @@
 import { ExpireEntities } from '../src/modules/parties/entities/use-cases/expire-entities.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const reason = 'the documents have run out';
@@ -7,7 +7,7 @@ const reason = 'the documents have run out';
 describe('shapes 12, 25, platform 4.15: entities are changed', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { errorCodes } from '../src/platform/http/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { publicRoutes } from './support/route-cases.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('errors', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 

@@ -1,7 +1,7 @@
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { reportPromise } from '@tamis/testkit';
 
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const reason = 'the source system was renumbered';
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
@@ -11,7 +11,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
   let database: TenantDatabase;
   let made = 0;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     database = api.app.get(TenantDatabase);
   });
   afterAll(() => api?.stop());

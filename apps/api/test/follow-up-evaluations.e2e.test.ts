@@ -1,7 +1,7 @@
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { waitUntilFound } from './support/wait-until.js';
 
 const rule = (key: string, body: string): object => ({
@@ -33,7 +33,7 @@ describe('rules after the answer', () => {
     (await api.pool.query<{ n: number }>('select count(*)::int as n from waiting_runs')).rows[0]!.n;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const ana = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana', status: 'active' };
     await api.call('/entities', { body: ana });
     await publishRule(api, rule('now', 'score 20\n  when transaction.amount >= 10 USD\n  then key "now"'));

@@ -1,4 +1,4 @@
-import { reportPromise } from '@tamis/testkit';
+import { partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
 
 import { hostileBodyCases } from './support/hostile-body-cases.js';
 import { jsonTestSuite, naughtyStrings, refusedBodies, refusedTypes } from './support/hostile-bodies.js';
@@ -43,7 +43,8 @@ interface Task {
 const bodyMessage = ({ body }: TestResponse): string => String((body?.details ?? body?.error?.details)?.body);
 
 /** One in so many cases is sent to each route. */
-const share = process.env['TAMIS_PROMISES_FILE'] === undefined ? 8 : 1;
+const share = wholeOrPart(1, 32);
+const shareOfRefused = wholeOrPart(1, 4);
 
 // Thousands of requests, on a machine that may be busy.
 jest.setTimeout(900_000);
@@ -88,13 +89,10 @@ describe('hostile bodies on every route that reads one', () => {
       holds: failures.length === 0,
     });
 
-  const everywhere = <T>(cases: readonly T[], task: (route: Route, each: T) => Task): readonly Task[] =>
-    routes.flatMap((route) => cases.map((each) => task(route, each)));
-
-  /** As `everywhere`, but for a share of the cases on each route, every case on some: unless promises are shown. */
-  const spread = <T>(cases: readonly T[], task: (route: Route, each: T) => Task): readonly Task[] =>
+  /** A share of the cases on each route, every case on some; all on all when promises are shown. */
+  const spread = <T>(cases: readonly T[], task: (route: Route, each: T) => Task, one = share): readonly Task[] =>
     routes.flatMap((route, place) =>
-      cases.filter((_, index) => (index + place) % share === 0).map((each) => task(route, each)),
+      cases.filter((_, index) => (index + place + partSeed) % one === 0).map((each) => task(route, each)),
     );
 
   it('promise 29: the parser suite: what must be refused is, with 400, and nothing ends in a 500', async () => {
@@ -111,25 +109,33 @@ describe('hostile bodies on every route that reads one', () => {
   });
 
   it('promise 29: bodies that cannot be kept, are too deep or too large, and other content types', async () => {
-    const bodies = everywhere(refusedBodies, (route, { name, bytes, status, reason }) => ({
-      route,
-      name,
-      body: bytes,
-      problem: (answer) => {
-        if (isKeyless(route) && answer.status < 500) return null;
-        if (status === 413 && readLarge.has(route.name)) return answer.status === 400 ? null : 'not 400';
-        if (answer.status !== status) return `not ${status}`;
-        return status === 400 && !bodyMessage(answer).includes(reason) ? `not for ${reason}` : null;
-      },
-    }));
-    const types = everywhere(refusedTypes, (route, headers) => ({
-      route,
-      name: JSON.stringify(headers),
-      body: '{}',
-      headers,
-      problem: ({ status }) =>
-        status === (isForm(headers) && readForms.has(route.name) ? 400 : 415) ? null : 'not 415',
-    }));
+    const bodies = spread(
+      refusedBodies,
+      (route, { name, bytes, status, reason }) => ({
+        route,
+        name,
+        body: bytes,
+        problem: (answer) => {
+          if (isKeyless(route) && answer.status < 500) return null;
+          if (status === 413 && readLarge.has(route.name)) return answer.status === 400 ? null : 'not 400';
+          if (answer.status !== status) return `not ${status}`;
+          return status === 400 && !bodyMessage(answer).includes(reason) ? `not for ${reason}` : null;
+        },
+      }),
+      shareOfRefused,
+    );
+    const types = spread(
+      refusedTypes,
+      (route, headers) => ({
+        route,
+        name: JSON.stringify(headers),
+        body: '{}',
+        headers,
+        problem: ({ status }) =>
+          status === (isForm(headers) && readForms.has(route.name) ? 400 : 415) ? null : 'not 415',
+      }),
+      shareOfRefused,
+    );
     const failures = await failuresOf([...bodies, ...types]);
     report('bodies that must be refused', [...bodies, ...types], failures);
     expect(failures).toEqual([]);

@@ -1,13 +1,13 @@
 import { insertApiKey, generateApiKey, permissions } from '../src/platform/auth/index.js';
 import { publicRoutes } from './support/route-cases.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
 
 describe('API keys', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 
@@ -125,7 +125,7 @@ describe('API keys', () => {
 describe('every route', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 

@@ -10,7 +10,7 @@ import { ExpiredResponsesCleanup } from '../src/platform/idempotency/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { listRoutes } from './support/list-routes.js';
-import { type TestResponse, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Call, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (name: string, more: object = {}): object => ({ type: 'person', name, countryCode: 'BR', ...more });
 
@@ -33,7 +33,7 @@ describe('a request with an Idempotency-Key', () => {
   let second: NestFastifyApplication;
   let secondUrl: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     second = await createApp(config.value);

@@ -2,12 +2,12 @@ import { countInbox } from '../src/modules/casework/cases/persistence/inbox-stor
 import { AggregateInbox } from '../src/modules/casework/cases/use-cases/aggregate-inbox.js';
 import { newId } from '../src/platform/database/index.js';
 import type { Body } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 1);
 
 describe('the summary of the inbox', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const send = async (method: string, path: string, body: object): Promise<Body> =>
     (await api().call(path, { method, body })).body;
 

@@ -1,4 +1,4 @@
-import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { runDryRun } from './support/dry-run-calls.js';
@@ -7,7 +7,7 @@ import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 
 /** A million with TAMIS_RUNS=1000000. */
-const matches = propertyRuns(1_000).numRuns;
+const matches = wholeRuns(1_000);
 const isLarge = matches > 1_000;
 const pageRows = 100;
 

@@ -5,14 +5,14 @@ import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { Draining } from '../src/platform/operations/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const token = 'scrape-me-0123456789';
 
 describe('what watches the server', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
   });
   afterAll(() => api?.stop());
 

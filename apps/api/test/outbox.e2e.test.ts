@@ -5,7 +5,7 @@ import { dataSourceOptions, inTransaction, newId, openDataSource } from '../src/
 import { PackedOutbox1795235400000 } from '../src/platform/database/migrations/1795235400000-packed-outbox.js';
 import { RawJson } from '../src/platform/http/index.js';
 import { maxEventsPerRow, OutboxRetention, type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 interface Told {
   readonly organization_id: string;
@@ -16,7 +16,7 @@ interface Told {
 }
 
 describe('The outbox', () => {
-  const test = useTestApi();
+  const test = useOwnTestApi();
 
   const write = (events: readonly OutboxEvent[]): Promise<void> =>
     inTransaction(test().pool, null, (client) => writeEvents(client, events));

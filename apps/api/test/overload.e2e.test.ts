@@ -3,14 +3,14 @@ import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
-import { send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('a server with more requests than it can take', () => {
   let api: TestApi;
   let small: NestFastifyApplication;
   let url: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const config = readConfig({
       DATABASE_URL: api.pool.options.connectionString,
       PORT: '0',

@@ -12,13 +12,13 @@ import {
 } from '../src/platform/database/index.js';
 import { Partitions1795207860000 } from '../src/platform/database/migrations/1795207860000-partitions.js';
 import { addPartitions } from '../src/platform/database/partitions.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const day = 86_400_000;
 const yearsAgo = (years: number): Date => new Date(Date.UTC(new Date().getUTCFullYear() - years, 4, 5));
 
 describe('partitions', () => {
-  const test = useTestApi();
+  const test = useOwnTestApi();
   const owner = `parts_${process.pid}`;
   let database: TestDatabase;
   let admin: pg.Client;

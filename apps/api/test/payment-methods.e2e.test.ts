@@ -1,6 +1,6 @@
 import { insertApiKey } from '../src/platform/auth/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const number = '0001-2345678-9';
 
@@ -12,7 +12,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
   let plainKey: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const person = { type: 'person', name: 'Ana Souza', countryCode: 'BR' };
     owner = (await api.call('/entities', { body: person })).body.entity;
     foreign = (await api.call('/entities', { body: person, key: api.stranger.key })).body.entity;

@@ -12,7 +12,7 @@ import { sendRequest } from '../src/platform/egress/send-request.js';
 import { limits } from '../src/platform/limits.js';
 import { ecbDocument } from './support/ecb-document.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const dayMs = 86_400_000;
 const now = Date.now();
@@ -47,7 +47,7 @@ describe('rates that are fetched', () => {
     });
     await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/rates/`;
-    api = await startTestApi(undefined, { RATES_PROVIDER: 'ecb', RATES_URL: url, LOG: 'silent' });
+    api = await startOwnTestApi(undefined, { RATES_PROVIDER: 'ecb', RATES_URL: url, LOG: 'silent' });
     fetching = newFetching();
     // Turns are taken by the tests alone, however long they take.
     await api.app.get(RateFetchScheduler).beforeApplicationShutdown();

@@ -8,7 +8,7 @@ import { changePlan, createAccount, createKey } from '../src/modules/tenancy/org
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { startServer } from './support/start-server.js';
-import { type TestResponse, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Call, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(60_000);
@@ -19,7 +19,7 @@ describe('rate limits', () => {
   let api: TestApi;
   let second: { child: ChildProcess; url: string };
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     second = await startServer(api.pool.options.connectionString!);
   });
   afterAll(async () => {

@@ -1,11 +1,11 @@
-import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
 import { allMatches, runDryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** 100,000 with TAMIS_RUNS=500000. */
-const payments = propertyRuns(200).numRuns;
+const payments = wholeRuns(200);
 const isLarge = payments > 1_000;
 const atOnce = 10;
 const customers = 3;

@@ -1,11 +1,11 @@
-import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
 import { ReplaySample } from '../src/modules/decisions/evaluations/use-cases/replay-sample.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Ten thousand in the deep run. */
-const payments = propertyRuns(100).numRuns;
+const payments = wholeRuns(100);
 const atOnce = 10;
 
 const rule = (key: string, when: string, then: string): object => ({
@@ -26,7 +26,7 @@ const payment = (index: number): object => ({
 describe('the replay of stored evaluations', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     for (let customer = 0; customer < 7; customer += 1)
       await api.call('/entities', {
         body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },

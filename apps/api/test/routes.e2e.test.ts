@@ -3,7 +3,7 @@ import { reportPromise } from '@tamis/testkit';
 import { insertApiKey, permissions } from '../src/platform/auth/index.js';
 import { listRoutes, type Route } from './support/list-routes.js';
 import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
-import { type TestResponse, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -28,7 +28,7 @@ describe('every route of the router', () => {
   let theirs: TenantRecords;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const document = (await api.call('/docs/json')).body as { paths: Record<string, Record<string, Body>> };
     // What is deleted is deleted last.
     const found = listRoutes(api.app).filter((route) => !isDocumentation(route));

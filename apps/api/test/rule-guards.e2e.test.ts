@@ -2,12 +2,12 @@ import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
 import { type TestResponse, type Body } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const reason = 'looked at and found right';
 
 describe('guards of rules', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
 
   const patch = (id: string, body: object, key?: string): Promise<TestResponse> =>
     api().call(`/rules/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });

@@ -5,7 +5,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Changes of one history: 50 with TAMIS_RUNS=6250. */
 const { numRuns: changes, seed = 7 } = propertyRuns(8);
@@ -30,7 +30,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   let url: string;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     second = await createApp(config.value);

@@ -3,7 +3,7 @@ import { CountEvaluations } from '../src/modules/decisions/rule-counters/index.j
 import { limits } from '../src/platform/limits.js';
 import { nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 /** What a rule version came to, counted from the answers of payments. */
 interface Tally {
@@ -19,7 +19,7 @@ const none = (): Tally => ({ executions: 0, hits: 0, unknowns: 0, alerts: 0, sup
 describe('what rules came to', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const ana = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
     expect((await api.call('/entities', { body: ana })).status).toBe(201);
   });

@@ -5,7 +5,7 @@ import { compileRuleSet, type Context, InMemoryFacts, type EvaluationParams, typ
 import { readRules } from '@tamis/lang';
 
 import { publishRule } from './support/publish-rule.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const sample = (name: string): string => readFileSync(join(__dirname, '../../../rules-fixtures/samples', name), 'utf8');
 
@@ -51,7 +51,7 @@ const body = (row: Record<string, string>): string =>
 describe('the sample', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     await api.call('/data-lists', { body: { name: 'watched_customers', type: 'custom', source: 'internal' } });
     for (const row of readCsv(sample('customers.csv'))) {
       const entityData = { person: { firstName: row['first_name'], dateOfBirth: row['date_of_birth'] } };

@@ -10,13 +10,13 @@ import { closeAllSockets, openSocket, type TestSocket } from './support/open-soc
 import { publishRule } from './support/publish-rule.js';
 import { startServer } from './support/start-server.js';
 import { type Body, testSecrets } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** Clients are connected to one process; everything happens in the other. */
 describe('Sockets of one process hear what another one does', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   let child: ChildProcess;
   let url: string;
   let socket: TestSocket;

@@ -6,7 +6,7 @@ import { hashApiKey, insertApiKey, generateApiKey } from '../src/platform/auth/i
 import { newId } from '../src/platform/database/index.js';
 import { createKeyWith } from './support/create-key-with.js';
 import { connectSocket, closeAllSockets, openSocket, type TestSocket, pauseReading } from './support/open-socket.js';
-import { type TestResponse, startTestApi } from './support/start-test-api.js';
+import { type TestResponse, startOwnTestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 import { waitUntil } from './support/wait-until.js';
 import { usePeople } from './support/use-people.js';
@@ -257,7 +257,7 @@ describe('Sockets', () => {
   });
 
   it('end with the server, which waits for nobody', async () => {
-    const other = await startTestApi();
+    const other = await startOwnTestApi();
     const opened = await openSocket(other.url, { token: other.production.key });
     const polling = await openSocket(other.url, { token: other.production.key }, { transports: ['polling'] });
     const mute = await openSocket(other.url, { token: other.production.key });

@@ -10,13 +10,13 @@ import {
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('spans', () => {
   let api: TestApi;
   const exporter = new InMemorySpanExporter();
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     await publishRule(api, { source: 'rule any_payment { on transaction when transaction.amount > 0 USD }' });

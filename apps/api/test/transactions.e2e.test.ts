@@ -1,5 +1,5 @@
 import { publishRule } from './support/publish-rule.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({
@@ -18,7 +18,7 @@ describe('transactions', () => {
   let api: TestApi;
   let ana: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const created = await api.call('/entities', {
       body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana', taxId: '123.456.789-09' },
     });

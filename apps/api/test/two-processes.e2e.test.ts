@@ -4,7 +4,7 @@ import { createApp } from '../src/create-app.js';
 import { RuleEngine } from '../src/modules/decisions/rule-sets/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type TestResponse, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type TestResponse, type Body, send, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 
 const counting = (key: string): object => ({
   source: `rule ${key} "${key}" {
@@ -33,7 +33,7 @@ describe('two servers on one database', () => {
   let second: NestFastifyApplication;
   let url: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     second = await createApp(config.value);

@@ -11,7 +11,7 @@ import { startServer } from './support/start-server.js';
 import { type Call, send, testSecrets } from './support/start-test-api.js';
 import { waitUntil } from './support/wait-until.js';
 import { useReceivers } from './support/use-receivers.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 import type { Received } from './support/webhook-receiver.js';
 
 const home = fileURLToPath(new URL('./support/receivers-at-home.mjs', `file://${__filename}`));
@@ -21,7 +21,7 @@ const events = 200;
 
 /** The server of the test sends too: each event has three processes that might send it. */
 describe('Processes that send webhooks', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const openReceiver = useReceivers();
   const children: ChildProcess[] = [];
   const startProcess = async () => {

@@ -11,7 +11,7 @@ import { insertTransaction } from '../src/modules/events/transactions/persistenc
 import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { dropExpiredPartitions } from '../src/platform/database/index.js';
 import { waitUntil } from './support/wait-until.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 import {
   at,
   compiled,
@@ -48,7 +48,7 @@ const windows = [
 ];
 
 describe('windows whose totals are kept in parts', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const organizationId = (): string => api().production.organizationId;
 
   const clear = async (): Promise<void> => {

@@ -4,14 +4,14 @@ import { reportPromise } from '@tamis/testkit';
 import { RuleEngine } from '../src/modules/decisions/rule-sets/index.js';
 import { createRule } from './support/rule-samples.js';
 import type { TestResponse } from './support/start-test-api.js';
-import { useTestApi } from './support/use-test-api.js';
+import { useOwnTestApi } from './support/use-test-api.js';
 
 const rounds = Number(process.env['TAMIS_RUNS'] ?? 3);
 const atOnce = 6;
 const threads = 2;
 
 describe('promise 12: workers that die under payments', () => {
-  const api = useTestApi();
+  const api = useOwnTestApi();
 
   it('promise 12: whatever ends a worker, each payment has its effects once, and the workers are all there again', async () => {
     const { body } = await api().call('/data-lists', { body: { name: 'paid', type: 'custom', source: 'internal' } });

@@ -94,6 +94,7 @@ describe('matching', () => {
       .map(([all, count]) => `(${all.join('')})${count}`);
     const patterns = fc.array(fc.oneof(piece, nested), { minLength: 1, maxLength: 4 }).map((all) => `${all.join('')}$`);
     const texts = fc.constantFrom('a', 'ab', 'aab', 'abc').map((unit) => `${unit.repeat(10_000 / unit.length)}!`);
+    const runs = propertyRuns(100);
     let matched = 0;
     fc.assert(
       fc.property(patterns, texts, (pattern, text) => {
@@ -104,9 +105,9 @@ describe('matching', () => {
           expect(typeof call('matches', [text, pattern])).toBe('boolean');
         }
       }),
-      propertyRuns(100),
+      runs,
     );
-    expect(matched).toBeGreaterThan(20);
+    expect(matched).toBeGreaterThan(runs.numRuns / 5);
   });
 
   it('of an overlong text is not known', () => {

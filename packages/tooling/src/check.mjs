@@ -1,79 +1,91 @@
-// What `npm test` runs, and all that CI runs.
-//   npm test                      everything, up to the first step that fails
-//   npm test -- --all             everything, whatever fails
-//   npm test -- --only lint       one step; `unit` and `e2e` are the two halves of `tests`
-//   npm test -- --only unit money any other argument goes to jest
+// What `npm test` runs, and all that CI runs; `npm test -- --help` says what else it does.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { join, resolve } from 'node:path';
 import { abortedFiles, withAborted } from './aborted-files.mjs';
+import { help, readArguments } from './check/arguments.mjs';
+import { findReach } from './check/reach.mjs';
+import { runStep, stopSteps } from './check/run-step.mjs';
+import { jestArguments, parts, root, stepRows } from './check/steps.mjs';
+import { timingsOf } from './check/timings.mjs';
 import { nodeVersionProblem } from './node-version-problem.mjs';
 import { summarizeTests } from './summarize-tests.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const bin = (path) => join(root, 'node_modules', path);
-const own = (path) => join(root, 'packages/tooling', path);
-
-const { only, all, rest } = readArguments();
+const asked = readArguments(process.argv.slice(2));
+const { only, all = false } = asked;
 const resultsDirectory = mkdtempSync(join(tmpdir(), 'tamis-check-'));
 const results = join(resultsDirectory, 'jest.json');
 const projects = only === 'unit' || only === 'e2e' ? [only] : ['unit', 'e2e'];
-const jest = [bin('jest/bin/jest.js'), '--config', own('jest.config.mjs'), '--ci', '--json', '--outputFile', results];
-const ofProjects = ['--selectProjects', ...projects];
+const env = {};
+const failed = [];
+const done = [];
 
-/** In order: what later steps rest on comes first, then the cheap ones. */
-const steps = [
-  { name: 'build', args: [bin('typescript/bin/tsc'), '-b', '.', own('tsconfig.tests.json')] },
-  { name: 'generated', args: [own('src/generate.mjs'), '--check'] },
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'dependencies', args: [own('src/check-dependencies.mjs')] },
-  {
-    name: 'lint',
-    args: [bin('eslint/bin/eslint.js'), '--config', own('eslint.config.mjs'), '--max-warnings', '0', '.'],
-  },
-  { name: 'tests', args: [...jest, ...rest, ...ofProjects] },
-];
+try {
+  process.exitCode = asked.help ? say(help) : await run();
+} finally {
+  rmSync(resultsDirectory, { recursive: true, force: true });
+}
 
-process.exitCode = run();
-rmSync(resultsDirectory, { recursive: true, force: true });
-
-function run() {
-  const wanted = steps.filter(({ name }) => !only || name === only || (name === 'tests' && projects.includes(only)));
-  if (wanted.length === 0) {
-    console.error(`no step \`${only}\`: there are ${steps.map(({ name }) => name).join(', ')}, unit, e2e`);
-    return 2;
-  }
+async function run() {
   const problem = nodeVersionProblem(process.versions.node, join(root, 'package.json'));
-  if (problem) {
-    console.error(problem);
-    return 2;
+  if (problem) return refuse(problem);
+  const reach = asked.changed ? findReach(root, asked.since) : undefined;
+  if (reach) console.log(reach.summary);
+  const rows = stepRows({
+    ...asked,
+    results,
+    reach,
+    isForced: Boolean(asked.timings) && existsSync(join(root, 'grammar/dist')),
+  });
+  const names = rows.flat().map(({ name }) => name);
+  if (only && ![...names, ...Object.keys(parts)].includes(only)) {
+    return refuse(`no step \`${only}\`: there are ${[...names, ...Object.keys(parts)].join(', ')}`);
   }
-  const failed = [];
-  for (const step of wanted) {
-    if (!runStep(step) && !(step.name === 'tests' && runAbortedAgain())) failed.push(step.name);
-    if (failed.length > 0 && !all) break;
+  const started = performance.now();
+  await runRows(only ? [rows.flat().filter(({ name }) => name === (parts[only] ?? only))] : rows);
+  if (asked.timings) {
+    const seconds = (performance.now() - started) / 1000;
+    writeFileSync(resolve(asked.timings), `${JSON.stringify(timingsOf(done, seconds), null, 2)}\n`);
   }
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
-  if (!wanted.some(({ name }) => name === 'tests') || (failed.length > 0 && !all && failed[0] !== 'tests')) {
-    return failed.length > 0 ? 1 : 0;
-  }
+  if (!done.some(({ name }) => name === 'tests')) return failed.length > 0 ? 1 : 0;
   const tests = summarizeTests(readResults());
   console.log(tests.line);
   return failed.length > 0 || !tests.passed ? 1 : 0;
 }
 
-function runStep({ name, args }) {
-  console.log(`\n== ${name}`);
-  const started = performance.now();
-  // A build that has just run needs no second look from the steps after it.
-  const env = { ...process.env, ...(only ? {} : { TAMIS_BUILT: '1' }), ...(name === 'tests' ? seedOf(root) : {}) };
-  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`== ${name} ${status === 0 ? 'ok' : 'FAILED'}, ${seconds} s`);
-  return status === 0;
+/** Each row runs its steps in order. A step that fails ends the run, unless all are asked for. */
+async function runRows(rows) {
+  let built = () => {};
+  const isBuilt = new Promise((resolvePromise) => (built = resolvePromise));
+  const hasBuild = rows.flat().some(({ name }) => name === 'build');
+  await Promise.all(
+    rows.map(async (row, index) => {
+      for (const step of row) {
+        if (step.needsBuild && hasBuild) await isBuilt;
+        if (failed.length > 0 && !all) return;
+        const passed = await runOne(step, index > 0);
+        if (step.name === 'build') {
+          // It needs no second look from the steps after it.
+          if (passed) env.TAMIS_BUILT = '1';
+          built();
+        }
+      }
+    }),
+  );
+}
+
+async function runOne(step, isBeside) {
+  const isTests = step.name === 'tests';
+  const outcome = await runStep(step, { root, isBeside, env: { ...env, ...(isTests && seedOf(root)) } });
+  // What was stopped has not failed.
+  if (failed.length > 0 && !all) return false;
+  done.push(outcome);
+  if (outcome.passed || (isTests && (await runAbortedAgain()))) return true;
+  failed.push(step.name);
+  if (!all) stopSteps();
+  return false;
 }
 
 /**
@@ -90,15 +102,16 @@ function seedOf(directory) {
 }
 
 /** True when all that failed were aborted test files, and they pass now. */
-function runAbortedAgain() {
+async function runAbortedAgain() {
   const first = readResults();
   const files = abortedFiles(first);
   if (files.length === 0) return false;
   console.log(`\nonce more, since their process was ended by a signal: ${files.join(', ')}`);
-  const isPassed = runStep({ name: 'tests', args: [...jest, ...files, ...ofProjects] });
+  const step = { name: 'tests', args: jestArguments(results, projects, files) };
+  const { passed } = await runStep(step, { root, isBeside: false, env: { ...env, ...seedOf(root) } });
   const again = readResults();
   if (again) writeFileSync(results, JSON.stringify(withAborted(first, again)));
-  return isPassed;
+  return passed;
 }
 
 function readResults() {
@@ -110,15 +123,12 @@ function readResults() {
   }
 }
 
-function readArguments() {
-  const options = { only: { type: 'string' }, all: { type: 'boolean' } };
-  const { values, tokens } = parseArgs({ options, strict: false, allowPositionals: true, tokens: true });
-  const taken = new Set();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || !(token.name in options)) continue;
-    taken.add(token.index);
-    if (token.name === 'only' && !token.inlineValue) taken.add(token.index + 1);
-  }
-  const rest = process.argv.slice(2).filter((_, index) => !taken.has(index));
-  return { only: values.only, all: values.all ?? false, rest };
+function refuse(problem) {
+  console.error(problem);
+  return 2;
+}
+
+function say(text) {
+  console.log(text);
+  return 0;
 }

@@ -1,5 +1,5 @@
 import { insertApiKey, type Permission } from '../../src/platform/auth/index.js';
-import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from './start-test-api.js';
+import { type TestResponse, type Body, type Call, startOwnTestApi, type TestApi } from './start-test-api.js';
 
 /** An entity or an account of an answer. */
 export interface TestRecord {
@@ -22,7 +22,7 @@ export interface AccountApi {
 }
 
 export async function startAccountApi(): Promise<AccountApi> {
-  const whole = await startTestApi();
+  const whole = await startOwnTestApi();
   const keyWith = async (...scopes: Permission[]): Promise<string> => {
     const { organizationId } = whole.production;
     const asked = { organizationId, name: 'accounts', deployment: 'development', scopes, rateLimit: 1_000_000 };

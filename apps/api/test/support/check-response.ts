@@ -1,3 +1,4 @@
+import { onceAProcess } from '@tamis/testkit';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,19 +60,22 @@ function withoutAdditionalProperties(value: unknown): unknown {
   return nullable === true ? { anyOf: [made, { type: 'null' }] } : made;
 }
 
-const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-ajv.addSchema({
-  $id: 'api',
-  components: {
-    schemas: Object.fromEntries(
-      Object.entries(document.components.schemas).map(([name, schema]) => [
-        name,
-        isError(name) ? schema : withoutAdditionalProperties(schema),
-      ]),
-    ),
-  },
+/** The schemas of the API, and those of responses that were compiled. */
+const { ajv, compiled } = onceAProcess('the schemas of the API', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({
+    $id: 'api',
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(document.components.schemas).map(([name, schema]) => [
+          name,
+          isError(name) ? schema : withoutAdditionalProperties(schema),
+        ]),
+      ),
+    },
+  });
+  return { ajv, compiled: new Map<string, ValidateFunction>() };
 });
-const compiled = new Map<object, ValidateFunction>();
 
 /** What the answer to a request has that the description of the API does not know, or lacks; null: nothing. */
 export function responseProblem(method: string, url: string, status: number, body: unknown): string | null {
@@ -83,10 +87,11 @@ export function responseProblem(method: string, url: string, status: number, bod
   if (!operation.responses[status]) return `the status ${status} is not described`;
   const schema = content?.['application/json']?.schema;
   if (!schema || (body === undefined && content['text/plain'])) return null;
-  let check = compiled.get(schema);
+  const name = `${operation.method} ${operation.template.source} ${status}`;
+  let check = compiled.get(name);
   if (!check) {
     const text = JSON.stringify(withoutAdditionalProperties(schema)).replaceAll('"#/components', '"api#/components');
-    compiled.set(schema, (check = ajv.compile(JSON.parse(text) as Schema)));
+    compiled.set(name, (check = ajv.compile(JSON.parse(text) as Schema)));
   }
   if (check(body)) return status < 400 ? null : errorProblem(body as Members, content['application/json']);
   return (

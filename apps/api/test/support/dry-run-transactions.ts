@@ -1,5 +1,5 @@
 import { publishRule } from './publish-rule.js';
-import { startTestApi, type TestApi } from './start-test-api.js';
+import { startOwnTestApi, type TestApi } from './start-test-api.js';
 
 const hourMs = 3_600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -37,7 +37,7 @@ export interface DryRunApi {
 }
 
 export async function startDryRunApi(): Promise<DryRunApi> {
-  const api = await startTestApi();
+  const api = await startOwnTestApi();
   for (const customer of [0, 1, 2])
     await api.call('/entities', {
       body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },

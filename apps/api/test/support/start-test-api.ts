@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
+import { createTestDatabase, onceAProcess, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
 import { createApp } from '../../src/create-app.js';
@@ -42,33 +42,65 @@ export interface TestApi {
 /** Of every server on the database of a test. */
 export const testSecrets = { TAMIS_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') } as const;
 
-/** The whole API on a database of its own, listening on a free port, with two accounts. `given`: a migrated, empty one. */
-export async function startTestApi(
+/**
+ * The whole API listening on a free port, with two new accounts. Test files of one process borrow the same server and database:
+ * what they look at is of their accounts. A file that looks further, or stops what it is given, takes `startOwnTestApi`.
+ */
+export async function startTestApi(): Promise<TestApi> {
+  const server = await borrowed();
+  // The accounts of the file before leave their names to those of this one.
+  await server.pool.query('update organizations set slug = id::text');
+  return { ...(await withAccounts(server)), stop: () => Promise.resolve() };
+}
+
+/** The API on a database of its own. `given`: a migrated, empty one. */
+export async function startOwnTestApi(
   given?: TestDatabase,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestApi> {
-  const database = given ?? (await createTestDatabase());
-  const pool = new pg.Pool({ connectionString: database.url, max: 2, pipeline: true });
-  const own = await newAccount(pool, 'Own');
-  const other = await newAccount(pool, 'Stranger');
+  return withAccounts(await startOnDatabase(given ?? (await createTestDatabase()), settings));
+}
+
+type Server = Pick<TestApi, 'url' | 'app' | 'pool' | 'stop'>;
+
+const borrowed = (): Promise<Server> =>
+  onceAProcess('the API that test files borrow', startLent, async (lent) => (await lent).stop());
+
+async function startLent(): Promise<Server> {
+  const server = await startOnDatabase(await createTestDatabase(), {});
+  await server.pool.query(refuseOtherTables);
+  return server;
+}
+
+/** Who changed a table would change it for all files that come after. */
+const refuseOtherTables = `
+  create function refuse_other_tables() returns event_trigger language plpgsql as
+    $$ begin raise 'other test files borrow this database: take startOwnTestApi'; end $$;
+  create event trigger refuse_other_tables on ddl_command_start execute function refuse_other_tables()`;
+
+async function startOnDatabase(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<Server> {
   const config = readConfig({ ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', ...settings });
   if (!config.ok) throw new Error(config.error.join('\n'));
   const app = await createApp(config.value);
   await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2, pipeline: true });
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await pool.end();
+    await database.drop();
+  };
+  return { url: await app.getUrl(), app, pool, stop };
+}
+
+async function withAccounts(server: Server): Promise<TestApi> {
+  const own = await newAccount(server.pool, 'Own');
+  const other = await newAccount(server.pool, 'Stranger');
   return {
-    url,
-    app,
-    pool,
+    ...server,
     production: own.production,
     sandbox: own.sandbox,
     stranger: other.production,
-    call: (path, call = {}) => send(url + path, own.production.key, call),
-    stop: async () => {
-      await app.close();
-      await pool.end();
-      await database.drop();
-    },
+    call: (path, call = {}) => send(server.url + path, own.production.key, call),
   };
 }
 

@@ -4,12 +4,12 @@ import { createWebhook, type CreatedWebhook } from './create-webhook.js';
 import type { Body } from './start-test-api.js';
 import { waitUntil } from './wait-until.js';
 import { useReceivers } from './use-receivers.js';
-import { useTestApi } from './use-test-api.js';
+import { useOwnTestApi } from './use-test-api.js';
 import type { Received, Receiver } from './webhook-receiver.js';
 
 /** A server whose webhooks are gone after each test, receivers on this machine, and what is asked of both. */
 export function useDeliveries() {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   const openReceiver = useReceivers();
   afterEach(async () => void (await api().pool.query('delete from webhooks')));
 

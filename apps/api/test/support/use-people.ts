@@ -3,7 +3,7 @@ import { emailSecretLocation } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import { type TestResponse } from './start-test-api.js';
-import { useTestApi } from './use-test-api.js';
+import { useOwnTestApi } from './use-test-api.js';
 
 interface Email {
   readonly token: string;
@@ -26,7 +26,7 @@ interface CreatedOrganization {
 
 /** A server for the tests of one file, and people who come to it. */
 export function usePeople() {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   let made = 0;
 
   /** What the tests above did from this address is no matter of the next. */

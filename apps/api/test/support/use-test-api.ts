@@ -1,10 +1,15 @@
-import { startTestApi, type TestApi } from './start-test-api.js';
+import { startOwnTestApi, startTestApi, type TestApi } from './start-test-api.js';
 
-/** A server for the tests of one file, started before the first of them: what it returns is for them and for hooks. */
-export function useTestApi(): () => TestApi {
+/** A server for the tests of one file, had before the first of them: what it returns is for them and for hooks. */
+export const useTestApi = (): (() => TestApi) => useApi(startTestApi);
+
+/** The same on a database that no other file uses. */
+export const useOwnTestApi = (): (() => TestApi) => useApi(startOwnTestApi);
+
+function useApi(start: () => Promise<TestApi>): () => TestApi {
   let started: TestApi | undefined;
   beforeAll(async () => {
-    started = await startTestApi();
+    started = await start();
   });
   afterAll(() => started?.stop());
   return () => {

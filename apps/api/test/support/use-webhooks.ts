@@ -1,7 +1,7 @@
 import { WebhookStore } from '../../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { TenantDatabase } from '../../src/platform/database/index.js';
 import type { TestResponse, Body } from './start-test-api.js';
-import { useTestApi } from './use-test-api.js';
+import { useOwnTestApi } from './use-test-api.js';
 
 export const webhooksPath = '/webhook-config';
 /** Public, and written as numbers: no name is looked up. */
@@ -9,7 +9,7 @@ export const webhookUrl = 'https://93.184.216.34/hooks';
 
 /** A server whose webhooks are gone after each test, and what is asked of it. */
 export function useWebhooks() {
-  const api = useTestApi();
+  const api = useOwnTestApi();
   afterEach(async () => void (await api().pool.query('delete from webhooks')));
 
   let made = 0;

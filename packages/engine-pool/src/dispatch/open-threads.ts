@@ -3,12 +3,10 @@ import type { BatchReply, BatchMessage, WorkerInit } from '../messages/batch-mes
 import { poolLimits } from '../pool-limits.js';
 import type { ResolvedPoolOptions } from '../pool-options.js';
 import { openPiscina } from './open-piscina.js';
+import { workerFile } from './worker-file.js';
 
 export type Balancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
 export type Threads = Piscina<BatchMessage, BatchReply>;
-
-/** The same file from src/ and from dist/: threads run built JavaScript. */
-const workerFile = new URL('../../dist/worker/evaluate-batch.js', import.meta.url);
 
 /** Starts the worker threads of a pool. */
 export function openThreads(
@@ -20,7 +18,7 @@ export function openThreads(
   const { heapPerEstimate, youngGenerationMb } = poolLimits;
   const birth: WorkerInit = { progress, setBytes: setBytesPerWorker, faults: faults?.table ?? null };
   return openPiscina(
-    { file: workerFile, name: 'evaluateBatch', data: birth },
+    { file: workerFile(), name: 'evaluateBatch', data: birth },
     {
       minThreads: threads,
       maxThreads: threads,

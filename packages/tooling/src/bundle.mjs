@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Brings a bundle up to date with what is built.
+ *
+ * @param {string} script that makes it, relative to the repository
+ */
+export function bundle(script) {
+  const path = fileURLToPath(new URL(`../../../${script}`, import.meta.url));
+  const { status } = spawnSync(process.execPath, [path], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${script} failed`);
+}

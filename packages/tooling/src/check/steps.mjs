@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const bin = (path) => join(root, 'node_modules', path);
+const own = (path) => join(root, 'packages/tooling', path);
+
+/** Steps that stand for a part of another one. */
+export const parts = { unit: 'tests', e2e: 'tests', types: 'lint' };
+
+/**
+ * The two rows of steps that run beside each other: one for each of two processors. The build is awaited by what needs it.
+ *
+ * @param {{ only?: string, rest: readonly string[], results: string, reach?: import('./reach.mjs').Reach, isForced: boolean }} asked
+ */
+export function stepRows({ only, rest, results, reach, isForced }) {
+  const projects = only === 'unit' || only === 'e2e' ? [only] : ['unit', 'e2e'];
+  const build = { name: 'build', args: [bin('typescript/bin/tsc'), '-b', '.', ...(isForced ? ['--force'] : [])] };
+  const tests = { name: 'tests', args: jestArguments(results, projects, rest), needsBuild: true };
+  const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn'];
+  const lint = [own('src/lint.mjs'), ...(only === 'types' ? ['--types-only'] : [])];
+  const beside = [
+    { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : ['.'])] },
+    { name: 'lint', args: [...lint, ...(reach ? ['--files', ...reach.changed] : [])] },
+    { name: 'generated', args: [own('src/generate.mjs'), '--check'], needsBuild: true },
+    { name: 'dependencies', args: [own('src/check-dependencies.mjs')] },
+  ];
+  if (!reach) return [[build, tests], beside];
+  const reached = { ...tests, args: [...tests.args, '--runTestsByPath', ...reach.tests] };
+  return [[build, ...(reach.tests.length > 0 ? [reached] : [])], reach.changed.length > 0 ? beside : []];
+}
+
+export function jestArguments(results, projects, rest) {
+  const jest = [bin('jest/bin/jest.js'), '--config', own('jest.config.mjs'), '--ci', '--json', '--outputFile', results];
+  return [...jest, ...rest, '--selectProjects', ...projects];
+}

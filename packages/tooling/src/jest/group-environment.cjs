@@ -1,0 +1,61 @@
+// Test files of one worker process share its global object, as a program's modules do: there is no `vm` context, so globals are as
+// fast as in production, and a module loaded for one file serves the next (group-runtime.cjs). What a file does to the process is
+// undone here.
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+const vm = require('node:vm');
+const { endSharedWithWorker } = require('./end-with-process.cjs');
+
+endSharedWithWorker();
+
+/** Asked for by jest and used by nobody: group-runtime.cjs compiles for the context of the process. */
+const unusedContext = vm.createContext();
+
+/** What jest keeps on the global object for one test file. */
+const keptByJest = /^Symbol\((EVENT_HANDLERS|JEST_STATE_SYMBOL|TEST_TIMEOUT_SYMBOL|RETRY_\w+|\w+_RETRY)\)$/;
+
+class GroupEnvironment {
+  constructor({ projectConfig }) {
+    this.global = globalThis;
+    this.conditions = projectConfig.testEnvironmentOptions.customExportConditions;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = null;
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.before = {
+      console: globalThis.console,
+      exit: process.exit,
+      env: { ...process.env },
+      directory: process.cwd(),
+    };
+    forgetTests();
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    const { console, exit, env, directory } = this.before;
+    globalThis.console = console;
+    process.exit = exit;
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+    process.chdir(directory);
+    forgetTests();
+  }
+
+  exportConditions() {
+    return this.conditions;
+  }
+
+  getVmContext() {
+    return unusedContext;
+  }
+}
+
+function forgetTests() {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (keptByJest.test(symbol.toString())) delete globalThis[symbol];
+  }
+}
+
+module.exports = GroupEnvironment;

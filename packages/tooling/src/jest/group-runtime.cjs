@@ -1,0 +1,72 @@
+// jest gives every test file a module registry of its own, so that each of them loads the sources again: two to three seconds for
+// one that starts the API. Here a worker process has one registry for all its test files. What is new for each of them is the test
+// file itself, what it has from folders of tests, and the parts of jest that hold its tests.
+const path = require('node:path');
+const vm = require('node:vm');
+const { default: Runtime } = require('jest-runtime');
+
+/** Compiled code of jest, which is run anew for each test file. */
+const compiled = new Map();
+
+/** Compiles for the context of the process: globals of a `vm` context are looked up through a proxy at every use. */
+function compileHere(runtime) {
+  const { executor } = runtime;
+  const compile = executor.compile.bind(executor);
+  executor.compile = (source, filename) => {
+    const isOfJest = /[\\/]node_modules[\\/]/.test(filename);
+    const known = isOfJest ? compiled.get(filename) : undefined;
+    if (known) return known;
+    try {
+      const made = vm.compileFunction(source, executor.injectedModuleParameters, { filename });
+      if (isOfJest) compiled.set(filename, made);
+      return made;
+    } catch {
+      // jest says what is wrong with a source, and where.
+      return compile(source, filename);
+    }
+  };
+}
+
+class ModulesOfGroup extends Runtime {
+  constructor(...args) {
+    super(...args);
+    compileHere(this);
+  }
+
+  // The process is the real one.
+  installGetBuiltinModule() {}
+}
+
+let shared;
+
+class GroupRuntime extends ModulesOfGroup {
+  constructor(...args) {
+    super(...args);
+    shared ??= new ModulesOfGroup(...args);
+    // Stacks of errors name lines of sources, whichever runtime has loaded them.
+    this.transformCache.sourceMaps = shared.transformCache.sourceMaps;
+  }
+
+  requireModule(from, moduleName, options, isRequireActual) {
+    // Without a name it is the test file.
+    return moduleName !== undefined && !options?.isInternalModule && !this.isOfTests(from, moduleName)
+      ? shared.requireModule(from, moduleName, options, isRequireActual)
+      : super.requireModule(from, moduleName, options, isRequireActual);
+  }
+
+  isOfTests(from, moduleName) {
+    if (!moduleName.startsWith('.')) return false;
+    const file = path.relative(this._config.rootDir, this._resolution.resolveCjs(from, moduleName));
+    return file.split(path.sep).includes('test') && !file.startsWith('node_modules');
+  }
+
+  teardown() {
+    super.teardown();
+    // Text of sources that are loaded is of no more use.
+    shared.transformCache.clear();
+    shared.fileCache.clear();
+  }
+}
+
+// Static members that jest calls are inherited.
+module.exports = GroupRuntime;

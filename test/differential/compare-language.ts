@@ -1,0 +1,126 @@
+import {
+  compileCheckedRules,
+  foldFacts,
+  gatherFacts,
+  type CompiledRuleSet,
+  type Facts,
+  type EvaluationOutcome,
+} from '@tamis/engine';
+import { EnginePool } from '@tamis/engine-pool';
+import { evaluateCheckedReference } from '@tamis/reference';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
+import fc from 'fast-check';
+import { Coverage } from './coverage.js';
+import { created } from './differential.js';
+import { acceptedSet, goalAt, type CheckedSet } from './random-rules.js';
+import { languageFacts, languageWorld, namedFields, type LanguageWorld } from './random-world.js';
+import { Random } from './random.js';
+import { evaluationVariants } from './evaluation-variants.js';
+
+const isDeep = process.env['TAMIS_RUNS'] !== undefined;
+/** Of each half. Both make 1,000,000 in `npm run test:deep`, 19,000 in `npm run promises`, and a quarter of that in `npm test`. */
+const sets = propertyRuns(isDeep ? 5_000 : 9_500);
+const worldsEach = 1;
+const wayNames = Object.keys(evaluationVariants);
+/** Of the sets, this share is run in a worker too: a set travels there and is compiled again. */
+const inWorkerShare = 0.04;
+
+function expectSame(found: EvaluationOutcome, expected: EvaluationOutcome, texts: readonly string[]): void {
+  const json = JSON.stringify(found);
+  // What JSON writes as null may be something else.
+  if (json === JSON.stringify(expected) && !json.includes('null')) return;
+  expect({ texts, found }).toEqual({ texts, found: expected });
+}
+
+/** An exception, too, names the rules it came from. */
+async function withTexts(texts: readonly string[], run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof Error && !error.message.includes(texts[0] ?? '')) error.message += `\n${texts.join('\n')}`;
+    throw error;
+  }
+}
+
+/** Compares half of the rule sets: the halves differ in their seeds, and each of them has every goal many times. */
+export function compareLanguage(half: 0 | 1): {
+  readonly run: () => Promise<void>;
+  readonly checkCoverage: () => void;
+} {
+  const { seed = Date.now() } = sets;
+  const coverage = new Coverage();
+  const pool = new EnginePool({ threads: 1, maxBatch: 4, deadlineMs: 60_000 });
+  let rejected = 0;
+  let done = 0;
+
+  afterAll(() => pool.destroy());
+
+  /** The other way of running that is compared, in the order of the runs. */
+  const otherWay = (): string => wayNames[done % wayNames.length] ?? '';
+
+  async function inWorker({ content }: CheckedSet, engine: CompiledRuleSet, world: LanguageWorld, facts: Facts) {
+    const [contextJson, factsJson] = [JSON.stringify(world.context), JSON.stringify(facts)];
+    const key = pool.load(content);
+    const evaluation = await pool.evaluate({ key, contextJson, factsJson, params: created });
+    const here = engine.evaluate(JSON.parse(contextJson), JSON.parse(factsJson) as Facts, created);
+    expect(evaluation.outcome()).toEqual(here);
+    pool.unload(key);
+    coverage.add('ways', 'in a worker');
+  }
+
+  async function compare(set: CheckedSet, random: Random): Promise<void> {
+    const { content, rules } = set;
+    const texts = content.rules.map(({ source }) => source);
+    const engine = compileCheckedRules(rules, content);
+    const way = otherWay();
+    const other = evaluationVariants[way]?.(set) as CompiledRuleSet;
+    const fields = namedFields(texts);
+    for (let index = 0; index < worldsEach; index++) {
+      const world = languageWorld(fields, random);
+      const facts = gatherFacts(engine, world.context, created, languageFacts(world));
+      const found = engine.evaluate(world.context, facts, created);
+      expectSame(
+        found,
+        evaluateCheckedReference(rules, content, world.context, { ...world, lists: new Map() }, created),
+        texts,
+      );
+      const otherFacts = foldFacts(other, world.context, created, languageFacts(world));
+      expectSame(other.evaluate(world.context, otherFacts, created), found, [way, ...texts]);
+      countResults(found);
+      if (random.chance(inWorkerShare)) await inWorker(set, engine, world, facts);
+    }
+    coverage.add('ways', 'as planned, beside the reference');
+    coverage.add('ways', way);
+  }
+
+  function countResults({ evaluated, outcomes }: EvaluationOutcome): void {
+    const hits = outcomes.filter(({ outcome }) => outcome === 'hit').length;
+    coverage.add('results', 'hit', hits);
+    coverage.add('results', 'unknown', outcomes.length - hits);
+    coverage.add('results', 'no hit', evaluated.length - outcomes.length);
+  }
+
+  return {
+    run: async () => {
+      const property = fc.asyncProperty(fc.integer(), async (seed) => {
+        const random = new Random(seed);
+        const set = acceptedSet(goalAt(done), random);
+        if (set === null) rejected += 1;
+        else {
+          coverage.record(set.rules);
+          const texts = set.content.rules.map(({ source }) => source);
+          await withTexts(texts, () => compare(set, random));
+        }
+        done += 1;
+      });
+      await fc.assert(property, { ...sets, seed: seed + half, endOnFailure: true });
+      expect(rejected).toBeLessThan(sets.numRuns / 20);
+    },
+    checkCoverage: () => {
+      const table = `${done.toLocaleString('en')} rule sets, ${rejected} not accepted\n${coverage.table()}`;
+      if (isDeep) process.stdout.write(`${table}\n`);
+      // 1,000 times at full depth.
+      expect(coverage.belowTarget(isDeep ? Math.ceil(done / 1_000) : 1)).toEqual([]);
+    },
+  };
+}
