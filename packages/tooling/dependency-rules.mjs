@@ -103,7 +103,7 @@ const walls = [
     name: 'packages-through-their-exports',
     comment: 'What a package does not export may change without notice: import it by name, not by path.',
     severity: 'error',
-    from: { path: '^((packages|apps)/[^/]+|grammar|bench)/src/' },
+    from: { path: '^((packages|apps)/[^/]+|grammar|bench)/src/', pathNot: '[.]test[.]ts$' },
     to: {
       path: '^(packages/[^/]+|grammar)/',
       pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$', ...moreEntries],
@@ -123,7 +123,7 @@ const walls = [
     name: 'module-through-its-index-from-outside',
     comment: 'The same wall for what assembles the modules.',
     severity: 'error',
-    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
+    from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/modules/', '[.]test[.]ts$'] },
     to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/[^/]+/(index|[a-z-]+[.]module)[.]ts$' },
   },
   ...rooms.map(({ name, below }) => ({
@@ -137,7 +137,7 @@ const walls = [
     name: 'platform-knows-no-module',
     comment: 'Tenancy, auth and HTTP serve every module alike; knowing one would tie all others to it.',
     severity: 'error',
-    from: { path: '^apps/api/src/platform/' },
+    from: { path: '^apps/api/src/platform/', pathNot: '[.]test[.]ts$' },
     to: { path: '^apps/api/src/modules/' },
   },
   {
@@ -216,7 +216,7 @@ const walls = [
     comment:
       'What leaves the server leaves through platform/egress, which refuses sandbox organizations and inner addresses.',
     severity: 'error',
-    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/egress/' },
+    from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/platform/egress/', '[.]test[.]ts$'] },
     to: {
       path: [
         '^(node:)?(net|tls|dgram|dns|dns/promises|http|http2|https|child_process)$',
@@ -233,7 +233,7 @@ const walls = [
     severity: 'error',
     from: {
       path: '^(apps|packages|grammar)/[^/]+/src/|^grammar/src/',
-      pathNot: '^packages/(engine-pool/|dry-run/src/files/)',
+      pathNot: ['^packages/(engine-pool/|dry-run/src/files/)', '[.]test[.]ts$'],
     },
     to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
   },
@@ -241,7 +241,7 @@ const walls = [
     name: 'production-code-imports-declared-packages',
     comment: 'A package that is only there because another one needs it can vanish with any update.',
     severity: 'error',
-    from: { path: '^(apps|packages)/[^/]+/src/|^grammar/src/', pathNot: '^packages/(testkit|tooling)/' },
+    from: { path: '^(apps|packages)/[^/]+/src/|^grammar/src/', pathNot: ['^packages/(testkit|tooling)/', '[.]test[.]ts$'] },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {
@@ -253,7 +253,7 @@ const walls = [
       path: '/src/',
       pathNot: [
         '/src/(index|main|main[.][a-z-]+)[.]ts$',
-        '[.]d[.]ts$',
+        '[.](d|test)[.]ts$',
         '/src/platform/database/',
         '^packages/tooling/',
       ],

@@ -23,7 +23,7 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/(apps|packages)/[^/]+/dist/', '<rootDir>/(grammar|bench)/dist/'],
 };
 
-const endToEnd = ['<rootDir>/apps/*/test/**/*.e2e.test.ts', '<rootDir>/test/e2e/**/*.test.ts'];
+const endToEnd = ['<rootDir>/apps/**/*.e2e.test.ts', '<rootDir>/test/e2e/**/*.test.ts'];
 
 export default {
   rootDir,
@@ -38,7 +38,7 @@ export default {
       ...shared,
       displayName: 'unit',
       roots: ['<rootDir>/grammar', '<rootDir>/packages', '<rootDir>/apps', '<rootDir>/bench', '<rootDir>/test'],
-      testMatch: ['**/test/**/*.test.ts'],
+      testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/e2e/'],
       globalSetup: '<rootDir>/packages/tooling/src/unit-setup.mjs',
     },

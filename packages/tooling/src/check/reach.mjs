@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { closure, readImports, reversed } from './import-graph.mjs';
 
 const isTest = (path) => path.endsWith('.test.ts');
+const isSource = (path) => /\/src\//.test(path) && !isTest(path);
 /** Puts all modules together: what is behind it every test that asks the API reaches. */
 const isWholeApi = (path) => /^apps\/api\/src\/(app\.module|create-app|openapi)\.ts$/.test(path);
 /** What no import tells of, and every test rests on. */
@@ -69,7 +70,7 @@ function routesOf(reached, texts) {
 
 /** Whether a test, or what it has from the folder of its support, names one of the routes. */
 function asksFor(routes, test, texts, named) {
-  const own = [...closure([test], named, (path) => /\/src\//.test(path))].filter((path) => !/\/src\//.test(path));
+  const own = [...closure([test], named, isSource)].filter((path) => !isSource(path));
   return own.some((path) => routes.some((route) => texts.get(path)?.includes(`/${route}`)));
 }
 

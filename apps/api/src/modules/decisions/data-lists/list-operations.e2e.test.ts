@@ -1,0 +1,142 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { ruleText } from '../../../../test/support/rule-samples.js';
+import { type TestResponse } from '../../../../test/support/start-test-api.js';
+import { useLists } from '../../../../test/support/use-lists.js';
+
+describe('platform 4.12, shapes 7: what is done with lists', () => {
+  const { api, create, add, itemsOf, valuesOf, listOf, patchItem, eventsOf, auditOf } = useLists();
+
+  it('4.12: counts what is on a list', async () => {
+    const id = await create({ name: 'Counted' });
+    await add(
+      id,
+      { primaryValue: 'a', category: 'x', severity: 'low' },
+      { primaryValue: 'b', category: 'x', severity: 'critical', isActive: false },
+      { primaryValue: 'c', category: 'y', expiresAt: '2020-01-01T00:00:00Z' },
+      'd',
+    );
+    const { data } = (await api().call(`/data-lists/${id}/stats`)).body;
+    expect(data).toMatchObject({
+      listId: id,
+      name: 'Counted',
+      type: 'custom',
+      status: 'active',
+      stats: {
+        totalItems: 4,
+        activeItems: 2,
+        inactiveItems: 1,
+        expiredItems: 1,
+        byCategory: { x: 2, y: 1 },
+        bySeverity: { low: 1, medium: 0, high: 0, critical: 1 },
+        lastItemAddedAt: (await itemsOf(id))[0].createdAt,
+        matches24h: 0,
+        matches30d: 0,
+      },
+      summary: { itemCount: 4, lastSyncAt: null },
+    });
+    const market = await create({ source: 'marketplace' });
+    for (const path of ['', '/items', '/stats', '/usage']) {
+      expect((await api().call(`/data-lists/${market}${path}`)).status).toBe(403);
+    }
+  });
+
+  it('7.2: changes a list, but not its type, and says so to nobody when nothing changed', async () => {
+    const id = await create({ description: 'd', priority: 7 });
+    const patch = (body: unknown) => api().call(`/data-lists/${id}`, { method: 'PATCH', body });
+    const text =
+      '{"name":"New","description":null,"priority":9,"config":{"apiKey":"k1","n":1e1},"fieldMappings":{"a":"b"}}';
+    const changed = await patch(text);
+    expect(changed.body.data).toMatchObject({ name: 'New', description: null, priority: 9, fieldMappings: { a: 'b' } });
+    expect(changed.text).toContain('"config":{"apiKey":"k1","n":1e1}');
+    expect((await patch({ name: 'New' })).body.data).toEqual(changed.body.data);
+    expect(await listOf(id)).toEqual(changed.body.data);
+    expect(await eventsOf(id)).toMatchObject([{ event: 'data_list.updated', payload: { list: { name: 'New' } } }]);
+    expect(await auditOf(id)).toEqual(['data_list_created', 'data_list_updated']);
+    expect((await api().call(`/audit/events?resourceId=${id}`)).text).not.toContain('k1');
+    for (const body of [{ type: 'pep' }, { status: 'inactive' }, { name: '' }, { priority: 101 }]) {
+      expect((await patch(body)).status).toBe(400);
+    }
+  });
+
+  const statusOf = (id: string, status: string, query = ''): Promise<TestResponse> =>
+    api().call(`/data-lists/${id}/status${query}`, { method: 'PATCH', body: { status } });
+
+  it('7.2: a list that running rules use is not taken from them; usage names the rules', async () => {
+    const [read, written] = [await create({ name: 'Read' }), await create({ name: 'Written' })];
+    await add(read, 'mail@example.com');
+    const adds = `then add origin.externalId to list "${written}"`;
+    const reader = await publishRule(api(), {
+      source: ruleText(`transaction.description in list "${read}"`).replace('then suggest FLAG', adds),
+    });
+    const usage = async (id: string) => (await api().call(`/data-lists/${id}/usage`)).body.data;
+    const rule = { ruleId: reader, status: 'active' };
+    expect(await usage(read)).toMatchObject({
+      listId: read,
+      readBy: [rule],
+      writtenBy: [],
+      automations: [],
+      matches30d: 0,
+    });
+    expect(await usage(written)).toMatchObject({ readBy: [], writtenBy: [rule] });
+    const payment = {
+      type: 'PAYMENT',
+      amount: 1,
+      currency: 'USD',
+      description: 'Mail@example.com',
+      originExternalId: 'abc',
+      externalId: 'listed-1',
+    };
+    const payer = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'abc' };
+    expect((await api().call('/entities', { body: payer })).status).toBe(201);
+    expect(await api().call('/transactions', { body: payment })).toMatchObject({ status: 201 });
+    expect(await valuesOf(written)).toEqual(['abc']);
+    expect((await usage(read)).matches30d).toBe(1);
+    expect((await api().call(`/data-lists/${read}/stats`)).body.data).toMatchObject({
+      stats: { matches24h: 1, matches30d: 1 },
+      performance: { lookups: expect.any(Number), cacheHits: 0, cacheMisses: expect.any(Number) },
+    });
+    const inUse = { status: 409, body: { error: { code: 'LIST_IN_USE', details: { ruleIds: [reader] } } } };
+    expect(await statusOf(read, 'inactive')).toMatchObject(inUse);
+    for (const id of [read, written]) {
+      expect(await api().call(`/data-lists/${id}`, { method: 'DELETE' })).toMatchObject(inUse);
+      expect(await statusOf(id, 'archived', '?force=true')).toMatchObject(inUse);
+      expect(await listOf(id)).toMatchObject({ status: 'active' });
+    }
+    expect((await statusOf(read, 'inactive', '?force=true')).body.data.status).toBe('inactive');
+    expect((await statusOf(read, 'active')).body.data.status).toBe('active');
+    const rest = await api().call(`/rules/${reader}`, {
+      method: 'PATCH',
+      body: { status: 'inactive', reason: 'test' },
+    });
+    expect(rest.status).toBe(200);
+    expect((await api().call(`/data-lists/${written}`, { method: 'DELETE' })).body.data.status).toBe('archived');
+    expect((await statusOf(read, 'inactive')).status).toBe(200);
+  });
+
+  it('0: a list and an item of another organization are ones that never were', async () => {
+    const id = await create();
+    await add(id, 'mine');
+    const [item] = await itemsOf(id);
+    const calls: [string, string, unknown?][] = [
+      ['PATCH', `/data-lists/${id}`, { name: 'x' }],
+      ['DELETE', `/data-lists/${id}`],
+      ['PATCH', `/data-lists/${id}/status`, { status: 'inactive' }],
+      ['GET', `/data-lists/${id}/stats`],
+      ['GET', `/data-lists/${id}/usage`],
+      ['POST', `/data-lists/${id}/items/find`, { value: 'mine' }],
+      ['POST', `/data-lists/${id}/items/bulk`, { items: [{ primaryValue: 'x' }] }],
+      ['PATCH', `/data-lists/${id}/items/${item.id}`, { category: 'x' }],
+      ['DELETE', `/data-lists/${id}/items/${item.id}`],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await api().call(path, { method, body, key: api().stranger.key });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
+    const theirs = await api().call('/data-lists/custom/check', { body: { value: 'mine' }, key: api().stranger.key });
+    expect(theirs.body).toMatchObject({ matched: false });
+    const other = await create();
+    expect((await patchItem(other, item.id, { category: 'x' })).status).toBe(404);
+    expect(await itemsOf(id)).toEqual([item]);
+    expect(await listOf(id)).toMatchObject({ revision: 1, status: 'active', name: 'A list' });
+  });
+});

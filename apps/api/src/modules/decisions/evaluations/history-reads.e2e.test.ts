@@ -1,0 +1,186 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+
+const api = useTestApi();
+
+const day = (date: number): string => new Date(Date.UTC(2026, 2, date, 10)).toISOString();
+
+/** What each rule tells of a payment, in the title of its alert; what is not known hits no rule. */
+const told: Readonly<Record<string, string>> = {
+  card: 'firstSeen(originAccount.details.cardFingerprint, "card")',
+  device: 'firstSeen(transaction.deviceDetails.deviceId, "device")',
+  address: 'firstSeen(transaction.deviceDetails.ipAddress, "ip")',
+  email: 'firstSeen(origin.person.email, "email")',
+  payee: 'firstSeen(destination.externalId, "payee")',
+  account: 'firstSeen(destinationAccount.details.accountNumber, "payee")',
+  sharers: 'sharedWith("deviceDetails.deviceId", 30d)',
+  cardSharers: 'sharedWith("origin.details.cardFingerprint", 30d)',
+  branchSharers: 'sharedWith("metadata.branch", 30d)',
+  risk: 'networkRisk(origin, 2)',
+  cards: 'count(transactions per originAccount.details.cardFingerprint in last 30d)',
+  latitudes: 'count(transactions per locationDetails.latitude in last 30d)',
+};
+
+const ids = new Map<string, string>();
+
+async function person(externalId: string, more: object = {}): Promise<void> {
+  const { status, body, text } = await api().call('/entities', {
+    body: { type: 'person', name: externalId, countryCode: 'BR', externalId, ...more },
+  });
+  if (status !== 201) throw new Error(text);
+  ids.set(externalId, body.entity.id);
+}
+
+beforeAll(async () => {
+  await person('ana', { entityData: { person: { email: 'Ana@Example.com' } } });
+  await person('ben');
+  await person('eva');
+  for (const [key, value] of Object.entries(told))
+    await publishRule(api(), {
+      source: `rule ${key} "${key}" {
+  on transaction (created)
+  let found = ${value}
+  when found is present
+  then alert LOW "${key} {found}"
+}`,
+    });
+});
+
+let sent = 0;
+const pay = (origin: string, transactedAt: string, more: object = {}): Promise<TestResponse> =>
+  api().call('/transactions', {
+    body: {
+      externalId: `h-${(sent += 1)}`,
+      type: 'PAYMENT',
+      amount: 10,
+      currency: 'USD',
+      originExternalId: origin,
+      transactedAt,
+      ...more,
+    },
+  });
+
+/** By rule, what it told. */
+function answers({ status, body, text }: TestResponse): Readonly<Record<string, string>> {
+  if (status !== 201) throw new Error(text);
+  const titles: string[] = body.rulesResult.alerts.map(({ title }: Body) => title);
+  return Object.fromEntries(titles.map((title) => [title.split(' ')[0]!, title.slice(title.indexOf(' ') + 1)]));
+}
+
+const card = (cardFingerprint: string) => ({ originDetails: { cardFingerprint } });
+const device = (deviceId: string, ipAddress = '203.0.113.9') => ({ deviceDetails: { deviceId, ipAddress } });
+
+describe('what a rule asks of records of all time', () => {
+  it('is when a value was first seen before the payment, in payments and in user events', async () => {
+    const event = {
+      eventType: 'LOGIN_SUCCESS',
+      entityExternalId: 'ben',
+      userId: 'u-1',
+      timestamp: day(1),
+      deviceId: 'd-1',
+    };
+    expect((await api().call('/events/user', { body: event })).status).toBe(201);
+    const payee = { destinationExternalId: 'ben', destinationDetails: { accountNumber: '77' } };
+    const first = answers(await pay('ana', day(5), { ...card('c-1'), ...device('d-1'), ...payee }));
+    expect(first).toMatchObject({ device: expect.stringContaining('2026-03-01') });
+    for (const never of ['card', 'address', 'email', 'payee', 'account']) expect(first).not.toHaveProperty(never);
+    const other = { ...card('c-1'), ...device('d-2', '::ffff:203.0.113.9'), ...payee };
+    const second = answers(await pay('ana', day(6), other));
+    const since = expect.stringContaining('2026-03-05');
+    expect(second).toMatchObject({ card: since, address: since, email: since, payee: since, account: since });
+    expect(second).not.toHaveProperty('device');
+    // What happened after it is not history to a payment.
+    expect(answers(await pay('ana', day(4), card('c-1')))).not.toHaveProperty('card');
+  });
+
+  it('is how many other entities had the same value in the time before', async () => {
+    const shared = { ...device('d-9'), ...card('c-9'), metadata: { branch: 'north' } };
+    expect(answers(await pay('ana', day(1), shared))).toMatchObject({
+      sharers: '0',
+      cardSharers: '0',
+      branchSharers: '0',
+    });
+    expect(answers(await pay('ben', day(2), shared))).toMatchObject({
+      sharers: '1',
+      cardSharers: '1',
+      branchSharers: '1',
+    });
+    expect(answers(await pay('ana', day(3), shared))).toMatchObject({ sharers: '1', cards: '3' });
+    expect(answers(await pay('eva', day(3), shared))).toMatchObject({
+      sharers: '2',
+      cardSharers: '2',
+      branchSharers: '2',
+    });
+    const april = new Date(Date.UTC(2026, 3, 2)).toISOString();
+    expect(answers(await pay('eva', april, shared))).toMatchObject({ sharers: '1', cards: '3' });
+    expect(answers(await pay('ana', april))).not.toHaveProperty('sharers');
+  });
+
+  it('counts windows by a card and by a number, however it is written', async () => {
+    const at = (latitude: string) =>
+      api().call('/transactions', {
+        body: `{"externalId":"l-${(sent += 1)}","type":"PAYMENT","amount":1,"currency":"USD","transactedAt":"${day(9)}","locationDetails":{"latitude":${latitude}}}`,
+      });
+    expect(answers(await at('12.5'))).toMatchObject({ latitudes: '1' });
+    expect(answers(await at('12.50'))).toMatchObject({ latitudes: '2' });
+    expect(answers(await at('12.51'))).toMatchObject({ latitudes: '1' });
+  });
+
+  it('counts each other customer once when many use one device at the same moment', async () => {
+    const customers = Array.from({ length: 12 }, (_, index) => `many-${index}`);
+    await Promise.all(customers.map((customer) => person(customer)));
+    const all = await Promise.all(customers.map((customer) => pay(customer, day(20), device('d-many'))));
+    const counts = all.map((answer) => Number(answers(answer)['sharers']));
+    expect(counts.sort((a, b) => a - b)).toEqual(customers.map((_, index) => index));
+  });
+
+  it('is the worst risk among entities that are bound to it, over as many relationships as it says', async () => {
+    await person('far');
+    await person('near', { relationships: [{ relatedExternalId: 'far', relationshipType: 'owns', role: 'owner' }] });
+    await person('root', { relationships: [{ relatedExternalId: 'near', relationshipType: 'uses', role: 'user' }] });
+    expect(answers(await pay('root', day(10)))).toMatchObject({ risk: '0' });
+    await api().pool.query('update entities set risk_score = 77 where id = $1', [ids.get('far')]);
+    expect(answers(await pay('root', day(10)))).toMatchObject({ risk: '77' });
+    expect(answers(await pay('ana', day(10)))).toMatchObject({ risk: '0' });
+  });
+
+  it('is kept with the evaluation, so that its replay is equal', async () => {
+    const answer = await pay('eva', day(21), { ...device('d-9'), ...card('c-9') });
+    const replay = await api().call(`/evaluations/${answer.body.rulesResult.evaluationId}/replay`, { body: {} });
+    expect(replay.body).toMatchObject({ equal: true, differences: [] });
+    const again = await api().call(`/evaluations/${answer.body.rulesResult.evaluationId}/replay`, {
+      body: { mode: 'recompute' },
+    });
+    expect(again.body).toMatchObject({ equal: true, differences: [] });
+  });
+});
+
+describe('validation', () => {
+  const codes = async (when: string) => {
+    const source = `rule r {\n  on transaction\n  when ${when}\n}`;
+    const { body } = await api().call('/rules/validate', { body: { source } });
+    const found: readonly Body[] = body.diagnostics;
+    return { valid: body.valid, said: found.map(({ code, message }) => `${code} ${message}`) };
+  };
+
+  it.each([
+    ['instrument.bin = "411111"', /^W1209 `instrument.bin` is never there: a payment names no stored payment method/],
+    ['ipCountry(transaction.deviceDetails.ipAddress) = "BR"', /^W1209 `ipCountry\(…\)` is never there: no addresses/],
+    ['screening(origin).hits > 0', /^W1209 `screening\(…\)` is never there: nothing enriches/],
+    [
+      'exists(origin.accounts where accountNumber = "1")',
+      /^W1209 `accountNumber` is never there: account numbers are sealed/,
+    ],
+  ])('tells by name that runs are never given %s', async (when, message) => {
+    const { valid, said } = await codes(when);
+    expect(valid).toBe(true);
+    expect(said).toContainEqual(expect.stringMatching(message));
+  });
+
+  it('refuses a window whose records no index finds, and names what to write', async () => {
+    const { valid, said } = await codes('count(transactions per channel in last 1h) > 3');
+    expect(valid).toBe(false);
+    expect(said).toContainEqual(expect.stringMatching(/^E0411 records of `transactions` are not found by `channel`/));
+  });
+});

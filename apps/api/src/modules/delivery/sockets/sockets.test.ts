@@ -1,0 +1,67 @@
+import { TokenBucket } from './domain/token-bucket.js';
+import { parseRoom, channelsOf } from './domain/room.js';
+import { mapEvent } from './domain/socket-events.js';
+import type { Principal } from '../../../platform/auth/index.js';
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: 'r' };
+
+describe('what sockets are told', () => {
+  it('a notification, by whoever it is for alone', () => {
+    const payload = { userId: id, id: 'n', title: 'Seen', body: 'a payment', link: '/transactions/1', ruleId: 'r' };
+    expect(mapEvent({ event: 'notification', payload })).toEqual({
+      name: 'notification',
+      permission: null,
+      rooms: [`user:${id}`],
+      body: { id: 'n', title: 'Seen', body: 'a payment', link: '/transactions/1' },
+      isPassing: false,
+    });
+  });
+
+  it('the analysis of a payment, in the rooms of both parties', () => {
+    const ran = { evaluationId: 'e', ruleSetVersion: 'rs_1', riskScore: 20, decision: 'APPROVE', totalRules: 3 };
+    const payload = { transaction: { id, amount: 5 }, entityIds: ['a', 'b', 'a'], ...ran };
+    expect(mapEvent({ event: 'risk_analysis_transaction_executed', payload })).toMatchObject({
+      rooms: ['org', 'entity:a', 'entity:b'],
+      body: { evaluationId: 'e', ruleSetVersion: 'rs_1', transactionId: id, riskScore: 20, decision: 'APPROVE' },
+    });
+  });
+
+  it.each(['mail.invitation', 'mail.notification', 'rule.triggered', 'alert.resolved', 'constructor', '__proto__'])(
+    'nothing of %s',
+    (event) => expect(mapEvent({ event, payload: { to: 'ana@example.com' } })).toBeNull(),
+  );
+});
+
+describe('where somebody hears events', () => {
+  const principal = (type: 'user' | 'api_key', ...scopes: readonly string[]): Principal => ({
+    organizationId: 'own',
+    actor: { type, id, name: 'Ana', email: null },
+    scopes: new Set(scopes),
+    from,
+  });
+
+  it('is only where they hold what an event needs, and names the organization', () => {
+    const rooms = [parseRoom(`entity:${id}`)!, parseRoom('inbox')!];
+    expect(channelsOf(principal('user', 'entities:read', 'cases:read'), rooms)).toEqual([
+      'own entities:read org',
+      `own all user:${id}`,
+      `own entities:read entity:${id}`,
+      'own cases:read inbox',
+    ]);
+    expect(channelsOf(principal('api_key', 'transactions:create'), [])).toEqual(['own batch:read org']);
+  });
+
+  it.each(['', 'org', 'entity', 'entity:', 'entity:1', `user:${id}`, `org:${id}`, `entity:${id}:x`, `Entity:${id}`])(
+    'is no room called %j',
+    (name) => expect(parseRoom(name)).toBeNull(),
+  );
+});
+
+it('few calls may be made at once, and as many more in each period', () => {
+  const budget = new TokenBucket({ calls: 3, periodMs: 300 }, 0);
+  const takes = (nowMs: number, times: number): boolean[] => Array.from({ length: times }, () => budget.tryTake(nowMs));
+  expect(takes(0, 4)).toEqual([true, true, true, false]);
+  expect(takes(100, 2)).toEqual([true, false]);
+  expect(takes(10_000, 4)).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,239 @@
+import { Webhook } from 'standardwebhooks';
+
+import { deliveryLimits } from './domain/delivery-limits.js';
+import { DeleteExpiredDeliveries } from './use-cases/delete-expired-deliveries.js';
+import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import { createWebhook } from '../../../../test/support/create-webhook.js';
+import { createPersonAgent } from '../../../../test/support/person-agent.js';
+import type { Body, Call } from '../../../../test/support/start-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+import { useDeliveries } from '../../../../test/support/use-deliveries.js';
+import type { Received } from '../../../../test/support/webhook-receiver.js';
+
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+describe('What becomes of deliveries of webhooks', () => {
+  const { api, openReceiver, announce, deliveriesOf, anAlert, made, received, first, stateOf } = useDeliveries();
+  let organizationId: string;
+  beforeAll(() => void ({ organizationId } = api().production));
+
+  it('end a webhook whose receiver is gone, which is told of', async () => {
+    const [receiver, other] = [
+      await openReceiver((response) => void response.writeHead(410).end()),
+      await openReceiver(),
+    ];
+    const webhook = await made(receiver.url, { events: ['alert.*'], name: 'Gone' });
+    await made(other.url, { events: ['webhook.disabled'] });
+    await anAlert(1);
+    expect(await first(webhook, 'failed')).toMatchObject({ attempts: [{ statusCode: 410 }], nextAttemptAt: null });
+    expect((await received(other, 1))[0]!.body).toMatchObject({
+      event: 'webhook.disabled',
+      payload: { webhookId: webhook.id, name: 'Gone', since: timestamp },
+    });
+    expect(await stateOf(webhook)).toMatchObject({ status: 'disabled_by_failures', enabled: true });
+    const { events } = (await api().call(`/audit/events?event=webhook_disabled&resourceId=${webhook.id}`)).body;
+    expect(events).toMatchObject([
+      { actor: { type: 'system' }, context: { reason: 'its receiver answered 410 Gone' } },
+    ]);
+    await anAlert(2);
+    await api().call(`/webhook-config/${webhook.id}/deliveries/${(await deliveriesOf(webhook))[0].id}/redeliver`, {
+      body: {},
+    });
+    expect((await first(webhook, 'failed')).attempts.at(-1)).toMatchObject({
+      statusCode: null,
+      error: 'not sent: the webhook is disabled',
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('end a webhook that only failed for five days, and not before', async () => {
+    const receiver = await openReceiver((response) => void response.writeHead(500).end());
+    const webhook = await made(receiver.url, { events: ['alert.*'] });
+    const failingFor = (ms: number) =>
+      api().pool.query(`update webhooks set failing_since = now() - make_interval(secs => $2 / 1000.0) where id = $1`, [
+        webhook.id,
+        ms,
+      ]);
+    await failingFor(deliveryLimits.failingMs - 60_000);
+    await anAlert(1);
+    await first(webhook, 'failed');
+    expect((await stateOf(webhook)).status).toBe('active');
+    await failingFor(deliveryLimits.failingMs);
+    await anAlert(2);
+    await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
+    const again = await api().call(`/webhook-config/${webhook.id}`, { method: 'PATCH', body: { enabled: true } });
+    expect(again.body.webhook.status).toBe('active');
+    expect((await stateOf(webhook)).failing_since).toBeNull();
+  });
+
+  it('are told to the owners of the account when they end', async () => {
+    const receiver = await openReceiver((response) => void response.writeHead(410).end());
+    const person = createPersonAgent(api());
+    const email = 'owner@example.com';
+    const names = { firstName: 'Ana', lastName: 'Reis' };
+    await person.call('/auth/sign-up', { body: { email, password: 'a long enough password', ...names } });
+    const made = await person.call('/organizations', { body: { name: 'Firm', countryCode: 'BR' } });
+    const { id } = made.body.production;
+    const asOwner = (path: string, call: Call) => person.call(path, { ...call, headers: { 'x-organization-id': id } });
+    const webhook = await createWebhook(asOwner, receiver.url, { events: ['alert.*'], name: 'Told' });
+    await announce('alert.created', {}, id);
+    await waitUntil(async () => (await stateOf(webhook)).status === 'disabled_by_failures');
+    const { rows } = await api().pool.query(
+      `select event, coalesce(payload ->> 'to', payload ->> 'userId') as to, payload ->> 'title' as title from outbox_events
+       where organization_id = $1 and event like '%notification' order by event`,
+      [id],
+    );
+    const title = 'Webhook Told was disabled';
+    expect(rows).toEqual([
+      { event: 'mail.notification', to: email, title },
+      { event: 'notification', to: uuid, title },
+    ]);
+  });
+
+  it('of a sandbox are simulated, and nothing is sent', async () => {
+    const receiver = await openReceiver();
+    const { organizationId: sandbox, key } = api().sandbox;
+    const webhook = await createWebhook((path, call) => api().call(path, { ...call, key }), receiver.url);
+    await announce('alert.created', { number: 1 }, sandbox);
+    await waitUntil(async () => (await deliveriesOf(webhook, '', key)).length > 0);
+    const [delivery] = await deliveriesOf(webhook, '', key);
+    expect(delivery).toMatchObject({ status: 'simulated', attempts: [], nextAttemptAt: null });
+    const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${delivery.id}/redeliver`, {
+      body: {},
+      key,
+    });
+    expect(again.body.delivery).toEqual(delivery);
+    const test = await api().call(`/webhook-config/${webhook.id}/test`, { body: {}, key });
+    expect(test.body.delivery).toMatchObject({ status: 'simulated', attempts: [] });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('are sent once more when somebody asks for it, with the same id', async () => {
+    let answer = 404;
+    const receiver = await openReceiver((response) => void response.writeHead(answer).end());
+    const webhook = await made(receiver.url);
+    await anAlert();
+    const { id } = await first(webhook, 'failed');
+    await api().pool.query(`update webhook_deliveries set status = 'exhausted', next_attempt_at = null, attempt = 10`);
+    answer = 200;
+    const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${id}/redeliver`, { body: {} });
+    expect(again).toMatchObject({ status: 200, body: { success: true, delivery: { id, status: 'pending' } } });
+    expect((await first(webhook, 'delivered')).attempts).toMatchObject([{ statusCode: 404 }, { statusCode: 200 }]);
+    const [one, two] = receiver.received;
+    expect(two!.headers['webhook-id']).toBe(one!.headers['webhook-id']);
+    for (const unknown of [newId(), 'x']) {
+      const path = `/webhook-config/${webhook.id}/deliveries/${unknown}/redeliver`;
+      expect(await api().call(path, { body: {} })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'NOT_FOUND' } },
+      });
+    }
+  });
+
+  it('can be tried out with a sample, also to a webhook that is off', async () => {
+    let answer = 200;
+    const receiver = await openReceiver((response) => void response.writeHead(answer).end());
+    const webhook = await made(receiver.url, { enabled: false, events: ['alert.*'] });
+    const test = (body: object) => api().call(`/webhook-config/${webhook.id}/test`, { body });
+    expect(await test({})).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        delivery: { event: 'alert.created', status: 'delivered', attempts: [{ statusCode: 200 }] },
+      },
+    });
+    answer = 500;
+    const failed = (await test({ event: 'transaction.flagged' })).body.delivery;
+    expect(failed).toMatchObject({ event: 'transaction.flagged', status: 'failed', nextAttemptAt: null });
+    expect(receiver.received.map(({ body }) => body.payload.test)).toEqual([true, true]);
+    const [{ text, headers }] = receiver.received as [Received];
+    new Webhook(webhook.secret).verify(text, headers as Record<string, string>);
+    expect((await stateOf(webhook)).failing_since).toBeNull();
+    expect(await test({ event: 'alert.exploded' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR' } },
+    });
+    expect((await deliveriesOf(webhook)).map(({ event }) => event)).toEqual(['transaction.flagged', 'alert.created']);
+  });
+
+  it('are tested one after the other', async () => {
+    let release = (): void => undefined;
+    const receiver = await openReceiver((response) => void (release = () => void response.writeHead(200).end()));
+    const webhook = await made(receiver.url);
+    const path = `/webhook-config/${webhook.id}/test`;
+    const slow = api().call(path, { body: {} });
+    await received(receiver, 1);
+    expect(await api().call(path, { body: {} })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'JOB_IN_PROGRESS' } },
+    });
+    release();
+    expect((await slow).body.delivery.status).toBe('delivered');
+  });
+
+  it('are listed by status, event and time, page by page', async () => {
+    const receiver = await openReceiver((response, { body }) => void response.writeHead(body.payload.answer).end());
+    const webhook = await made(receiver.url);
+    await announce('alert.created', { answer: 200 });
+    await announce('alert.resolved', { answer: 200 });
+    await announce('alert.assigned', { answer: 500 });
+    await waitUntil(
+      async () => (await deliveriesOf(webhook)).filter(({ status }) => status !== 'pending').length === 3,
+    );
+    const events = async (query: string) => (await deliveriesOf(webhook, query)).map(({ event }) => event);
+    expect(await events('?status=failed')).toEqual(['alert.assigned']);
+    expect(await events('?event=alert.resolved')).toEqual(['alert.resolved']);
+    expect(await events('?to=2026-01-01T00:00:00Z')).toEqual([]);
+    const page = (await api().call(`/webhook-config/${webhook.id}/deliveries?limit=2`)).body;
+    expect(page.pagination).toMatchObject({ total: 3, limit: 2, hasMore: true });
+    const rest = await events(`?limit=2&cursor=${page.pagination.nextCursor}`);
+    expect([...page.deliveries.map(({ event }: Body) => event), ...rest].sort()).toEqual([
+      'alert.assigned',
+      'alert.created',
+      'alert.resolved',
+    ]);
+    const wrong = await api().call(`/webhook-config/${webhook.id}/deliveries?status=lost`);
+    expect(wrong).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+    const path = `/webhook-config/${webhook.id}/deliveries`;
+    expect((await api().call(path, { key: api().stranger.key })).status).toBe(404);
+  });
+
+  it('are kept for thirty days', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url);
+    const old = newId(Date.now() - deliveryLimits.keptDays * 86_400_000 - 1_000);
+    const kept = newId(Date.now() - deliveryLimits.keptDays * 86_400_000 + 60_000);
+    await api().pool.query(
+      `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, created_at)
+       select $1, id, $2, 'evt_1', 'alert.created', '{}', 'delivered', now() from unnest($3::uuid[]) as d (id)`,
+      [organizationId, webhook.id, [old, kept]],
+    );
+    expect(await api().app.get(DeleteExpiredDeliveries, { strict: false }).remove()).toBe(1);
+    expect((await deliveriesOf(webhook)).map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('are taken over from a process that was not heard of, and not before its lease ends', async () => {
+    const receiver = await openReceiver();
+    const webhook = await made(receiver.url);
+    const lease = (seconds: number) =>
+      api()
+        .app.get(TenantDatabase)
+        .forOrganization(organizationId)
+        .query(
+          `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, attempt, leased_until, next_attempt_at, created_at)
+         values ($1, $2, $3, 'evt_1', 'alert.created', '{}', 'pending', 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4), now())`,
+          [organizationId, newId(), webhook.id, seconds],
+        );
+    await lease(60);
+    await lease(-1);
+    const [request] = await received(receiver, 1);
+    expect(request!.headers['x-webhook-attempt']).toBe('2');
+    const taken = await first(webhook, 'delivered');
+    expect(taken.attempts).toMatchObject([
+      { statusCode: null, error: 'the server ended before the answer came' },
+      { statusCode: 204 },
+    ]);
+    expect(receiver.received).toHaveLength(1);
+  });
+});

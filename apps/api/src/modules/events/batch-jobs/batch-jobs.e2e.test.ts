@@ -1,0 +1,176 @@
+import { PurgePayloads } from './use-cases/purge-payloads.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+
+const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
+  externalId,
+  type: 'PAYMENT',
+  amount: 10,
+  currency: 'USD',
+  transactedAt: '2026-03-01T10:00:00Z',
+  ...more,
+});
+
+describe('batches of payments as jobs', () => {
+  const api = useOwnTestApi();
+  const call = (path: string, body?: unknown): Promise<TestResponse> => api().call(path, { body });
+  const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
+    call('/transactions/batch', { transactions, ...more });
+  const collect = { batchErrorHandling: 'continue_collect_errors' };
+  const stored = async (externalId: string): Promise<number> =>
+    (await call(`/transactions/external/${externalId}`)).status;
+  const read = async (jobId: string): Promise<Body> => (await call(`/batch-import/jobs/${jobId}`)).body;
+  const control = (jobId: string, action: string): Promise<TestResponse> =>
+    api().call(`/batch-import/jobs/${jobId}/control`, { body: { kind: 'transaction_batch', action } });
+  const ended = async (jobId: string): Promise<Body> => {
+    for (;;) {
+      const { job } = await read(jobId);
+      if (job.completedAt !== null) return job;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it('go on after the answer where that was asked for, one of an organization at a time', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => payment(`later-${index}`));
+    const started = await api().call('/transactions/batch/background', { body: { transactions: rows } });
+    expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
+    const { jobId } = started.body;
+    const refused = await send([payment('second')]);
+    if (refused.status !== 200)
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
+    expect(await ended(jobId)).toMatchObject({ status: 'completed', succeeded: 40, failed: 0, leaseExpiresAt: null });
+    expect(await control(jobId, 'cancel')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'JOB_NOT_CONTROLLABLE' } },
+    });
+  });
+
+  it('may come from several sources, whose names the job keeps, none with more payments than the plan allows', async () => {
+    const path = '/transactions/batch/background-multi';
+    const sources = [
+      { name: 'a.csv', transactions: [payment('multi-1'), payment('multi-2')] },
+      { name: 'b.csv', transactions: [payment('multi-3', { amount: 0.1 })] },
+    ];
+    const { status, body } = await api().call(path, { body: { sources } });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ kind: 'transaction_batch', totalItems: 3 });
+    expect(await ended(body.jobId)).toMatchObject({
+      status: 'completed',
+      succeeded: 3,
+      metadata: { sources: [{ name: 'a.csv', totalItems: 2 }, { name: 'b.csv', totalItems: 1 }] }, // prettier-ignore
+    });
+    expect((await api().call('/transactions/external/multi-3')).text).toContain('"amount":0.1,');
+    const row = { name: 'c.csv', transactions: Array.from({ length: 50_001 }, () => ({})) };
+    expect(await api().call(path, { body: { sources: [sources[0], row] } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'TOO_MANY_ITEMS', details: { 'sources.1.transactions': expect.anything() } } },
+    });
+    expect((await api().call(path, { body: { sources: Array(6).fill(sources[0]) } })).status).toBe(400);
+  });
+
+  it('are kept as they were sent for a month after their end, with their counts and failures for ever', async () => {
+    const rows = [payment('kept-1'), payment('kept-1'), payment('kept-2', { amount: -1 })];
+    const started = await api().call('/transactions/batch/background', { body: { transactions: rows, ...collect } });
+    const { jobId } = started.body;
+    expect(await ended(jobId)).toMatchObject({ succeeded: 1, failed: 1, skipped: 1 });
+    const of = (file: string): Promise<TestResponse> => call(`/batch-import/${file}`);
+    const old = (days: number): Promise<unknown> =>
+      api().pool.query(`update batch_jobs set completed_at = now() - make_interval(days => $2) where id = $1`, [
+        jobId,
+        days,
+      ]);
+    const sweep = (): Promise<number> => api().app.get(PurgePayloads).purge();
+    await old(29);
+    expect(await sweep()).toBe(0);
+    expect((await of(`jobs/${jobId}/payload`)).body).toHaveLength(3);
+    await old(31);
+    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    expect((await of(`jobs/${jobId}/payload`)).status).toBe(404);
+    expect(await of(`transaction-jobs/${jobId}/skips.csv`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'SKIPS_NOT_AVAILABLE' } },
+    });
+    expect((await of(`transaction-jobs/${jobId}/failures`)).body.failures).toHaveLength(1);
+    expect((await read(jobId)).job).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, skipped: 1 });
+  });
+
+  it('wait while two other organizations have theirs carried out, one at a time, and can be cancelled', async () => {
+    const others = [api().sandbox, api().stranger];
+    for (const { key } of others) await api().call('/transactions/batch', { body: { transactions: [] }, key });
+    const ids = others.map(({ organizationId }) => organizationId);
+    const setOthers = (status: string): Promise<unknown> =>
+      api().pool.query(
+        `update batch_jobs set status = $2, lease_expires_at = now() + interval '1 hour' where organization_id = any($1)`,
+        [ids, status],
+      );
+    const later = (externalId: string): Promise<TestResponse> =>
+      api().call('/transactions/batch/background', { body: { transactions: [payment(externalId)] } });
+    await setOthers('running');
+    const queued = await later('queued-1');
+    expect(queued).toMatchObject({
+      status: 202,
+      body: {
+        status: 'queued',
+        code: 'QUEUED_WAITING_SLOT',
+        queue: { globalSlots: 2, running: 2, waitingAhead: 0, waitingForOrgJob: false },
+      },
+    });
+    const { jobId } = queued.body;
+    expect((await read(jobId)).job).toMatchObject({ status: 'queued', metadata: { queueWaitReason: 'global_slot' } });
+    expect(await later('queued-2')).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
+    expect((await control(jobId, 'cancel')).body.job).toMatchObject({ status: 'cancelled' });
+    const next = (await later('queued-3')).body.jobId;
+    await control(next, 'pause');
+    await setOthers('completed');
+    expect((await read(next)).job).toMatchObject({ status: 'queued', metadata: { paused: true } });
+    await control(next, 'resume');
+    expect(await ended(next)).toMatchObject({ status: 'completed', succeeded: 1 });
+    expect([await stored('queued-1'), await stored('queued-3')]).toEqual([404, 200]);
+  }, 30_000);
+
+  it('end where they are cancelled, with what was stored until then', async () => {
+    const rows = Array.from({ length: 3 }, (_, index) => payment(`ends-${index}`));
+    const { body } = await send(rows.slice(0, 1), collect);
+    // As a process leaves it that ended before it heard of the cancellation.
+    await api().pool.query(
+      `update batch_jobs set status = 'running', total_items = 3, completed_at = null, lease_expires_at = now(),
+         is_cancelled = true, payload = $2 where id = $1`,
+      [body.jobId, JSON.stringify(rows)],
+    );
+    expect((await read(body.jobId)).job.metadata).toMatchObject({ batchCancelRequested: true });
+    expect(await ended(body.jobId)).toMatchObject({ status: 'cancelled', succeeded: 1 });
+    expect(await stored('ends-1')).toBe(404);
+  }, 30_000);
+
+  it('are not done before the rules after the answer have run for their payments', async () => {
+    const id = await publishRule(api(), {
+      source: `rule after "after" {
+  on transaction (created)
+  evaluate async
+  when transaction.channel = "slow"
+  then alert LOW "after"
+}`,
+    });
+    const { status, body } = await send([
+      payment('after-1', { channel: 'slow' }),
+      payment('after-2', { channel: 'slow' }),
+    ]);
+    expect(status).toBe(200);
+    const alerts = await api().call(`/intelligence/alerts?ruleId=${id}`);
+    expect(alerts.body.count).toBe(2);
+    expect((await read(body.jobId)).job).toMatchObject({ status: 'completed' });
+    await api().call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive', reason: 'tested' } });
+  });
+
+  it('promise 20: are taken over where their process ended, and store nothing twice', async () => {
+    const rows = Array.from({ length: 3 }, (_, index) => payment(`over-${index}`));
+    const done = await send(rows.slice(0, 1));
+    await api().pool.query(
+      `update batch_jobs set status = 'running', total_items = 3, completed_at = null, lease_expires_at = now(),
+         payload = $2 where id = $1`,
+      [done.body.jobId, JSON.stringify(rows)],
+    );
+    expect(await ended(done.body.jobId)).toMatchObject({ status: 'completed', succeeded: 3, failed: 0, skipped: 0 });
+  }, 30_000);
+});

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+const payment = (externalId: string, more: object = {}): Record<string, unknown> => ({
+  externalId,
+  type: 'PAYMENT',
+  amount: 10,
+  currency: 'USD',
+  transactedAt: '2026-03-01T10:00:00Z',
+  ...more,
+});
+
+const runs = Number(process.env['TAMIS_RUNS'] ?? 5);
+
+describe('batches of payments', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+    for (const externalId of ['ana', 'ben', 'eva'])
+      await api.call('/entities', { body: { type: 'person', name: externalId, countryCode: 'BR', externalId } });
+    await publishRule(api, {
+      source: `rule many "many" {
+  on transaction (created)
+  let n = count(transactions from origin in last 24h)
+  when n >= 2
+  then alert LOW "{n}"
+}`,
+    });
+    await publishRule(api, {
+      source: `rule large "large" {
+  on transaction (created)
+  when transaction.amount >= 100 USD
+  then suggest BLOCK
+}`,
+    });
+  });
+  afterAll(() => api?.stop());
+
+  const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
+    api.call('/transactions/batch', { body: { transactions, ...more } });
+  const collect = { batchErrorHandling: 'continue_collect_errors' };
+  const read = async (jobId: string): Promise<Body> => (await api.call(`/batch-import/jobs/${jobId}`)).body;
+  const stored = async (externalId: string): Promise<number> =>
+    (await api.call(`/transactions/external/${externalId}`)).status;
+
+  it('are stored in their order, each decided as it would be alone, and name their job', async () => {
+    const { status, body } = await send([
+      payment('order-1', { originExternalId: 'ana' }),
+      payment('order-2', { originExternalId: 'ana', amount: 100 }),
+      payment('order-3', { executeRules: false }),
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      created: 3,
+      skipped: 0,
+      failed: 0,
+      errors: [],
+      transactions: [
+        { index: 0, externalId: 'order-1', decision: 'APPROVE', flagged: false },
+        { index: 1, externalId: 'order-2', decision: 'REJECT', flagged: true },
+        { index: 2, externalId: 'order-3', decision: null, lastEvaluationId: null },
+      ],
+      summary: { total: 3, decisions: { APPROVE: 1, REJECT: 1 } },
+    });
+    const read = await api.call('/transactions/external/order-2');
+    expect(read.body.transaction.batchJobId).toBe(body.jobId);
+    const alerts = await api.call(`/intelligence/alerts?transactionId=${read.body.transaction.id}`);
+    expect(alerts.body.alerts.map(({ name }: Body) => name)).toEqual(['2']);
+  });
+
+  it('keep amounts and objects as they were sent', async () => {
+    const row = JSON.stringify(payment('exact', { metadata: 'M' }))
+      .replace('"amount":10', '"amount":123456789012345678')
+      .replace('"M"', '{"b":1e2, "a":[]}');
+    const answer = await api.call('/transactions/batch', { body: `{"transactions": [ ${row} ]}` });
+    expect(answer.body).toMatchObject({ created: 1 });
+    const { text } = await api.call('/transactions/external/exact');
+    expect(text).toContain('"amount":123456789012345678,');
+    expect(text).toContain('"metadata":{"b":1e2, "a":[]}');
+  });
+
+  describe('where some cannot be stored', () => {
+    const mixed = (mark: string): readonly unknown[] => [
+      payment(`${mark}-1`),
+      payment(`${mark}-1`, { amount: 20 }),
+      payment(`${mark}-2`, { type: 'GIFT' }),
+      payment(`${mark}-3`, { riskMatrixId: '00000000-0000-7000-8000-000000000000' }),
+      'no payment',
+      payment(`${mark}-4`),
+    ];
+
+    it('store the others and tell of each by its place, where that was asked for', async () => {
+      const { status, body } = await send(mixed('collect'), collect);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: false, created: 2, skipped: 1, failed: 3 });
+      expect(body.errors.map(({ index, externalId, code }: Body) => [index, externalId, code])).toEqual([
+        [2, 'collect-2', 'VALIDATION_ERROR'],
+        [3, 'collect-3', 'RISK_MATRIX_NOT_FOUND'],
+        [4, null, 'VALIDATION_ERROR'],
+      ]);
+      expect(body.errors[0].details).toHaveProperty('type');
+      expect(await stored('collect-4')).toBe(200);
+      const failures = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
+      const job = { jobId: body.jobId, kind: 'transaction_batch', status: 'completed', totalItems: 6, succeeded: 2 };
+      expect(failures.body).toMatchObject({ ...job, failed: 3, skipped: 1, truncated: false, failuresTotal: 3 });
+      expect(failures.body.failures.map(({ index, code }: Body) => [index, code])).toEqual(
+        body.errors.map(({ index, code }: Body) => [index, code]),
+      );
+      expect((await read(body.jobId)).job).toMatchObject(job);
+    });
+
+    it('tell of each in files, and give back what was sent', async () => {
+      const rows = [...mixed('files'), payment('files-5', { originExternalId: 'no"body' })];
+      const { body } = await send(rows, collect);
+      const { text: csv } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
+      const [head, ...lines] = csv.split('\r\n');
+      expect(head).toBe('external_id,code,error,role,identifier_type,value');
+      expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
+        ['files-2', 'VALIDATION_ERROR'],
+        ['files-3', 'RISK_MATRIX_NOT_FOUND'],
+        ['', 'VALIDATION_ERROR'],
+        ['files-5', 'INVALID_ENTITY_REFERENCES'],
+        [''],
+      ]);
+      expect(lines[0]).toMatch(/^files-2,VALIDATION_ERROR,"?type must be one of PAYMENT, /);
+      expect(lines[3]).toMatch(/,origin,externalId,"no""body"$/);
+      const failures = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures`);
+      const asked = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
+      expect({ ...failures.body, requestId: asked.body.requestId }).toEqual(asked.body);
+      const skips = await api.call(`/batch-import/transaction-jobs/${body.jobId}/skips.csv`);
+      expect(skips.text).toBe('external_id,reason\r\nfiles-1,DUPLICATE_EXTERNAL_ID\r\n');
+      expect((await api.call(`/batch-import/jobs/${body.jobId}/payload`)).body).toEqual(rows);
+    });
+
+    it('have no report of what was passed over, where nothing was to be', async () => {
+      const { body } = await send([payment('unskipped')], { skipDuplicates: false });
+      const skips = await api.call(`/batch-import/transaction-jobs/${body.jobId}/skips.csv`);
+      expect([skips.status, skips.body.error.code]).toEqual([409, 'SKIPS_NOT_AVAILABLE']);
+    });
+
+    it('are listed with the others, the newest first, by how they ended', async () => {
+      const first = await send([payment('listed-1')]);
+      const second = await send(mixed('listed'));
+      const list = async (query: string): Promise<Body> => (await api.call(`/batch-import/jobs?${query}`)).body;
+      expect(await list('kind=user_event_batch')).toMatchObject({ jobs: [], pagination: { total: 0 } });
+      const all = await list('kind=transaction_batch&limit=2');
+      expect(all.jobs.map(({ jobId }: Body) => jobId)).toEqual([second.body.jobId, first.body.jobId]);
+      expect(all.jobs[0]).toEqual((await read(second.body.jobId)).job);
+      const failed = await list('status=failed');
+      expect(failed.jobs[0].jobId).toBe(second.body.jobId);
+      expect(failed.jobs.filter(({ status }: Body) => status !== 'failed')).toEqual([]);
+      expect(failed.pagination.total).toBe(failed.jobs.length);
+    });
+
+    it('store none, where nothing else was asked for', async () => {
+      const { body } = await send(mixed('none'));
+      expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 3, transactions: [] });
+      expect([await stored('none-1'), await stored('none-4')]).toEqual([404, 404]);
+      expect((await read(body.jobId)).job).toMatchObject({ status: 'failed', jobFailure: { code: 'ROLLED_BACK' } });
+    });
+
+    it('store those before the first that cannot be, where that was asked for', async () => {
+      const { body } = await send(mixed('stop'), { batchErrorHandling: 'stop_keep_success' });
+      expect(body).toMatchObject({ success: false, created: 1, skipped: 1, failed: 1 });
+      expect([await stored('stop-1'), await stored('stop-4')]).toEqual([200, 404]);
+    });
+
+    it('count an external id that is taken as an error, where duplicates are not to be skipped', async () => {
+      const { body } = await send([payment('order-1'), payment('fresh')], { ...collect, skipDuplicates: false });
+      expect(body).toMatchObject({ created: 1, skipped: 0, errors: [{ index: 0, code: 'DUPLICATE_EXTERNAL_ID' }] });
+    });
+
+    it('are refused with 400 where strict linking finds no entity, and linked softly where that was asked for', async () => {
+      const lost = payment('lost', { originExternalId: 'nobody' });
+      expect(await send([payment('found'), lost])).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'INVALID_ENTITY_REFERENCES',
+            details: [{ index: 1, role: 'origin', identifierType: 'externalId', value: 'nobody' }],
+          },
+        },
+      });
+      expect(await stored('found')).toBe(404);
+      expect((await send([lost], { linkEntityStrict: false })).body).toMatchObject({ success: true, created: 1 });
+    });
+  });
+
+  it('are decided as the same payments one by one', async () => {
+    let round = 0;
+    const payments = fc.array(
+      fc.record({
+        originExternalId: fc.constantFrom('ana', 'ben', 'eva'),
+        amount: fc.constantFrom(10, 99.99, 100, 1_000),
+        id: fc.integer({ min: 0, max: 12 }),
+        type: fc.constantFrom('PAYMENT', 'PAYMENT', 'PAYMENT', 'GIFT'),
+      }),
+      { minLength: 1, maxLength: 16 },
+    );
+    await fc.assert(
+      fc.asyncProperty(payments, async (rows) => {
+        round += 1;
+        const told = (alone: boolean) =>
+          rows.map(({ id, ...row }) => {
+            // Windows of one half see nothing of the other.
+            const transactedAt = new Date(Date.UTC(2020, 0, 1) + (2 * round + (alone ? 1 : 0)) * 172_800_000);
+            return payment(`${alone ? 'alone' : 'batch'}-${round}-${id}`, { ...row, transactedAt });
+          });
+        const batch = await send(told(false), collect);
+        const alone: TestResponse[] = [];
+        for (const body of told(true)) alone.push(await api.call('/transactions', { body }));
+        const created = alone.flatMap(({ status, body }, index) =>
+          status === 201 ? [{ index, decision: body.rulesResult.decision, flagged: body.transaction.flagged }] : [],
+        );
+        expect(
+          batch.body.transactions.map(({ index, decision, flagged }: Body) => ({ index, decision, flagged })),
+        ).toEqual(created);
+        const failed = alone.flatMap(({ status, body }, index) => (status === 400 ? [[index, body.error.code]] : []));
+        expect(batch.body.errors.map(({ index, code }: Body) => [index, code])).toEqual(failed);
+        expect(batch.body.skipped).toBe(alone.filter(({ status }) => status === 409).length);
+      }),
+      { numRuns: runs },
+    );
+  }, 60_000);
+
+  it('and payments sent at the same time come to what they come to one after the other in some order', async () => {
+    let round = 0;
+    const payments = fc.array(
+      fc.record({
+        originExternalId: fc.constantFrom('ana', 'ana', 'ben', 'eva'),
+        amount: fc.constantFrom(10, 100),
+        id: fc.integer({ min: 0, max: 20 }),
+        wrong: fc.constantFrom(
+          {},
+          {},
+          {},
+          {},
+          { type: 'GIFT' },
+          { riskMatrixId: '00000000-0000-7000-8000-000000000000' },
+        ),
+      }),
+      { minLength: 1, maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(payments, async (rows) => {
+        round += 1;
+        const transactedAt = new Date(Date.UTC(2010, 0, 1) + 2 * round * 86_400_000);
+        const bodies = rows.map(({ id, wrong, ...row }) =>
+          payment(`at-once-${round}-${id}`, { ...row, ...wrong, transactedAt }),
+        );
+        const answers = await Promise.all(bodies.map((body) => api.call('/transactions', { body })));
+        const sent = bodies.map((body, index) => ({ body, answer: answers[index]! }));
+        const created = sent.filter(({ answer }) => answer.status === 201);
+        const idOf = new Map(created.map(({ body, answer }) => [body['externalId'], answer.body.transaction.id]));
+        expect(idOf.size).toBe(created.length);
+        for (const { body, answer } of sent) {
+          if (answer.status === 201)
+            expect(answer.body.rulesResult.decision).toBe(body['amount'] === 100 ? 'REJECT' : 'APPROVE');
+          else if ('riskMatrixId' in body) expect(answer.status).toBe(422);
+          else if (body['type'] === 'GIFT') expect(answer.status).toBe(400);
+          else expect(answer).toMatchObject({ status: 409, body: { transactionId: idOf.get(body['externalId']) } });
+        }
+        for (const customer of ['ana', 'ben', 'eva']) {
+          const own = created.filter(({ body }) => body['originExternalId'] === customer);
+          const told = own.flatMap(({ answer }) =>
+            answer.body.rulesResult.alerts.map(({ title }: Body) => Number(title)),
+          );
+          // Each counted those before it and itself; the first of them raises no alert.
+          expect(told.sort((a, b) => a - b)).toEqual(own.slice(1).map((_, index) => index + 2));
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,131 @@
+import { dryRunLimits } from './domain/dry-run-limits.js';
+import { runDryRun } from '../../../../test/support/dry-run-calls.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+const counting = (key: string, count: string): string =>
+  `rule ${key} "${key}" {\n  on transaction (created)\n  score 10\n  when ${count} >= 1\n  then suggest FLAG\n}\n`;
+
+const rules: readonly (readonly [string, string])[] = [
+  ['related', 'count(relationships to origin where role = "shareholder")'],
+  ['holding', 'count(accounts from origin where currency = "USD")'],
+  ['looked_at', 'count(cases involving origin in last 30d where status = "OPEN")'],
+  ['closed', 'count(cases involving origin in last 30d where outcome = "NO_RISK")'],
+  ['warned', 'count(alerts involving origin in last 30d where status = "OPEN")'],
+];
+
+describe('what a replay reads beside payments and lists', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+    for (const [key, count] of rules) await publishRule(api, { source: counting(key, count) });
+  });
+  afterAll(() => api?.stop());
+
+  const send = async (path: string, body: object | undefined, method = 'POST'): Promise<Body> => {
+    const answer = await api.call(path, { method, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body;
+  };
+  let sent = 0;
+  let shop: Body;
+  /** Keys of the rules a payment hits. */
+  const pay = async (): Promise<string[]> => {
+    sent += 1;
+    const { rulesResult } = await send('/transactions', {
+      externalId: `p-${sent}`,
+      type: 'PAYMENT',
+      amount: sent,
+      currency: 'USD',
+      originExternalId: 'shop',
+      transactedAt: new Date().toISOString(),
+    });
+    return rulesResult.rulesExecutionSummary.rulesHit.map(({ ruleKey }: Body) => ruleKey as string).sort();
+  };
+
+  it('is there as of the time of each record: relationships, accounts, cases and alerts that came and went', async () => {
+    ({ entity: shop } = await send('/entities', {
+      type: 'company',
+      name: 'Shop',
+      countryCode: 'BR',
+      externalId: 'shop',
+    }));
+    const lived = [await pay()];
+    const relationships = [{ relatedExternalId: 'shop', relationshipType: 'owns', role: 'shareholder' }];
+    const owner = { type: 'person', name: 'Owner', countryCode: 'BR', relationships };
+    await send('/entities', owner);
+    lived.push(await pay());
+    const account = { accountType: 'checking', currency: 'USD', accountNumber: '000123456', externalAccountId: 'a' };
+    const { data: opened } = await send(`/entities/${shop.id}/accounts`, account);
+    lived.push(await pay());
+    const { investigation } = await send('/intelligence/investigations', { name: 'a case', entityId: shop.id });
+    lived.push(await pay());
+    const { alert } = await send('/intelligence/alerts', { name: 'seen', severity: 'LOW', targetEntityId: shop.id });
+    lived.push(await pay());
+    await send(`/intelligence/alerts/${alert.id}/resolve`, { resolution: 'FALSE_POSITIVE', resolutionNotes: 'no' });
+    const closing = { status: 'CLOSED', closureReason: 'seen', outcome: 'NO_RISK' };
+    await send(`/intelligence/investigations/${investigation.id}/status`, closing, 'PATCH');
+    lived.push(await pay());
+    const { relationships: found } = await send(`/entities/${shop.id}/relationships`, undefined, 'GET');
+    await send(`/relationships/${found[0].id}`, undefined, 'DELETE');
+    await send(`/entities/${shop.id}/accounts/${opened.id}`, undefined, 'DELETE');
+    lived.push(await pay());
+    expect(lived).toEqual([
+      [],
+      ['related'],
+      ['holding', 'related'],
+      ['holding', 'looked_at', 'related'],
+      ['holding', 'looked_at', 'related', 'warned'],
+      ['closed', 'holding', 'related'],
+      ['closed'],
+    ]);
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+    const run = await runDryRun(api, { ruleSetVersion: '5', against: 'none', ...period });
+    expect(run).toMatchObject({
+      records: { replayed: lived.length },
+      reproduction: { compared: lived.length, differing: 0, sample: [] },
+      exactness: {
+        level: 'approximate',
+        reasons: expect.arrayContaining([
+          { input: 'cases', records: 2, why: expect.stringContaining('but for when they were closed') },
+          { input: 'accounts', records: 2, why: expect.stringContaining('but for when they came and went') },
+        ]),
+      },
+    });
+    expect(run.warnings).toContainEqual(expect.stringMatching(/^alerts, 2 times: /));
+    expect(run.exactness.reasons.map(({ input }: Body) => input as string)).not.toContain('relationships');
+  });
+
+  it('counts before a record is explained, as far as it is about the parties of the record', async () => {
+    const { entity: other } = await send('/entities', { type: 'company', name: 'Other', countryCode: 'BR' });
+    for (const { id: targetEntityId } of [shop, other])
+      await send('/intelligence/alerts', { name: 'seen', severity: 'LOW', targetEntityId });
+    await pay();
+    const source = counting('warned', 'count(alerts involving origin in last 30d where status = "OPEN")');
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+    const { id } = await runDryRun(api, { source, only: true, against: 'none', ...period });
+    const { matches } = await send(`/rules/dry-runs/${id}/matches`, undefined, 'GET');
+    const explain = (): Promise<Body> => send(`/rules/dry-runs/${id}/matches/${matches[0].recordId}`, undefined, 'GET');
+    const alertsOfShop = 2;
+    const limit = jest.replaceProperty(dryRunLimits, 'explainedRecords', (sent + alertsOfShop) as never);
+    expect((await explain()).candidate.rules).toMatchObject([{ ruleKey: 'warned', outcome: 'hit' }]);
+    limit.replaceValue((sent + alertsOfShop - 1) as never);
+    expect(await explain()).toMatchObject({
+      candidate: null,
+      unexplained: { reason: 'TOO_MANY_EARLIER_RECORDS', message: expect.stringMatching(/^10 records and items/) },
+    });
+    limit.restore();
+  });
+
+  it('is named where it is not replayed', async () => {
+    const count = 'count(relationships to origin where related.name = "Owner")';
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+    const { warnings } = await runDryRun(api, {
+      source: counting('named', count),
+      only: true,
+      against: 'none',
+      ...period,
+    });
+    expect(warnings).toEqual([expect.stringMatching(/^relationships, .*at the other end.* unknown$/)]);
+  });
+});

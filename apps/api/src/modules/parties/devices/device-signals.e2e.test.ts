@@ -1,0 +1,85 @@
+import { isoTimeAgo, dayMs, deviceCalls, nextDeviceNumber } from '../../../../test/support/device-calls.js';
+import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+describe('signals of devices (section 23)', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  const { entity, event, contextOf } = deviceCalls(() => api);
+  const signalsOf = async (entityId: string): Promise<Readonly<Record<string, readonly string[]>>> =>
+    Object.fromEntries(
+      ((await contextOf(entityId)).devices as Body[]).map((device) => [device.deviceId, device.riskSignals]),
+    ) as Record<string, string[]>;
+
+  const old = () => isoTimeAgo(20 * dayMs);
+  /** The signals of the device `d` of a new entity that these events are of. */
+  const signalsAfter = async (events: readonly object[], more: object = {}): Promise<readonly string[]> => {
+    const entityId = await entity(more);
+    const deviceId = `signal-${nextDeviceNumber()}`;
+    for (const one of events) await event(entityId, { deviceId, timestamp: old(), ...one });
+    return (await signalsOf(entityId))[deviceId]!;
+  };
+
+  it.each<[string, readonly object[], object, readonly string[]]>([
+    ['nothing of a device seen long ago', [{}], {}, []],
+    ['NEW_DEVICE within 7 days of its first sighting', [{ timestamp: isoTimeAgo(6.9 * dayMs) }], {}, ['NEW_DEVICE']],
+    ['nothing new after 7 days', [{ timestamp: isoTimeAgo(7.1 * dayMs) }], {}, []],
+    ['EMULATOR', [{ deviceDetails: { isEmulator: true } }], {}, ['EMULATOR']],
+    ['ROOTED, until it is said not to be', [{ deviceDetails: { isRooted: true } }], {}, ['ROOTED']],
+    ['VPN of a recent address', [{ ipAddress: '192.0.2.1', isVpn: true }], {}, ['VPN']],
+    [
+      'no VPN of an address of long ago',
+      [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: isoTimeAgo(31 * dayMs) }],
+      {},
+      [],
+    ],
+    ['TOR', [{ ipAddress: '192.0.2.3', deviceDetails: { isTor: true } }], {}, ['TOR']],
+    ['COUNTRY_MISMATCH', [{ country: 'AR' }], {}, ['COUNTRY_MISMATCH']],
+    ['no mismatch in the country of the entity', [{ country: 'AR' }], { countryCode: 'AR' }, []],
+  ])('says %s', async (_, events, more, expected) => {
+    expect(await signalsAfter(events, more)).toEqual(expected);
+  });
+
+  it.each<[string, object, object, number, boolean]>([
+    ['two countries within the hour', { country: 'BR' }, { country: 'PT' }, 59, true],
+    ['two countries after the hour', { country: 'BR' }, { country: 'PT' }, 61, false],
+    ['one country', { country: 'BR' }, { country: 'BR' }, 1, false],
+    ['São Paulo and Lisbon within 5 hours', at(-23.55, -46.63), at(38.72, -9.14), 300, true],
+    ['São Paulo and Lisbon after 10 hours', at(-23.55, -46.63), at(38.72, -9.14), 600, false],
+    ['São Paulo and Rio at once: 360 km', at(-23.55, -46.63), at(-22.91, -43.17), 0, false],
+  ])('IMPOSSIBLE_TRAVEL: %s', async (_, from, to, minutes, expected) => {
+    const start = 10 * dayMs;
+    const signals = await signalsAfter([
+      { ...from, timestamp: isoTimeAgo(start) },
+      { ...to, timestamp: isoTimeAgo(start - minutes * 60_000) },
+    ]);
+    expect(signals.includes('IMPOSSIBLE_TRAVEL')).toBe(expected);
+  });
+
+  it('SHARED_IP: an address that another entity used in the last 30 days', async () => {
+    const [a, b, c] = [await entity(), await entity(), await entity()];
+    const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: isoTimeAgo(daysAgo * dayMs) });
+    await event(a, { deviceId: 'ip-a', ...seen('192.0.2.50', 20) });
+    await event(b, { deviceId: 'ip-b', ...seen('192.0.2.50', 10) });
+    await event(a, { deviceId: 'ip-a2', ...seen('192.0.2.51', 10) });
+    await event(c, { deviceId: 'ip-c', ...seen('192.0.2.51', 40) });
+    expect(await signalsOf(a)).toEqual({ 'ip-a': ['SHARED_IP'], 'ip-a2': [] });
+    expect((await contextOf(a)).summary.sharedIps).toBe(2);
+  });
+
+  it('SHARED_DEVICE from two entities on, MANY_ACCOUNTS_ON_DEVICE from four on', async () => {
+    const all = [await entity(), await entity(), await entity(), await entity()];
+    const expected = [[], ['SHARED_DEVICE'], ['SHARED_DEVICE'], ['SHARED_DEVICE', 'MANY_ACCOUNTS_ON_DEVICE']];
+    for (const [n, entityId] of all.entries()) {
+      await event(entityId, { deviceId: 'crowd', timestamp: old() });
+      expect((await signalsOf(all[0]!))['crowd']).toEqual(expected[n]);
+    }
+  });
+});
+
+function at(latitude: number, longitude: number): object {
+  return { deviceDetails: { latitude, longitude } };
+}

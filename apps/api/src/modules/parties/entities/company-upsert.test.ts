@@ -1,0 +1,180 @@
+import type { JsonValue } from '@tamis/stdx';
+
+import { compareFields } from './domain/company-fields.js';
+import { matchCompany } from './domain/match-company.js';
+import { mergeCompany } from './domain/merge-company.js';
+import type {
+  ConflictResolution,
+  DeduplicationStrategy,
+} from './domain/upsert-options.js';
+
+const stored = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  externalId: null,
+  normalizedTaxId: null,
+  ...more,
+});
+
+const candidates = [
+  stored('andina', 'Comercial Andina S.A.', { externalId: 'C-1', normalizedTaxId: '30500000127' }),
+  stored('pacifico', 'Transportes del Pacífico Ltda', { externalId: 'c-2' }),
+  stored('norte', 'Bodegas del Norte', { normalizedTaxId: '11444777000161' }),
+];
+
+type Sent = { name: string; externalId?: string; normalizedTaxId?: string };
+
+/** Which company is taken, and with what confidence; null: none. */
+const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly [string, number] | null])[] = [
+  ['both identifiers', 'exact_match', { name: 'X', externalId: 'c-1', normalizedTaxId: '30500000127' }, ['andina', 1]],
+  ['an external id in other capitals', 'exact_match', { name: 'X', externalId: 'C-2' }, ['pacifico', 0.95]],
+  [
+    'an external id of another tax id',
+    'hybrid',
+    { name: 'X', externalId: 'C-1', normalizedTaxId: '9' },
+    ['andina', 0.7],
+  ],
+  ['a tax id, whatever the strategy', 'fuzzy_match', { name: 'X', normalizedTaxId: '11444777000161' }, ['norte', 0.95]],
+  ['no identifier', 'exact_match', { name: 'Comercial Andina S.A.' }, null],
+  ['a name', 'fuzzy_match', { name: 'COMERCIAL ANDINA SA' }, ['andina', 1]],
+  ['a name where identifiers find nothing', 'hybrid', { name: 'Bodegas Norte', externalId: 'new' }, ['norte', 1]],
+  ['a name with a slip', 'fuzzy_match', { name: 'Comercial Andnia' }, ['andina', 0.9]],
+  ['a name whose tax id is another', 'fuzzy_match', { name: 'Comercial Andina', normalizedTaxId: '27888888884' }, null],
+  [
+    'a name whose tax id has a wrong digit',
+    'hybrid',
+    { name: 'Comercial Andina', normalizedTaxId: '30500000137' },
+    ['andina', 0.96],
+  ],
+  ['another name', 'hybrid', { name: 'Comercial Oceánica' }, null],
+];
+
+test.each(matched)('by %s, %s finds what is meant', (_, strategy, sent, expected) => {
+  const { match, nearest, reasoning } = matchCompany(
+    { externalId: null, normalizedTaxId: null, ...sent },
+    candidates,
+    strategy,
+    null,
+  );
+  expect(match?.company.id).toBe(expected?.[0]);
+  expect(reasoning).not.toBe('');
+  if (expected) expect(Math.abs(match!.confidence - expected[1])).toBeLessThan(0.05);
+  else expect(nearest).toBeLessThan(0.8);
+});
+
+test('takes what a text model finds near, and names the model', () => {
+  const sent = { name: 'Andina', externalId: null, normalizedTaxId: null };
+  const near = matchCompany(sent, candidates, 'ai_similarity', { model: 'model M', similarities: [0.2, 0.91, 0.5] });
+  expect(near.match).toMatchObject({ company: { id: 'pacifico' }, confidence: 0.91 });
+  expect(near.reasoning).toContain('model M: 91 %');
+  const far = matchCompany(sent, candidates, 'ai_similarity', { model: 'model M', similarities: [0.2, 0.79, 0.5] });
+  expect(far).toMatchObject({ match: null, nearest: 0.79 });
+});
+
+/** Of one field: what is stored, what is sent, and for each resolution what is stored then (undefined: as before) and the outcome. */
+interface MergeCase {
+  readonly field: string;
+  readonly old: JsonValue;
+  readonly sent: JsonValue;
+  readonly verified?: boolean;
+  readonly becomes: Readonly<Record<ConflictResolution, readonly [JsonValue | undefined, string | null]>>;
+}
+
+const keptBut = (smart: readonly [JsonValue | undefined, string], sent: JsonValue): MergeCase['becomes'] => ({
+  source_wins: [sent, 'source_wins'],
+  target_wins: [undefined, 'target_wins'],
+  manual_review: [undefined, 'manual_review'],
+  smart_merge: smart,
+});
+
+const filled = (sent: JsonValue): MergeCase['becomes'] => ({
+  source_wins: [sent, null],
+  target_wins: [sent, null],
+  manual_review: [undefined, null],
+  smart_merge: [sent, null],
+});
+
+const nothing: MergeCase['becomes'] = {
+  source_wins: [undefined, null],
+  target_wins: [undefined, null],
+  manual_review: [undefined, null],
+  smart_merge: [undefined, null],
+};
+
+const kept = [undefined, 'target_wins'] as const;
+const industry = 'entityData.company.industry';
+
+const merges: readonly (readonly [string, MergeCase])[] = [
+  ['fills what is empty', { field: industry, old: null, sent: 'retail', becomes: filled('retail') }],
+  ['leaves what is not sent', { field: industry, old: 'retail', sent: null, becomes: nothing }],
+  ['leaves what is equal', { field: industry, old: 'retail', sent: 'retail', becomes: nothing }],
+  ['takes the newer', { field: industry, old: 'a', sent: 'b', becomes: keptBut(['b', 'source_wins'], 'b') }],
+  ['takes a newer name', { field: 'name', old: 'A', sent: 'B', becomes: keptBut(['B', 'source_wins'], 'B') }],
+  ['keeps a verified name', { field: 'name', old: 'A', sent: 'B', verified: true, becomes: keptBut(kept, 'B') }],
+  [
+    'takes what was not verified',
+    { field: industry, old: 'a', sent: 'b', verified: true, becomes: keptBut(['b', 'source_wins'], 'b') },
+  ],
+  [
+    'keeps a tax id',
+    { field: 'taxId', old: '30-50000012-7', sent: '27-88888888-4', becomes: keptBut(kept, '27-88888888-4') },
+  ],
+  ['keeps a status', { field: 'status', old: 'blocked', sent: 'active', becomes: keptBut(kept, 'active') }],
+  ['keeps a client', { field: 'isClient', old: true, sent: false, becomes: keptBut([undefined, 'merged'], false) }],
+  [
+    'joins lists',
+    {
+      field: 'attributes.tags',
+      old: ['a', 'b'],
+      sent: ['b', 'c'],
+      becomes: keptBut([['a', 'b', 'c'], 'merged'], ['b', 'c']),
+    },
+  ],
+  [
+    'joins objects',
+    {
+      field: 'attributes.limits',
+      old: { daily: 5, zones: ['n'] },
+      sent: { daily: 7, zones: ['s'] },
+      becomes: keptBut([{ daily: 7, zones: ['n', 's'] }, 'merged'], { daily: 7, zones: ['s'] }),
+    },
+  ],
+  [
+    'leaves a tax id in other spelling',
+    { field: 'taxId', old: '30-50000012-7', sent: '30500000127', becomes: nothing },
+  ],
+  [
+    'leaves the same moment',
+    { field: 'registrationDate', old: '2024-05-01T13:00:00.000Z', sent: '2024-05-01T10:00:00-03:00', becomes: nothing },
+  ],
+];
+
+const resolutions = ['source_wins', 'target_wins', 'manual_review', 'smart_merge'] as const;
+
+test.each(merges.flatMap(([title, each]) => resolutions.map((resolution) => [resolution, title, each] as const)))(
+  '%s: %s',
+  (resolution, _, { field, old, sent, verified, becomes }) => {
+    const compared = compareFields(fieldsWith(field, old), fieldsWith(field, sent));
+    const { changes, conflicts } = mergeCompany(compared, resolution, verified ?? false);
+    const [value, outcome] = becomes[resolution];
+    expect(changes).toEqual(value === undefined ? [] : [{ field, value }]);
+    expect(conflicts).toEqual(outcome === null ? [] : [{ field, oldValue: old, newValue: sent, resolution: outcome }]);
+  },
+);
+
+test('an external id is only ever filled', () => {
+  const differ = compareFields(fieldsWith('externalId', 'a'), fieldsWith('externalId', 'b'));
+  for (const resolution of resolutions) expect(mergeCompany(differ, resolution, false).changes).toEqual([]);
+  const absent = compareFields(fieldsWith('externalId', null), fieldsWith('externalId', 'b'));
+  expect(mergeCompany(absent, 'source_wins', false).changes).toEqual([{ field: 'externalId', value: 'b' }]);
+});
+
+function fieldsWith(field: string, value: JsonValue) {
+  const member = field.split('.').at(-1)!;
+  return {
+    company: field.startsWith('entityData.') ? { [member]: value } : {},
+    otherData: {},
+    attributes: field.startsWith('attributes.') ? { [member]: value } : {},
+    ...(!field.includes('.') && { [field]: value ?? undefined }),
+  };
+}

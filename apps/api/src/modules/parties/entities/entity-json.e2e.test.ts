@@ -1,0 +1,123 @@
+import { reportPromise } from '@tamis/testkit';
+import fc from 'fast-check';
+
+import { entityTypes } from './index.js';
+import { mergeObjects } from '../../../platform/http/index.js';
+import { type TestResponse, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
+const runs = Number(process.env['TAMIS_RUNS'] ?? 60);
+
+/** The text of a value without white space: spelling of numbers and order of keys are all there is. */
+const attributes = fc
+  .dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 })
+  // JSON has no text for -0: as it comes back.
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+
+/** Texts with the keys that programs stumble over, and numbers in odd spellings; some must be refused. */
+const hostile = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('__proto__', 'constructor', 'toString', '2', '1', 'a', '\\u0061', 'é', ''),
+      fc.constantFrom(
+        '1.0',
+        '1e2',
+        '-0.0',
+        '9007199254740993',
+        '{"y":1,"x":{"2":0,"1":0}}',
+        '"\\u00e9"',
+        '[1.50]',
+        'null',
+      ),
+    ),
+    { maxLength: 5 },
+  )
+  .map((members) => `{${members.map(([key, value]) => `"${key}":${value}`).join(',')}}`);
+
+describe('platform 2.2.1: what a caller stores in an entity', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  const create = (text: string): Promise<TestResponse> =>
+    api.call('/entities', { body: `{"attributes":${text},${JSON.stringify(person()).slice(1)}` });
+  const patch = (id: string, text: string, mode: string): Promise<TestResponse> =>
+    api.call(`/entities/${id}/attributes`, { method: 'PATCH', body: `{"mode":"${mode}","attributes":${text}}` });
+  const stored = async (id: string): Promise<string> => {
+    const { text } = await api.call(`/entities/${id}`);
+    return /"attributes":(.*),"metadata":null,"operationalHours"/s.exec(text)![1]!;
+  };
+
+  it('promise 24: is what is read, by create, merge and replace: the text itself, or a 400', async () => {
+    let [silent, refused, taken] = [0, 0, 0];
+    const texts = fc.oneof(
+      attributes.map((value) => JSON.stringify(value)),
+      hostile,
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, texts, async (first, second) => {
+        const created = await create(first);
+        if (created.status === 400) return void (refused += 1);
+        const { id } = created.body.entity;
+        if ((await stored(id)) !== first) silent += 1;
+        for (const mode of ['merge', 'replace']) {
+          const answer = await patch(id, second, mode);
+          if (answer.status === 400) return void (refused += 1);
+          const expected = mode === 'replace' ? second : mergeObjects(first, second, 'shallow');
+          if ((await stored(id)) !== expected) silent += 1;
+          const merged = { ...JSON.parse(first), ...JSON.parse(second) };
+          expect(JSON.parse(await stored(id))).toEqual(mode === 'replace' ? JSON.parse(second) : merged);
+        }
+        taken += 1;
+      }),
+      { numRuns: runs },
+    );
+    reportPromise(24, {
+      figure: `${silent} silent changes of ${runs} entities (${taken} kept to the end, ${refused} refused)`,
+      target: 'equal values and key order, or a 400; 0 silent changes',
+      holds: silent === 0,
+    });
+    expect(taken).toBeGreaterThan(0);
+    expect(silent).toBe(0);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('merges texts as objects are merged, at the top or all the way down', () => {
+    fc.assert(
+      fc.property(attributes, attributes, (before, over) => {
+        const merged = JSON.parse(mergeObjects(JSON.stringify(before), JSON.stringify(over), 'shallow')) as object;
+        expect(merged).toEqual({ ...before, ...over });
+        const same = mergeObjects(JSON.stringify(before), JSON.stringify(before), 'deep');
+        expect(same).toBe(JSON.stringify(before));
+      }),
+    );
+    expect(mergeObjects('{"a":{"b":1,"c":[1]},"d":1.0}', '{"a":{"c":[2],"e":{}},"\\u0064":2}', 'deep')).toBe(
+      '{"a":{"b":1,"c":[2],"e":{}},"d":2}',
+    );
+  });
+
+  const others = entityTypes.filter((type) => !['person', 'company', 'payment_method'].includes(type));
+  it.each(others)('section 2.2: a record of type %s is stored and read like every other', async (type) => {
+    const key = type.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    const body = { type, externalId: `e-${type}`, entityData: { [key]: { note: 'x' }, own: 1 }, attributes: { a: 1 } };
+    const { status, body: answer } = await api.call('/entities', { body });
+    expect([status, answer.entity]).toMatchObject([201, { ...body, name: `e-${type}`, countryCode: null }]);
+    expect((await api.call(`/entities/by-external-id/e-${type}`)).body).toEqual(answer.entity);
+    expect((await api.call(`/entities?type=${type}`)).body.entities).toEqual([answer.entity]);
+  });
+
+  it.each([
+    ['device', { device: { osVersion: 7 } }, 'entityData.device.osVersion'],
+    ['location', { location: { coordinates: { lat: 91 } } }, 'entityData.location.coordinates.lat'],
+    ['account', { account: { bank: [] } }, 'entityData.account.bank'],
+    ['transaction', { transaction: { amount: '5' } }, 'entityData.transaction.amount'],
+    ['case', { person: {} }, 'entityData.person'],
+  ])('section 2.2: of a %s, %j names %s', async (type, entityData, path) => {
+    expect(await api.call('/entities', { body: { type, entityData } })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: { [path]: expect.any(String) } },
+    });
+  });
+});

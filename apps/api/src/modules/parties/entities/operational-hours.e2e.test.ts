@@ -1,0 +1,48 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+const source = `rule after_hours "Paid outside of its hours" {
+  on transaction
+  score 40
+  when transaction.transactedAt is outside operational hours of origin
+  then suggest FLAG
+}`;
+
+describe('platform 2.2: operational hours that are stored', () => {
+  let api: TestApi;
+  let names = 0;
+  beforeAll(async () => {
+    api = await startTestApi();
+    await publishRule(api, { source });
+  });
+  afterAll(() => api?.stop());
+
+  const evening = [{ day: 'monday', open: '22:00', close: '02:00' }];
+  const day = [{ day: 'monday', open: '09:00', close: '12:00' }, { day: 'monday', open: '13:00', close: '18:00' }]; // prettier-ignore
+  // 2026-03-02 is a Monday; São Paulo is three hours behind UTC.
+  const cases: [string, object | null, string, 'hit' | 'no_hit' | 'unknown'][] = [
+    ['inside a slot', { timezone: 'America/Sao_Paulo', weekly: day }, '2026-03-02T12:00:00Z', 'no_hit'],
+    ['before it opens there, though not in UTC', { timezone: 'America/Sao_Paulo', weekly: day }, '2026-03-02T11:59:59Z', 'hit'],
+    ['between two slots', { timezone: 'UTC', weekly: day }, '2026-03-02T12:00:00Z', 'hit'],
+    ['past midnight', { timezone: 'UTC', weekly: evening }, '2026-03-03T01:59:00Z', 'no_hit'],
+    ['when it has closed past midnight', { timezone: 'UTC', weekly: evening }, '2026-03-03T02:00:00Z', 'hit'],
+    ['on a day without a slot', { timezone: 'UTC', weekly: day }, '2026-03-04T10:00:00Z', 'hit'],
+    ['of an entity without hours', null, '2026-03-02T10:00:00Z', 'unknown'],
+  ]; // prettier-ignore
+  it.each(cases)('2.2: reads transactedAt %s', async (_, operationalHours, transactedAt, outcome) => {
+    const externalId = `works ${(names += 1)}`;
+    const company = { type: 'company', name: 'Acme', countryCode: 'BR', externalId, operationalHours };
+    expect((await api.call('/entities', { body: company })).status).toBe(201);
+    const payment = {
+      type: 'PAYMENT',
+      amount: 1,
+      currency: 'USD',
+      externalId,
+      originExternalId: externalId,
+      transactedAt,
+    };
+    const { status, body } = await api.call('/transactions', { body: payment });
+    const { rulesHit, rulesNoHit } = body.rulesExecutionSummary;
+    expect([status, [...rulesHit, ...rulesNoHit].map((rule) => rule.outcome)]).toEqual([201, [outcome]]);
+  });
+});

@@ -1,0 +1,253 @@
+import { CheckGuards } from './index.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
+import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+
+const reason = 'looked at and found right';
+
+describe('guards of rules', () => {
+  const api = useOwnTestApi();
+
+  const patch = (id: string, body: object, key?: string): Promise<TestResponse> =>
+    api().call(`/rules/${id}`, { method: 'PATCH', body, ...(key !== undefined && { key }) });
+  const read = async (id: string): Promise<Body> => (await api().call(`/rules/${id}`)).body.rule;
+  const guardOf = async (id: string): Promise<Body> => (await api().call(`/rules/${id}/guard`)).body;
+  const put = (id: string, guard: object): Promise<TestResponse> =>
+    api().call(`/rules/${id}/guard`, { method: 'PUT', body: guard });
+  const check = (): Promise<number> => api().app.get(CheckGuards).checkAll(new Date());
+  const stop = (id: string): Promise<TestResponse> => patch(id, { status: 'archived' });
+
+  /** Sends payments; the status under which the last one shows the rule. */
+  async function pay(id: string, amounts: readonly number[]): Promise<string | undefined> {
+    let status: string | undefined;
+    for (const amount of amounts) {
+      const body = { externalId: `guard-${nextNumber()}`, type: 'PAYMENT', amount, currency: 'USD' };
+      const answer = await api().call('/transactions', { body });
+      if (answer.status !== 201) throw new Error(answer.text);
+      const { rulesHit, rulesNoHit } = answer.body.rulesResult.rulesExecutionSummary;
+      status = [...rulesHit, ...rulesNoHit].find(({ ruleId }: Body) => ruleId === id)?.status;
+    }
+    return status;
+  }
+
+  const eventsOf = async (id: string): Promise<Body[]> => {
+    const { rows } = await api().pool.query<{ payload: Body }>(
+      `select payload from outbox_events where event = 'rule.guard_tripped' and payload ->> 'ruleId' = $1 order by seq, place`,
+      [id],
+    );
+    return rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
+  };
+
+  const alerting = (): string => ruleText().replace('suggest FLAG', 'alert LOW "seen"');
+  const atMost = (value: number, metric = 'alerts') => ({ metric, operator: 'lte', value, window: '24h' });
+
+  it('pauses a rule as soon as a count is passed, and counts anew when a person puts it in force again', async () => {
+    const { id } = await createRule(api(), { source: alerting() });
+    const guard = { limits: [atMost(3)], notify: ['ana@example.com'] };
+    const published = await patch(id, { status: 'active', guard });
+    expect(published.body.rule).toMatchObject({
+      status: 'active',
+      guard: { limits: [atMost(3)], minExecutions: 100, action: 'pause', text: 'alerts/day <= 3' },
+      guardState: { status: 'ok', checkedAt: null },
+    });
+    expect(await pay(id, [500, 500, 500])).toBe('active');
+    expect(await check()).toBe(0);
+    expect((await guardOf(id)).guardState).toMatchObject({ status: 'ok', checkedAt: expect.any(String) });
+    expect(await pay(id, [500, 500])).toBe('active');
+    const setBefore = (await api().call('/rule-sets/active')).body.ruleSet;
+    // Two processes that check at once tell once.
+    const tripped = await Promise.all([check(), check()]);
+    expect(tripped[0] + tripped[1]).toBe(1);
+    const { activeVersion } = published.body.rule;
+    const paused = await read(id);
+    expect(paused).toMatchObject({
+      status: 'shadow',
+      enabled: true,
+      activeVersion: null,
+      shadowVersion: activeVersion,
+    });
+    expect(paused.guardState).toMatchObject({
+      status: 'tripped',
+      metric: 'alerts',
+      observed: 5,
+      limit: 'alerts/day <= 3',
+    });
+    expect(paused.guardState.evaluationIds).toHaveLength(5);
+    expect(await pay(id, [500])).toBe('shadow');
+    const listed = (await api().call('/rules?guard=tripped&include=guardState')).body.rules;
+    expect(listed.map((rule: Body) => [rule.id, rule.guardState.status])).toEqual([[id, 'tripped']]);
+    const setAfter = (await api().call('/rule-sets/active')).body.ruleSet;
+    expect(setAfter.number).toBeGreaterThan(setBefore.number);
+
+    expect(await eventsOf(id)).toMatchObject([
+      {
+        rule: { id, status: 'shadow', version: activeVersion },
+        guardState: { status: 'tripped', observed: 5 },
+        notify: ['ana@example.com'],
+        ruleSetVersion: { before: setBefore.version, after: setAfter.version },
+      },
+    ]);
+    const { events } = (await api().call(`/rules/${id}/timeline`)).body;
+    expect(events.find(({ event }: Body) => event === 'rule_guard_tripped')).toMatchObject({
+      actor: { type: 'system' },
+      changes: { status: { previous: 'active', current: 'shadow' } },
+    });
+
+    expect((await patch(id, { status: 'active', reason })).body.rule.guardState).toMatchObject({ status: 'ok' });
+    expect(await check()).toBe(0);
+    expect(await pay(id, [500, 500, 500])).toBe('active');
+    expect(await check()).toBe(0);
+    expect(await pay(id, [500])).toBe('active');
+    expect(await check()).toBe(1);
+    const { history } = await guardOf(id);
+    expect(history).toMatchObject([
+      { observed: 4, bound: 3, action: 'pause', undoneBy: null },
+      { observed: 5, bound: 3, action: 'pause', undoneBy: expect.any(String) },
+    ]);
+    await stop(id);
+  });
+
+  it('only tells, and tells once, where its guard says so', async () => {
+    const id = await publishRule(api(), { source: ruleText() });
+    const answer = await put(id, { limits: [atMost(1, 'hits')], action: 'notify' });
+    expect(answer.body).toMatchObject({ guard: { action: 'notify' }, guardState: { status: 'ok' }, history: [] });
+    await pay(id, [500, 500]);
+    expect(await check()).toBe(1);
+    await pay(id, [500]);
+    expect(await check()).toBe(0);
+    expect(await read(id)).toMatchObject({ status: 'active', guardState: { status: 'tripped', observed: 2 } });
+    expect(await eventsOf(id)).toHaveLength(1);
+    // A wider limit, and it is told again only when it is passed again.
+    await put(id, { limits: [atMost(100, 'hits')], action: 'notify' });
+    expect(await check()).toBe(0);
+    expect((await guardOf(id)).guardState).toMatchObject({ status: 'ok', trippedAt: null });
+    await stop(id);
+  });
+
+  it('judges a share only after so many executions', async () => {
+    const id = await publishRule(api(), { source: ruleText() });
+    await put(id, { limits: [atMost(0.5, 'hitRate')], minExecutions: 5 });
+    await pay(id, [500, 500, 500, 1]);
+    expect(await check()).toBe(0);
+    await pay(id, [1]);
+    expect(await check()).toBe(1);
+    expect(await read(id)).toMatchObject({ status: 'shadow', guardState: { observed: 0.6, limit: 'hit rate <= 50%' } });
+    await stop(id);
+  });
+
+  describe('where the policy asks for one', () => {
+    const policy = (requireGuard: boolean): Promise<TestResponse> =>
+      api().call(`/organizations/${api().production.organizationId}`, {
+        method: 'PATCH',
+        body: { settings: { rulePolicy: { requireGuard } } },
+      });
+    beforeEach(() => policy(true));
+    afterEach(() => policy(false));
+
+    const missing = {
+      status: 422,
+      body: { error: { code: 'EVIDENCE_MISSING', details: { guard: expect.stringContaining('without a guard') } } },
+    };
+    const remove = (id: string): Promise<TestResponse> => api().call(`/rules/${id}/guard`, { method: 'DELETE' });
+    const guarded = { status: 'active', guard: { limits: [atMost(9)] } };
+    const setNumber = async (): Promise<number> => (await api().call('/rule-sets/active')).body.ruleSet.number;
+    const activate = (set: number, more: object = {}): Promise<TestResponse> =>
+      api().call(`/rule-sets/${set}/activate`, { body: { reason, ...more } });
+
+    it('satisfies it, when it is sent or when it is there', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      expect(await patch(id, { status: 'active' })).toMatchObject(missing);
+      expect((await patch(id, guarded)).status).toBe(200);
+      expect((await patch(id, { status: 'shadow' })).status).toBe(200);
+      expect((await patch(id, { status: 'active' })).status).toBe(200);
+      await stop(id);
+    });
+
+    it('keeps it while the rule decides, and lets another take its place', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      await patch(id, guarded);
+      expect(await remove(id)).toMatchObject(missing);
+      expect((await patch(id, { guard: null })).status).toBe(200);
+      expect(await guardOf(id)).toMatchObject({ guard: { limits: [atMost(9)] }, guardState: { status: 'ok' } });
+      expect((await put(id, { limits: [atMost(8)] })).body).toMatchObject({ guard: { limits: [atMost(8)] } });
+      await stop(id);
+    });
+
+    it.each([{ enabled: false }, { status: 'shadow' }])(
+      'lets it go once %j, and then asks for one',
+      async (stopped) => {
+        const { id } = await createRule(api(), { source: ruleText() });
+        await patch(id, guarded);
+        expect((await patch(id, stopped)).status).toBe(200);
+        expect(await remove(id)).toMatchObject({ status: 200, body: { guard: null, guardState: null } });
+        expect(await remove(id)).toMatchObject({ status: 404 });
+        expect(await patch(id, { status: 'active', enabled: true })).toMatchObject(missing);
+        await stop(id);
+      },
+    );
+
+    it('puts no rule back in force without it', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      await patch(id, guarded);
+      const set = await setNumber();
+      await patch(id, { status: 'inactive' });
+      expect((await remove(id)).status).toBe(200);
+      expect(await activate(set, { preview: true })).toMatchObject(missing);
+      expect(await activate(set)).toMatchObject(missing);
+      expect(await read(id)).toMatchObject({ status: 'inactive', activeVersion: null });
+      await put(id, guarded.guard);
+      expect((await activate(set)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'active', guardState: { status: 'ok' } });
+      await stop(id);
+    });
+
+    it('puts back older content of a rule that decides without one since before', async () => {
+      await policy(false);
+      const id = await publishRule(api(), { source: ruleText() });
+      const set = await setNumber();
+      await patch(id, { score: 44 });
+      await policy(true);
+      expect(await patch(id, { score: 45 })).toMatchObject(missing);
+      expect((await activate(set)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'active', score: 10, guard: null });
+      await stop(id);
+    });
+  });
+
+  const limit = atMost(1);
+  const refused: readonly [string, object, number, string][] = [
+    ['without limits', { limits: [] }, 400, 'VALIDATION_ERROR'],
+    ['of an unknown metric', { limits: [{ ...limit, metric: 'noise' }] }, 400, 'VALIDATION_ERROR'],
+    ['without a comparison', { limits: [{ metric: 'hits', window: '1h' }] }, 400, 'VALIDATION_ERROR'],
+    ['with two comparisons', { limits: [{ ...limit, withinFactor: 2, of: 'previous_7d' }] }, 400, 'VALIDATION_ERROR'],
+    ['of a share above one', { limits: [atMost(3, 'hitRate')] }, 400, 'VALIDATION_ERROR'],
+    ['with a member nobody knows', { limits: [limit], limit: 3 }, 400, 'VALIDATION_ERROR'],
+    [
+      'that compares with a dry run that never was',
+      { limits: [{ metric: 'hitRate', withinFactor: 3, of: 'dry_run', window: '24h' }] },
+      422,
+      'EVIDENCE_MISSING',
+    ],
+  ];
+  it.each(refused)('refuses a guard %s', async (_, guard, status, code) => {
+    const { id } = await createRule(api(), { source: ruleText() });
+    expect(await put(id, guard)).toMatchObject({ status, body: { error: { code } } });
+    expect(await patch(id, { guard })).toMatchObject({ status, body: { error: { code } } });
+    expect(await guardOf(id)).toMatchObject({ guard: null, guardState: null, history: [] });
+  });
+
+  it('is set only with the right to publish, and sent back unchanged without it', async () => {
+    const { id } = await createRule(api(), { source: ruleText() });
+    const body = { name: `Editor ${nextNumber()}`, permissions: ['rules:read', 'rules:edit'] };
+    const { key } = (await api().call('/api-keys', { body })).body;
+    const guard = { limits: [limit] };
+    expect((await patch(id, { guard }, key)).status).toBe(403);
+    await put(id, guard);
+    const { guard: stored } = await read(id);
+    expect((await patch(id, { owner: 'Ana', guard: stored }, key)).body.rule).toMatchObject({
+      owner: 'Ana',
+      guard: stored,
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { createPersonAgent } from '../../../../test/support/person-agent.js';
+import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
+import { expectWithinOneSecond } from '../../../../test/support/wait-until.js';
+import { password, usePeople } from '../../../../test/support/use-people.js';
+
+describe('people', () => {
+  const { api, newEmail, signedUp, owner, letters, joined } = usePeople();
+
+  describe('own organizations', () => {
+    it('begin as a production organization and its sandbox with one owner, who acts in both', async () => {
+      const { production, sandbox, ...person } = await owner();
+      expect(production).toMatchObject({ environment: 'production', pairedOrganizationId: sandbox.id, plan: 'free' });
+      expect(sandbox).toMatchObject({ environment: 'sandbox', pairedOrganizationId: production.id });
+      const { organizations } = (await person.call('/auth/session')).body;
+      expect(organizations).toEqual(
+        [production, sandbox].map(({ id, name, environment }: Body) => ({
+          organizationId: id,
+          name,
+          environment,
+          role: { id: expect.any(String), name: 'Owner' },
+        })),
+      );
+      const members = await person.inOrganization(sandbox.id).call('/members');
+      expect(members.body.members).toMatchObject([
+        { email: person.email, role: { name: 'Owner' }, status: 'active', displayName: 'Ana Reis' },
+      ]);
+      const listed = await person.inOrganization(sandbox.id).call('/organizations');
+      expect(listed.body.organizations.map(({ id }: Body) => id as string).sort()).toEqual(
+        [production.id, sandbox.id].sort(),
+      );
+    });
+
+    it('may be called alike', async () => {
+      const [first, second] = [await signedUp(), await signedUp()];
+      const body = { name: 'Same Name', countryCode: 'BR' };
+      const slugs = [await first.call('/organizations', { body }), await second.call('/organizations', { body })].map(
+        (answer) => answer.body.production.slug as string,
+      );
+      expect(new Set(slugs).size).toBe(2);
+    });
+
+    it('are made by people, not by keys', async () => {
+      const answer = await api().call('/organizations', { body: { name: 'X', countryCode: 'BR' } });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    });
+  });
+
+  describe('children of their organizations', () => {
+    it('have the owners of the parent as owners, who act there as in any other of theirs, and nobody else does', async () => {
+      const person = await owner();
+      const member = await joined(person, { environmentAccess: 'both' });
+      const inParent = person.inOrganization(person.production.id);
+      const body = { name: 'Branch', countryCode: 'BR' };
+      const made = await inParent.call(`/organizations/${person.production.id}/children`, { body });
+      expect(made.status).toBe(201);
+      const [child, sandbox] = [made.body.production.id as string, made.body.sandbox.id as string];
+      for (const id of [child, sandbox]) {
+        expect((await person.inOrganization(id).call('/members')).body.members).toMatchObject([
+          { email: person.email, role: { name: 'Owner' } },
+        ]);
+        expect((await member.inOrganization(id).call('/entities')).status).toBe(403);
+      }
+      const entity = { type: 'person', name: 'Of the branch', countryCode: 'BR' };
+      expect((await person.inOrganization(child).call('/entities', { body: entity })).status).toBe(201);
+      expect((await inParent.call('/entities')).text).not.toContain('Of the branch');
+      const key = (await inParent.call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })).body.key;
+      const crossing = await api().call('/entities', { key, headers: { 'x-organization-id': child } });
+      expect(crossing.status).toBe(403);
+      const own = (
+        await person.inOrganization(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })
+      ).body;
+      expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
+      const trail = await person.inOrganization(child).call('/audit/events?event=member_created');
+      expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
+      const told = await api().pool.query(
+        'select payload from outbox_events where organization_id = $1 and event = $2',
+        [person.production.id, 'security.member.channel_granted'],
+      );
+      expect(told.rows).toMatchObject([
+        { payload: { changes: { channel: { current: child } }, affectedUser: { email: person.email } } },
+      ]);
+    });
+  });
+
+  describe('in an organization', () => {
+    it('act where the request says, and must say it where there is a choice', async () => {
+      const person = await owner();
+      const unnamed = await person.call('/entities');
+      expect([unnamed.status, unnamed.body.code]).toEqual([401, 'MISSING_ORGANIZATION']);
+      const body = { type: 'person', name: 'In the sandbox', countryCode: 'BR' };
+      expect((await person.inOrganization(person.sandbox.id).call('/entities', { body })).status).toBe(201);
+      expect((await person.inOrganization(person.sandbox.id).call('/entities')).text).toContain('In the sandbox');
+      expect((await person.inOrganization(person.production.id).call('/entities')).text).not.toContain(
+        'In the sandbox',
+      );
+    });
+
+    it('see and change nothing where they are no member, and nothing tells whether the organization exists', async () => {
+      const person = await owner();
+      const ask = (id: string): Promise<TestResponse> =>
+        person.inOrganization(id).call('/entities', { headers: { 'x-request-id': 'same' } });
+      const [foreign, unknown] = [
+        await ask(api().stranger.organizationId),
+        await ask('00000000-0000-7000-8000-0000000000f1'),
+      ];
+      expect(foreign.status).toBe(403);
+      expect(foreign.text).toBe(unknown.text);
+    });
+
+    it('hold the permissions of their role, at once when it changes', async () => {
+      const by = await owner();
+      const member = await joined(by, {});
+      const place = member.inOrganization(by.production.id);
+      expect((await place.call('/entities')).status).toBe(200);
+      const refused = await place.call('/api-keys', { body: { name: 'k', permissions: ['rules:read'] } });
+      expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'api_keys:manage']);
+      const roles = (await by.inOrganization(by.production.id).call('/roles')).body.roles as {
+        id: string;
+        name: string;
+      }[];
+      const roleId = roles.find(({ name }) => name === 'Admin')!.id;
+      await by.inOrganization(by.production.id).call(`/members/${member.id}`, { method: 'PATCH', body: { roleId } });
+      let key: TestResponse = refused;
+      const body = { name: 'k', permissions: ['rules:read'] };
+      await expectWithinOneSecond(async () => (key = await place.call('/api-keys', { body })).status === 201);
+      expect(key.body.apiKey.rateLimit).toBe(100);
+    });
+
+    it.each([
+      ['both', 200, 200],
+      ['production', 200, 403],
+      ['sandbox', 403, 200],
+      ['none', 403, 403],
+    ])(
+      'with access to %s reach production with %i and the sandbox with %i',
+      async (environmentAccess, inProduction, inSandbox) => {
+        const by = await owner();
+        const member = await joined(by, { environmentAccess });
+        expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(inProduction);
+        expect((await member.inOrganization(by.sandbox.id).call('/entities')).status).toBe(inSandbox);
+        const only = await member.call('/entities');
+        expect(only.status).toBe(['both', 'none'].includes(environmentAccess) ? 401 : 200);
+      },
+    );
+
+    it('lose it within a second of being deactivated or removed', async () => {
+      const by = await owner();
+      for (const end of [
+        (id: string) =>
+          by
+            .inOrganization(by.production.id)
+            .call(`/members/${id}`, { method: 'PATCH', body: { status: 'deactivated' } }),
+        (id: string) => by.inOrganization(by.production.id).call(`/members/${id}`, { method: 'DELETE' }),
+      ]) {
+        const member = await joined(by, {});
+        expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(200);
+        expect((await end(member.id)).status).toBe(200);
+        await expectWithinOneSecond(
+          async () => (await member.inOrganization(by.production.id).call('/entities')).status === 403,
+        );
+      }
+    });
+
+    it('are named in the audit trail and in what is announced', async () => {
+      const by = await owner();
+      const member = await joined(by, {});
+      const place = by.inOrganization(by.production.id);
+      await place.call(`/members/${member.id}`, { method: 'PATCH', body: { environmentAccess: 'sandbox' } });
+      const user = (await by.call('/auth/session')).body.user;
+      const { rows } = await api().pool.query(
+        `select content -> 'actor' as actor from audit_events where organization_id = $1 and event = 'member_updated' order by sequence`,
+        [by.production.id],
+      );
+      expect(rows.at(-1)).toEqual({ actor: { type: 'user', id: user.id, name: 'Ana Reis' } });
+      const events = await api().pool.query(
+        `select payload -> 'actor' as actor from outbox_events where event = 'security.member.environment_changed' and organization_id = $1`,
+        [by.production.id],
+      );
+      expect(events.rows).toEqual([{ actor: { id: user.id, email: by.email, displayName: 'Ana Reis' } }]);
+    });
+  });
+
+  describe('invitations', () => {
+    it('are accepted once, by whoever holds the secret', async () => {
+      const by = await owner();
+      const member = await joined(by, {});
+      const { email } = (await member.call('/auth/session')).body.user;
+      const { token } = (await letters('mail.invitation', email as string))[0]!;
+      for (const secret of [token, 'x'.repeat(43), 'short']) {
+        const again = await createPersonAgent(api()).call('/auth/invitations/accept', {
+          body: { token: secret, password },
+        });
+        expect([again.status, again.body.error.code]).toEqual([422, 'INVALID_TOKEN']);
+      }
+      const { rows } = await api().pool.query('select status, user_id, invitation_hash from members where email = $1', [
+        email,
+      ]);
+      expect(rows).toEqual([{ status: 'active', user_id: expect.any(String), invitation_hash: null }]);
+    });
+
+    it('end after seven days', async () => {
+      const by = await owner();
+      const email = newEmail();
+      const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
+      await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId } });
+      const { rows } = await api().pool.query(
+        `update members set invitation_expires_at = clock_timestamp() where email = $1
+         returning extract(epoch from invitation_expires_at - created_at) >= 0 as ended`,
+        [email],
+      );
+      expect(rows).toEqual([{ ended: true }]);
+      const [{ token, validForSeconds }] = (await letters('mail.invitation', email)) as [Body];
+      expect(validForSeconds).toBe(7 * 24 * 60 * 60);
+      const late = await createPersonAgent(api()).call('/auth/invitations/accept', { body: { token, password } });
+      expect(late.body.error.code).toBe('INVALID_TOKEN');
+    });
+
+    it('do not open the account of somebody who signed up before, without its password', async () => {
+      const by = await owner();
+      const { email } = await signedUp();
+      const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
+      await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId } });
+      const { token } = (await letters('mail.invitation', email))[0]!;
+      const accept = (given: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/invitations/accept', { body: { token, password: given } });
+      expect((await accept('some other password')).body.error.code).toBe('INVALID_CREDENTIALS');
+      expect((await accept(password)).body).toMatchObject({ organizations: [{}, {}] });
+    });
+  });
+});

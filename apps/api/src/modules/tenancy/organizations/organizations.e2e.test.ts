@@ -1,0 +1,192 @@
+import { tablesClearedBySandboxReset, tablesKeptBySandboxReset } from './index.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { ruleText } from '../../../../test/support/rule-samples.js';
+import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+
+describe('organizations', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  const path = () => `/organizations/${api.production.organizationId}`;
+  const change = (body: object, key?: string) => api.call(path(), { method: 'PATCH', body, ...(key && { key }) });
+
+  it('come in pairs, whose settings begin with the defaults', async () => {
+    const { body } = await api.call(path());
+    expect(body.organization).toEqual({
+      id: api.production.organizationId,
+      name: 'Own',
+      slug: 'own',
+      environment: 'production',
+      pairedOrganizationId: api.sandbox.organizationId,
+      parentOrganizationId: null,
+      countryCode: null,
+      plan: 'professional',
+      language: 'en',
+      timezone: 'UTC',
+      baseCurrency: 'USD',
+      reportingCurrencies: [],
+      currencyCodes: [],
+      rateMaxAgeDays: 4,
+      settings: {
+        monitoringEnabled: true,
+        batchUploadEnabled: true,
+        bulkAutomaticImportEnabled: true,
+        rulesAfterEnrichment: true,
+        windowConsistency: 'exact',
+        rulePolicy: {
+          testsMustPass: true,
+          minTests: 0,
+          requireDryRun: false,
+          dryRunMaxAgeDays: 30,
+          maxRuleCost: 300,
+          maxMatrixCost: 3_000,
+          requireReason: false,
+          requireSecondPerson: false,
+          requireGuard: false,
+        },
+      },
+      status: 'active',
+      sandboxExpiresAt: null,
+      createdAt: expect.any(String),
+    });
+    expect((await api.call('/organizations')).body.organizations).toEqual([body.organization]);
+    const sandbox = await api.call('/organizations', { key: api.sandbox.key });
+    expect(sandbox.body.organizations).toMatchObject([
+      { environment: 'sandbox', pairedOrganizationId: api.production.organizationId },
+    ]);
+  });
+
+  it('change in what is sent; the name in both of the pair, all else in one', async () => {
+    const changed = await change({
+      name: 'New name',
+      language: 'pt-BR',
+      countryCode: 'br',
+      currencyCodes: ['USDT'],
+      settings: { windowConsistency: 'relaxed', rulePolicy: { minTests: 2 } },
+    });
+    expect(changed.body.organization).toMatchObject({
+      name: 'New name',
+      slug: 'own',
+      language: 'pt-BR',
+      countryCode: 'BR',
+      currencyCodes: ['USDT'],
+      settings: {
+        windowConsistency: 'relaxed',
+        monitoringEnabled: true,
+        rulePolicy: { minTests: 2, maxRuleCost: 300 },
+      },
+    });
+    await change({ settings: { monitoringEnabled: false } });
+    expect((await api.call(path())).body.organization.settings).toMatchObject({
+      monitoringEnabled: false,
+      windowConsistency: 'relaxed',
+      rulePolicy: { minTests: 2 },
+    });
+    const sandbox = await api.call(`/organizations/${api.sandbox.organizationId}`, { key: api.sandbox.key });
+    expect(sandbox.body.organization).toMatchObject({ name: 'New name', language: 'en', countryCode: null });
+  });
+
+  it.each([
+    ['a time zone there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a currency in small letters', { baseCurrency: 'usd' }, 'baseCurrency'],
+    ['six reporting currencies', { reportingCurrencies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'reportingCurrencies'],
+    ['a setting there is not', { settings: { rulePolicy: { minTest: 1 } } }, 'settings.rulePolicy.minTest'],
+    ['a plan, which is not theirs to choose', { plan: 'enterprise' }, 'plan'],
+  ])('refuse %s', async (_, body, field) => {
+    const answer = await change(body);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+    expect(Object.keys(answer.body.error.details)).toEqual([field]);
+  });
+
+  it('get another rule set with another time zone, for which the right to publish is needed', async () => {
+    const made = await api.call('/api-keys', { body: { name: 'editor', permissions: ['organization:edit'] } });
+    for (const body of [{ timezone: 'UTC' }, { baseCurrency: 'EUR' }, { settings: { rulePolicy: {} } }]) {
+      expect(await change(body, made.body.key)).toMatchObject({
+        status: 403,
+        body: { error: { requiredPermission: 'rules:publish' } },
+      });
+    }
+    expect((await change({ language: 'es' }, made.body.key)).status).toBe(200);
+    expect((await change({ settings: { rulePolicy: { minTests: 0 } } })).status).toBe(200);
+    const source = ruleText('hour(transaction.transactedAt) == 21');
+    await publishRule(api, { source });
+    const pay = async (externalId: string): Promise<Body> =>
+      (
+        await api.call('/transactions', {
+          body: { externalId, type: 'PAYMENT', amount: 1, currency: 'USD', transactedAt: '2026-03-01T00:30:00Z' },
+        })
+      ).body;
+    const before = await pay('utc');
+    expect(before.rulesResult.rulesTriggered).toBe(0);
+    expect((await change({ timezone: 'America/Sao_Paulo' })).status).toBe(200);
+    const after = await pay('sao-paulo');
+    expect(after.rulesResult.ruleSetVersion).not.toBe(before.rulesResult.ruleSetVersion);
+    expect(after.rulesResult.rulesTriggered).toBe(1);
+  });
+
+  it('have children in pairs, one level deep, each of another name', async () => {
+    const create = (name: string, key = api.production.key, id = api.production.organizationId) =>
+      api.call(`/organizations/${id}/children`, { key, body: { name, countryCode: 'mx' } });
+    const made = await create('Branch A');
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        production: {
+          name: 'Branch A',
+          slug: 'branch-a',
+          countryCode: 'MX',
+          environment: 'production',
+          parentOrganizationId: api.production.organizationId,
+          pairedOrganizationId: made.body.sandbox.id,
+        },
+        sandbox: {
+          environment: 'sandbox',
+          parentOrganizationId: api.sandbox.organizationId,
+          pairedOrganizationId: made.body.production.id,
+        },
+      },
+    });
+    expect(await create('branch  a')).toMatchObject({ status: 409, body: { error: { code: 'DUPLICATE_NAME' } } });
+    expect((await create('Branch A', api.stranger.key, api.stranger.organizationId)).status).toBe(201);
+    const children = await api.call(`${path()}/children`);
+    expect(children.body.organizations.map(({ id }: Body) => id)).toEqual([made.body.production.id]);
+    const ofSandbox = await create('Branch B', api.sandbox.key, api.sandbox.organizationId);
+    expect(ofSandbox).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+    // A parent sees that its children are there, and nothing of what is theirs.
+    expect((await api.call(`/organizations/${made.body.production.id}`)).status).toBe(404);
+  });
+
+  it('lose in a reset of the sandbox what was sent there, and nothing else', async () => {
+    const inSandbox = { ...api, call: (to: string, call = {}) => api.call(to, { key: api.sandbox.key, ...call }) };
+    await publishRule(inSandbox, { source: ruleText() });
+    const pay = async () =>
+      inSandbox.call('/transactions', { body: { externalId: 'p', type: 'PAYMENT', amount: 100, currency: 'USD' } });
+    expect((await pay()).body.rulesResult.rulesTriggered).toBe(1);
+    const reset = (id: string, key: string) => api.call(`/organizations/${id}/reset`, { key, body: {} });
+    expect(await reset(api.production.organizationId, api.production.key)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'NOT_A_SANDBOX' } },
+    });
+    const kept = (await api.call('/transactions')).body.pagination.total;
+    expect(await reset(api.sandbox.organizationId, api.sandbox.key)).toMatchObject({ status: 200 });
+    expect((await inSandbox.call('/transactions')).body.pagination.total).toBe(0);
+    expect((await inSandbox.call('/rules')).body.total).toBe(0);
+    expect((await pay()).body.rulesResult.rulesTriggered).toBe(0);
+    await publishRule(inSandbox, { source: ruleText('transaction.amount >= 1000 USD') });
+    const next = { externalId: 'q', type: 'PAYMENT', amount: 100, currency: 'USD' };
+    expect((await inSandbox.call('/transactions', { body: next })).body.rulesResult.rulesTriggered).toBe(0);
+    expect((await api.call('/transactions')).body.pagination.total).toBe(kept);
+  });
+
+  it('keep or lose every table in a reset, and say why it is kept', async () => {
+    const { rows } = await api.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+         and relnamespace = 'public'::regnamespace and relname not in ('schema_migrations', 'dropped_periods') order by 1`,
+    );
+    const named = [...tablesClearedBySandboxReset, ...Object.keys(tablesKeptBySandboxReset)].sort();
+    expect(named).toEqual(rows.map(({ name }) => name).sort());
+  });
+});

@@ -1,0 +1,162 @@
+import { createPersonAgent } from '../../../../test/support/person-agent.js';
+import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
+import { waitUntilFound } from '../../../../test/support/wait-until.js';
+import { password, usePeople } from '../../../../test/support/use-people.js';
+
+describe('people', () => {
+  const { api, newEmail, signedUp, owner, signIn } = usePeople();
+
+  describe('sign up and in', () => {
+    it('get a cookie that pages cannot read, and nothing of the secret in a body or in the database', async () => {
+      const person = createPersonAgent(api());
+      const answer = await person.call('/auth/sign-up', { body: { email: newEmail(), password } });
+      expect(answer).toMatchObject({ status: 201, body: { success: true, organizations: [] } });
+      const cookie = answer.headers.get('set-cookie')!;
+      for (const part of ['__Host-tamis_session=', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+        expect(cookie).toContain(part);
+      const secret = /=([^;]+)/.exec(cookie)![1]!;
+      expect(answer.text).not.toContain(secret);
+      const { rows } = await api().pool.query(
+        'select s::text || u::text as t from sessions s join users u on u.id = user_id',
+      );
+      expect(rows.map(({ t }: Body) => t as string).join()).not.toContain(secret);
+      expect(rows.map(({ t }: Body) => t as string).join()).not.toContain(password);
+      expect(rows.map(({ t }: Body) => t as string).join()).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+      expect((await person.call('/auth/session')).body.user).toMatchObject({ displayName: answer.body.user.email });
+    });
+
+    it('take an address once, in whatever letters', async () => {
+      const { email } = await signedUp();
+      const again = await createPersonAgent(api()).call('/auth/sign-up', {
+        body: { email: email.toUpperCase(), password },
+      });
+      expect([again.status, again.body.error.code]).toEqual([409, 'EMAIL_IN_USE']);
+      expect((await signIn(email.toUpperCase())).status).toBe(200);
+    });
+
+    it.each(['', 'eleven char', 'x'.repeat(257)])('refuse the password %j', async (wrong) => {
+      const answer = await createPersonAgent(api()).call('/auth/sign-up', {
+        body: { email: newEmail(), password: wrong },
+      });
+      expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([400, ['password']]);
+    });
+
+    it('answer a wrong password as an address that nobody has', async () => {
+      const { email } = await signedUp();
+      const ask = async (address: string): Promise<TestResponse> =>
+        createPersonAgent(api()).call('/auth/sign-in', {
+          body: { email: address, password: 'another long password' },
+          headers: { 'x-request-id': 'same' },
+        });
+      const [wrong, unknown] = [await ask(email), await ask(newEmail())];
+      expect([wrong.status, wrong.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+      expect(wrong.text).toBe(unknown.text);
+      expect(wrong.headers.get('set-cookie')).toBeNull();
+    });
+
+    it.each([true, false])(
+      'have to wait after five wrong passwords, also with the right one (account: %s)',
+      async (exists) => {
+        const email = exists ? (await signedUp()).email : newEmail();
+        const codes: string[] = [];
+        for (let n = 0; n < 6; n += 1) codes.push((await signIn(email, 'wrong password!')).body.error.code as string);
+        expect(codes).toEqual([...Array.from({ length: 5 }, () => 'INVALID_CREDENTIALS'), 'TOO_MANY_ATTEMPTS']);
+        const locked = await signIn(email);
+        expect([locked.status, locked.body.error.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+        expect(Number(locked.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+        // The wait doubles with every attempt.
+        const unlock = `update sign_in_attempts set locked_until = clock_timestamp()`;
+        const wait = async (): Promise<number> => {
+          await api().pool.query(unlock);
+          await signIn(email, 'wrong password!');
+          const answer = await signIn(email, 'wrong password!');
+          return Number(answer.headers.get('retry-after'));
+        };
+        expect([await wait(), await wait(), await wait()]).toEqual([2, 4, 8]);
+        await api().pool.query(unlock);
+        expect((await signIn(email)).status).toBe(exists ? 200 : 401);
+      },
+    );
+
+    it('let in as many of parallel guesses as of guesses one after the other', async () => {
+      const { email } = await signedUp();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong password!')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    });
+
+    it('are slowed by address too, whatever accounts they try', async () => {
+      const email = (await signedUp()).email;
+      await api().pool.query(
+        `update sign_in_attempts set attempts = 50, locked_until = clock_timestamp() + interval '1 minute'`,
+      );
+      expect((await signIn(newEmail())).status).toBe(429);
+      expect((await signIn(email)).status).toBe(429);
+    });
+  });
+
+  describe('coming and going', () => {
+    it('are told to their organizations and stand in the audit trail: right and wrong passwords, and sign-outs', async () => {
+      const person = await owner();
+      expect((await signIn(person.email)).status).toBe(200);
+      expect((await signIn(person.email, 'not the password')).status).toBe(401);
+      const { id } = person.production;
+      const failed = await waitUntilFound(async () => (await told(id)).filter(({ event }) => event.endsWith('failed')));
+      expect(failed).toMatchObject([
+        {
+          payload: { actor: { id: null }, affectedUser: { email: person.email }, context: { ipAddress: '127.0.0.1' } },
+        },
+      ]);
+      await person.call('/auth/sign-out', { method: 'POST' });
+      expect((await told(id)).map(({ event }) => event.split('.').at(-1))).toEqual([
+        'login_succeeded',
+        'login_failed',
+        'logout',
+      ]);
+      await person.call('/auth/sign-in', { body: { email: person.email, password } });
+      const { events } = (await person.inOrganization(id).call('/audit/events?sortOrder=asc')).body as {
+        events: Body[];
+      };
+      const userId = events.find(({ event }) => event === 'logout')!.actor.id as string;
+      expect(events.filter(({ resourceType }) => resourceType === 'user')).toMatchObject([
+        { event: 'login_succeeded', resourceId: userId, actor: { id: userId, name: 'Ana Reis' } },
+        { event: 'login_failed', resourceId: userId, actor: { type: 'user', id: null } },
+        { event: 'logout', resourceId: userId },
+        { event: 'login_succeeded', resourceId: userId },
+      ]);
+    });
+
+    it('change a password, which the trail of their organizations says', async () => {
+      const person = await owner();
+      const body = { currentPassword: password, newPassword: 'another good password' };
+      expect((await person.call('/auth/password', { body })).status).toBe(200);
+      const { events } = (
+        await person.inOrganization(person.production.id).call('/audit/events?event=member_password_changed')
+      ).body;
+      expect(events).toMatchObject([{ summary: 'Ana Reis changed the password' }]);
+    });
+
+    const told = async (organizationId: string): Promise<readonly { event: string; payload: Body }[]> =>
+      (
+        await api().pool.query<{ event: string; payload: Body }>(
+          `select event, payload from outbox_events where organization_id = $1 and event like 'security.auth%' order by seq, place`,
+          [organizationId],
+        )
+      ).rows;
+  });
+
+  describe('write only from pages of this server', () => {
+    const body = { type: 'person', name: 'Forged' };
+    it.each<[string, Record<string, string>]>([
+      ['another site', { origin: 'https://evil.example' }],
+      ['no site', { origin: 'null' }],
+      ['nowhere', { origin: '' }],
+    ])('and not from %s', async (_, headers) => {
+      const person = await owner();
+      const answer = await person.inOrganization(person.production.id).call('/entities', { body, headers });
+      expect([answer.status, answer.body.error?.code ?? answer.body.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
+      expect((await person.call('/auth/sign-out', { method: 'POST', headers })).status).toBe(403);
+      expect((await person.inOrganization(person.production.id).call('/entities', { headers })).status).toBe(200);
+    });
+  });
+});

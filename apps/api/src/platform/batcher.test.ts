@@ -1,0 +1,76 @@
+import { ok } from '@tamis/stdx';
+import fc from 'fast-check';
+
+import { Batcher } from './batcher.js';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Work whose groups end when the test says so. */
+function held(options: { readonly maxBatchSize: number; readonly maxConcurrency: number }) {
+  const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
+  const work = new Batcher<number, number>({
+    ...options,
+    processBatch: async (_key, items) => {
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      await new Promise<void>((end) => begun.push({ items, end }));
+      underWay -= 1;
+      return items.map((item) => ok(item * 2));
+    },
+  });
+  return { work, begun, mostAtOnce: () => mostAtOnce };
+}
+
+describe('grouped work', () => {
+  it('begins at once while fewer groups than allowed are under way, and then with all that came meanwhile', async () => {
+    const { work, begun } = held({ maxBatchSize: 10, maxConcurrency: 2 });
+    const answers = [work.enqueue('a', 1)];
+    await nextTurn();
+    answers.push(work.enqueue('a', 2), work.enqueue('a', 3));
+    await nextTurn();
+    answers.push(work.enqueue('a', 4));
+    await nextTurn();
+    answers.push(work.enqueue('a', 5));
+    expect(begun.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    begun[1]!.end();
+    await nextTurn();
+    expect(begun.at(-1)!.items).toEqual([4, 5]);
+    begun[0]!.end();
+    begun[2]!.end();
+    expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+  });
+
+  it('does everything once and in order, and ends, whenever items come and groups end', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          maxBatchSize: fc.integer({ min: 1, max: 4 }),
+          maxConcurrency: fc.integer({ min: 1, max: 3 }),
+        }),
+        fc.array(fc.constantFrom('item', 'turn', 'end'), { maxLength: 60 }),
+        async (options, steps) => {
+          const { work, begun, mostAtOnce } = held(options);
+          const answers: Promise<number>[] = [];
+          let ended = 0;
+          const endOne = (): void => {
+            if (ended < begun.length) begun[ended++]!.end();
+          };
+          for (const step of steps)
+            if (step === 'item') answers.push(work.enqueue('a', answers.length));
+            else if (step === 'turn') await nextTurn();
+            else endOne();
+          for (let turns = 0; turns < 3 * steps.length + 3; turns += 1) {
+            await nextTurn();
+            endOne();
+          }
+          const numbers = answers.map((_, index) => index);
+          expect(await Promise.all(answers)).toEqual(numbers.map((number) => number * 2));
+          expect(begun.flatMap(({ items }) => items)).toEqual(numbers);
+          expect(begun.every(({ items }) => items.length > 0 && items.length <= options.maxBatchSize)).toBe(true);
+          expect(mostAtOnce()).toBeLessThanOrEqual(options.maxConcurrency);
+        },
+      ),
+    ));
+});

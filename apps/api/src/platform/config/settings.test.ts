@@ -1,0 +1,52 @@
+import { readConfig, settings, settingsHelp, settingsPage } from './index.js';
+
+describe('the settings', () => {
+  const asked = new Set<string>();
+  const environment = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, name) => {
+        asked.add(String(name));
+        return undefined;
+      },
+    },
+  );
+
+  it('that are read are those that people read of, in `--help` and on the page', () => {
+    readConfig(environment);
+    const names = settings.map(({ name }) => name);
+    expect([...names].sort()).toEqual([...asked].sort());
+    for (const name of names) {
+      expect(settingsHelp()).toContain(`  ${name} `);
+      expect(settingsPage()).toContain(`\`${name}\``);
+    }
+  });
+
+  it('have the defaults that are written down', () => {
+    const url = 'postgres://u:p@h/d';
+    const written = Object.fromEntries(
+      settings
+        .filter(({ defaultValue: standard }) => standard !== null && !/^(none|cores - 1)$/.test(standard))
+        .map(({ name, defaultValue: standard }) => [name, standard!]),
+    );
+    const fromText = readConfig({ DATABASE_URL: url, ...written });
+    expect(fromText).toEqual(readConfig({ DATABASE_URL: url }));
+    expect(fromText.ok).toBe(true);
+  });
+
+  it.each([
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'with a space in the middle'],
+    ['DRAIN_MS', '-1'],
+    ['DRAIN_MS', '3600000'],
+    ['TRACING', 'yes'],
+    ['RECEIVE_TIMEOUT_MS', '0'],
+    ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'true'],
+  ])('refuse %s=%s with one line that names it and tells no secret', (name, value) => {
+    const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
+    expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });
+    if (!read.ok && name === 'METRICS_TOKEN') expect(read.error[0]).not.toContain(value);
+  });
+});

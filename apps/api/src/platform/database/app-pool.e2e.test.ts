@@ -1,0 +1,44 @@
+import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
+import pg from 'pg';
+
+import { appPool } from './pg-pool.js';
+
+describe('connections for work outside of requests', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  /** Of the owner, who may end connections of others. */
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = appPool(database.url, 1, 'tamis-test-work');
+    owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await Promise.all([pool.end(), owner.end()]);
+    await database.drop();
+  });
+
+  const idOf = async (client: Pick<pg.ClientBase, 'query'>): Promise<number> =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+  const end = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid]);
+
+  it('are opened anew where one ended while nobody used it', async () => {
+    const pid = await idOf(pool);
+    const left = new Promise((resolve) => pool.once('remove', resolve));
+    await end(pid);
+    await left;
+    expect(await idOf(pool)).not.toBe(pid);
+  });
+
+  it('fail the next statement where one ended between two, and not the process', async () => {
+    const client = await pool.connect();
+    const ended = new Promise((resolve) => client.once('end', () => resolve(null)));
+    await end(await idOf(client));
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow(/connection|queryable/i);
+    client.release(true);
+    expect(await idOf(pool)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+
+import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
+
+/** Not a tenant's: the organizations themselves, what has run, and people. */
+const shared = [
+  'organizations',
+  'schema_migrations',
+  'dropped_periods',
+  'provided_rates',
+  'rate_fetches',
+  'master_keys',
+  'window_marks',
+  'users',
+  'sessions',
+  'sign_in_attempts',
+];
+
+/** Indexes that are asked for no organization, with the reason. */
+const acrossOrganizations: Readonly<Record<string, string>> = {
+  data_keys_master: 'a rotation finds all keys that a master key wraps',
+  api_keys_key_hash: 'a request names its key before anyone knows its organization',
+  members_user: 'a person is asked where they may act',
+  members_invitation: 'an invitation is accepted by whoever holds its secret',
+  idempotent_answers_created: 'what has expired is removed for all at once',
+  child_shares_of: 'a parent is asked with which of its children it shares',
+  entities_expiring: 'what has expired is found for all at once',
+};
+
+describe('the database schema', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  it('has every mapped column, as nullable as it is mapped', async () => {
+    const { rows } = await api.pool.query<{ column: string; nullable: boolean }>(
+      `select table_name || '.' || column_name as column, is_nullable = 'YES' as nullable
+       from information_schema.columns where table_schema = 'public'`,
+    );
+    const stored = new Map(rows.map(({ column, nullable }) => [column, nullable]));
+    const mapped = api.app
+      .get<DataSource>(getDataSourceToken())
+      .entityMetadatas.flatMap((entity) =>
+        entity.columns.map((column): [string, boolean] => [
+          `${entity.tableName}.${column.databaseName}`,
+          column.isNullable,
+        ]),
+      );
+    expect(mapped.length).toBeGreaterThan(60);
+    expect(mapped.map(([column]) => [column, stored.get(column)])).toEqual(mapped);
+  });
+
+  it("begins every index of a tenant's table with the organization", async () => {
+    const { rows } = await api.pool.query<{ table: string; index: string; definition: string }>(
+      `select tablename as table, indexname as index, indexdef as definition from pg_indexes where schemaname = 'public'`,
+    );
+    const tenant = rows.filter(({ table, index }) => !shared.includes(table) && !(index in acrossOrganizations));
+    expect(tenant.length).toBeGreaterThan(10);
+    const others = tenant.filter(({ definition }) => !/\(organization_id\b/.test(definition));
+    expect(others.map(({ index }) => index)).toEqual([]);
+  });
+
+  it('stores every moment with its time zone', async () => {
+    const { rows } = await api.pool.query(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and data_type = 'timestamp without time zone'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

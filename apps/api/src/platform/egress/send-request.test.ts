@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { isPublicAddress, NotPublicError, publicLookup } from './public-address.js';
+import { sendRequest } from './send-request.js';
+import { limits } from '../limits.js';
+
+describe('a request that goes out', () => {
+  let server: Server;
+  let url: URL;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/moved') return void response.writeHead(302, { location: '/other' }).end();
+      if (request.url === '/large') return void response.end('x'.repeat(limits.egressAnswerBytes + 1));
+      if (request.url === '/broken') return void request.socket.destroy();
+      request.setEncoding('utf8');
+      let body = '';
+      request.on('data', (part: string) => (body += part));
+      request.on('end', () => response.writeHead(202, { 'x-sent': request.headers['x-own'] }).end(`got ${body}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = new URL(`http://localhost:${(server.address() as AddressInfo).port}/hook`);
+  });
+  afterAll(() => server.close());
+
+  const loopback: typeof publicLookup = (name, options, done) => lookup(name, { ...options, family: 4 }, done);
+
+  it('carries its method, headers and body, and brings the answer', async () => {
+    const answer = await sendRequest(url, { url: '', method: 'POST', headers: { 'x-own': 'a' }, body: 'é' }, loopback);
+    expect(answer).toMatchObject({ status: 202, headers: { 'x-sent': 'a' } });
+    expect(answer.body.toString()).toBe('got é');
+  });
+
+  it('follows no redirect', async () => {
+    const { status } = await sendRequest(new URL('/moved', url), { url: '', method: 'GET' }, loopback);
+    expect(status).toBe(302);
+    expect(asked).not.toContain('GET /other');
+  });
+
+  it.each(['/large', '/broken'])(
+    'ends with an error at an answer that is too large or breaks off: %s',
+    async (path) => {
+      await expect(sendRequest(new URL(path, url), { url: '', method: 'GET' }, loopback)).rejects.toThrow();
+    },
+  );
+
+  it('ends before it begins at a name whose address is not public', async () => {
+    const before = asked.length;
+    const sent = sendRequest(url, { url: '', method: 'GET' }, publicLookup);
+    await expect(sent).rejects.toBeInstanceOf(NotPublicError);
+    expect(asked.length).toBe(before);
+  });
+
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2001:4860:4860::8888'])(
+    'may go to %s',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+
+  it.each(['127.0.0.1', '::1', '::ffff:8.8.8.8', '::8.8.8.8', '2001:db8::1', 'fec0::1', '100::1', 'localhost', ''])(
+    'may not go to %j',
+    (address) => expect(isPublicAddress(address)).toBe(false),
+  );
+});

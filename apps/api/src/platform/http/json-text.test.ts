@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+import { scanJson } from './json/scan-json.js';
+import { arrayElements, memberText, RawJson, rawNumber, stringifyJson } from './index.js';
+
+const spaced = (value: unknown, space: number): string => JSON.stringify(value, null, space);
+
+const holdsLongWholeNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && !Number.isSafeInteger(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsLongWholeNumber);
+
+/** JSON whose strings hold no NUL and no half pairs, whose keys are never `__proto__`, and whose whole numbers are safe. */
+const acceptable = fc
+  .jsonValue({ maxDepth: 5, stringUnit: 'grapheme' })
+  .filter((value) => !/\\u0000|"__proto__"/.test(JSON.stringify(value)) && !holdsLongWholeNumber(value));
+
+describe('scanning a body', () => {
+  it('finds nothing in any JSON that can be kept', () => {
+    fc.assert(fc.property(acceptable, fc.nat(3), (value, space) => expect(scanJson(spaced(value, space))).toBeNull()));
+  });
+
+  it('never throws and never loops, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'{}[]":,\\-0123456789.eE+ \n\tabu\u0000'), maxLength: 80 }),
+        (text) => {
+          scanJson(text);
+        },
+      ),
+    );
+  });
+
+  it('names the place of a problem', () => {
+    expect(scanJson('{\n "a": "x",\n "a": 1\n}')).toEqual({
+      message: 'the key "a" stands twice in one object',
+      offset: 14,
+      line: 3,
+      column: 2,
+    });
+  });
+
+  it('lets long whole numbers through in the members that are read exactly, and nowhere else', () => {
+    const exact = { exactMembers: ['amount'] };
+    expect(scanJson('{"amount": 123456789012345678.123456789012345678}', exact)).toBeNull();
+    expect(scanJson('{"amount": 12345678901234567890}', exact)).toBeNull();
+    expect(scanJson('{"other": 12345678901234567890}', exact)?.offset).toBe(10);
+    expect(scanJson('{"m": {"amount": 12345678901234567890}}', exact)?.offset).toBe(17);
+    const ofElements = { exactMembers: ['rows.[].amount'] };
+    expect(scanJson('{"rows": [{}, {"a": [1], "amount": 12345678901234567890}]}', ofElements)).toBeNull();
+    expect(scanJson('{"amount": 12345678901234567890}', ofElements)?.offset).toBe(11);
+  });
+
+  it('counts depth by what is open, not by what has been', () => {
+    expect(scanJson(`[${'[],'.repeat(500)}[]]`)).toBeNull();
+    expect(scanJson('"' + '['.repeat(100) + '"')).toBeNull();
+  });
+});
+
+describe('the elements of an array', () => {
+  it('are what they parse to, for any array', () => {
+    fc.assert(
+      fc.property(fc.array(acceptable), fc.nat(3), (values, space) => {
+        expect(arrayElements(spaced(values, space)).map((text) => JSON.parse(text) as unknown)).toEqual(
+          JSON.parse(JSON.stringify(values)),
+        );
+      }),
+    );
+  });
+});
+
+describe('the text of a member', () => {
+  it('is what the member parses to, for every member of any object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), acceptable), fc.nat(3), (object, space) => {
+        const json = spaced(object, space);
+        for (const key of Object.keys(object)) {
+          expect(JSON.parse(memberText(json, key)!)).toEqual(JSON.parse(JSON.stringify(object[key])));
+        }
+        expect(memberText(json, 'no such member, surely')).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is spelled as it was sent', () => {
+    expect(memberText('{"x":{"amount":1}, "amount" : 1.50e2 ,"y":2}', 'amount')).toBe('1.50e2');
+    expect(memberText('{"\\u0061": [1, 2]}', 'a')).toBe('[1, 2]');
+  });
+});
+
+describe('writing exact JSON', () => {
+  it('writes numbers and objects as their text', () => {
+    const value = {
+      amount: rawNumber('123456789012345678.000000000000000001'),
+      list: [new RawJson('{"b":1e2,"a":"\\"\\n"}')],
+      t: 'x',
+    };
+    expect(stringifyJson(value)).toBe(
+      '{"amount":123456789012345678.000000000000000001,"list":[{"b":1e2,"a":"\\"\\n"}],"t":"x"}',
+    );
+  });
+
+  it('writes everything else as JSON.stringify does, and any text of a RawJson unchanged', () => {
+    fc.assert(
+      fc.property(acceptable, acceptable, (plain, inner) => {
+        const text = JSON.stringify(inner);
+        expect(stringifyJson({ plain, raw: new RawJson(text) })).toBe(
+          `{"plain":${JSON.stringify(plain)},"raw":${text}}`,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { validateSync } from 'class-validator';
+
+import { CountryField, NameField, NumberField, TextArrayField } from './index.js';
+import { validationMessages } from './validation/validation.pipe.js';
+
+class Form {
+  @NumberField({ min: 0 })
+  amount: unknown;
+
+  @NameField({ required: true, max: 10 })
+  name: unknown;
+
+  @CountryField()
+  countryCode: unknown;
+
+  @TextArrayField({ max: 2, maxText: 5 })
+  tags: unknown;
+}
+
+const messagesFor = (values: Partial<Form>): Record<string, string> =>
+  validationMessages(validateSync(Object.assign(new Form(), { name: 'n', ...values })));
+
+test.each<[Partial<Form>, Record<string, string>]>([
+  [{ amount: '12' }, { amount: 'amount must be a number' }],
+  [{ amount: -1 }, { amount: 'amount must not be less than 0' }],
+  [{ name: [] }, { name: 'name must be a string' }],
+  [{ name: ' ' }, { name: 'name must not be empty' }],
+  [{ name: 'much too long' }, { name: 'name must be shorter than or equal to 10 characters' }],
+  [{ countryCode: 7 }, { countryCode: 'countryCode must be a string' }],
+  [{ tags: 'a' }, { tags: 'tags must be an array' }],
+  [{ tags: ['a', 'b', 'c'] }, { tags: 'tags must contain no more than 2 elements' }],
+])('a wrong type is named before a bound it also misses: %j', (values, messages) => {
+  expect(messagesFor(values)).toEqual(messages);
+});

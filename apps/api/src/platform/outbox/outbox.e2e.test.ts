@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { QueryRunner } from 'typeorm';
+
+import { dataSourceOptions, inTransaction, newId, openDataSource } from '../database/index.js';
+import { PackedOutbox1795235400000 } from '../database/migrations/1795235400000-packed-outbox.js';
+import { RawJson } from '../http/index.js';
+import { maxEventsPerRow, OutboxRetention, type OutboxEvent, writeEvents } from './index.js';
+import { useOwnTestApi } from '../../../test/support/use-test-api.js';
+
+interface Told {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly seq: string;
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+describe('The outbox', () => {
+  const test = useOwnTestApi();
+
+  const write = (events: readonly OutboxEvent[]): Promise<void> =>
+    inTransaction(test().pool, null, (client) => writeEvents(client, events));
+  const told = async (name: string): Promise<readonly Told[]> =>
+    (await test().pool.query<Told>(`select * from outbox_events where event = $1 order by seq, place`, [name])).rows;
+  const numbered = (name: string, organizationId: string, from: number, to: number): OutboxEvent[] =>
+    Array.from({ length: to - from }, (_, number) => ({
+      organizationId,
+      event: name,
+      payload: { number: from + number, told: new RawJson('{"big":12345678901234567890}') },
+    }));
+  const numberOf = ({ payload }: Told): number => (payload as { number: number }).number;
+
+  it('keeps what one write announces in few rows, and tells it in order, each event with an id of its own', async () => {
+    const { production, stranger } = test();
+    const many = 2 * maxEventsPerRow + 1;
+    await write([
+      ...numbered('order', production.organizationId, 0, many),
+      ...numbered('order', stranger.organizationId, many, many + 2),
+    ]);
+    const found = await told('order');
+    expect(found.map(numberOf)).toEqual(Array.from({ length: many + 2 }, (_, number) => number));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    expect(new Set(found.map(({ seq }) => seq)).size).toBe(4);
+    const ofStranger = found.filter((each) => each.organization_id === stranger.organizationId);
+    expect(ofStranger.map(numberOf)).toEqual([many, many + 1]);
+  });
+
+  it('gives back the very text of each payload', async () => {
+    const { organizationId } = test().production;
+    const payload = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }));
+    const payloads = fc.array(fc.tuple(payload, fc.boolean()), { minLength: 1, maxLength: maxEventsPerRow + 5 });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(payloads, async (all) => {
+        const event = `spelled.${(round += 1)}`;
+        const texts = all.map(([each]) => JSON.stringify(each));
+        const asText = (place: number): RawJson => new RawJson(texts[place]!);
+        await write(
+          all.map(([each, isRaw], place) => ({ organizationId, event, payload: isRaw ? asText(place) : each })),
+        );
+        const { rows } = await test().pool.query<{ payload: string }>(
+          `select payload::text as payload from outbox_events where event = $1 order by seq, place`,
+          [event],
+        );
+        expect(rows.map((row) => row.payload)).toEqual(texts);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('tells nothing of what was rolled back', async () => {
+    const events = numbered('undone', test().production.organizationId, 0, 2);
+    const work = inTransaction(test().pool, null, async (client) => {
+      await writeEvents(client, events);
+      throw new Error('undone');
+    });
+    await expect(work).rejects.toThrow('undone');
+    expect(await told('undone')).toEqual([]);
+  });
+
+  it('removes what nobody fetched for a day, of every organization, and no letter', async () => {
+    const { production, stranger, app, pool } = test();
+    const hourMs = 3_600_000;
+    const idAt = (hoursAgo: number): string => newId(Date.now() - hoursAgo * hourMs);
+    const writeAt = (organizationId: string, hoursAgo: number, secret: string | null = null): Promise<unknown> =>
+      pool.query(`insert into outbox (organization_id, id, events, secret) values ($1, $2, $3, $4)`, [
+        organizationId,
+        idAt(hoursAgo),
+        JSON.stringify([{ id: newId(), event: `aged.${hoursAgo}`, payload: {} }]),
+        secret,
+      ]);
+    for (const { organizationId } of [production, stranger])
+      for (const hours of [23, 25, 400]) await writeAt(organizationId, hours);
+    await writeAt(production.organizationId, 26, 'sealed');
+    const left = async (): Promise<readonly string[]> =>
+      (await pool.query(`select event from outbox_events where event like 'aged.%' order by event`)).rows.map(
+        ({ event }: { event: string }) => event,
+      );
+    const sweeper = app.get(OutboxRetention);
+    expect([await sweeper.removeExpired(), await sweeper.removeExpired()]).toEqual([4, 0]);
+    expect(await left()).toEqual(['aged.23', 'aged.23', 'aged.26']);
+  });
+
+  it('keeps events that waited when a row held one, and gives them back', async () => {
+    const { organizationId } = test().production;
+    await write(numbered('older', organizationId, 0, 3));
+    const written = await told('older');
+    await migrated(async (runner, migration) => {
+      await migration.down(runner);
+      const single = (await runner.query(
+        `select organization_id, id, event, payload::text as payload from outbox where event = 'older' order by seq`,
+      )) as readonly (Omit<Told, 'payload'> & { payload: string })[];
+      expect(single.map(({ id }) => id)).toEqual(written.map(({ id }) => id));
+      expect(single[0]!.payload).toBe('{"number":0,"told":{"big":12345678901234567890}}');
+      await migration.up(runner);
+    });
+    expect((await told('older')).map(({ id, payload }) => ({ id, payload }))).toEqual(
+      written.map(({ id, payload }) => ({ id, payload })),
+    );
+  });
+
+  async function migrated(
+    work: (runner: QueryRunner, migration: PackedOutbox1795235400000) => Promise<void>,
+  ): Promise<void> {
+    const source = await openDataSource(dataSourceOptions(test().pool.options.connectionString!, 1, 'owner'));
+    const runner = source.createQueryRunner();
+    try {
+      await work(runner, new PackedOutbox1795235400000());
+    } finally {
+      await runner.release();
+      await source.destroy();
+    }
+  }
+});
