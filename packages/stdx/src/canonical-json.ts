@@ -1,10 +1,3 @@
-/** Whether a value is an object with members: neither null nor a list. */
-export function isObject(value: JsonValue | undefined): value is { readonly [member: string]: JsonValue };
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
-export function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A value JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -24,4 +17,11 @@ export function canonicalJson(value: JsonValue, leavesOut = omitNone): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] as JsonValue, leavesOut)}`);
   return `{${members.join(',')}}`;
+}
+
+/** Whether a value is an object with members: neither null nor a list. */
+export function isObject(value: JsonValue | undefined): value is { readonly [member: string]: JsonValue };
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
