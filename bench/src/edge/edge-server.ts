@@ -3,9 +3,9 @@ import { Body, Controller, type DynamicModule, Global, HttpCode, Inject, Module,
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
-  ApiKeyCheck,
+  ApiKeyVerifier,
   AuthModule,
-  keyHook,
+  apiKeyHook,
   Memberships,
   RequirePermission,
 } from '@tamis/api/dist/platform/auth/index.js';
@@ -93,13 +93,13 @@ const reader = {
     provide: rowReader,
     inject: [TenantDatabase],
     useFactory: (database: TenantDatabase): RowReader => {
-      const rows = database.of(settings.organizationId);
+      const rows = database.forOrganization(settings.organizationId);
       return () => rows.query(statement);
     },
   },
 };
 
-const nobody: Memberships = { find: () => Promise.resolve(null), all: () => Promise.resolve([]) };
+const nobody: Memberships = { find: () => Promise.resolve(null), listOrganizations: () => Promise.resolve([]) };
 
 /** Nobody signs in here: whoever asks has a key. */
 @Global()
@@ -153,7 +153,7 @@ async function main(): Promise<void> {
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
     const uncounted = { count: () => Promise.resolve(null) } as unknown as RateLimiter;
-    server.addHook('onRequest', keyHook(app.get(ApiKeyCheck), has('limits') ? app.get(RateLimiter) : uncounted));
+    server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted));
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
   await app.listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import {
   type Queryable,
   TenantDatabase,
 } from '../database/index.js';
-import { hashApiKey, generateApiKey, visiblePrefix } from './api-key-verifier.js';
+import { hashApiKey, generateApiKey, visiblePrefix } from './api-key-format.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 export interface NewApiKey {

@@ -1,11 +1,5 @@
-export {
-  isCidrBlock,
-  hashApiKey,
-  isApiKey,
-  generateApiKey,
-  ApiKeyVerifier,
-  parseAuthorizationHeader,
-} from './api-key-verifier.js';
+export { isCidrBlock, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+export { hashApiKey, isApiKey, generateApiKey } from './api-key-format.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,

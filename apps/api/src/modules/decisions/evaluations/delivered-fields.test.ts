@@ -4,7 +4,7 @@ import { schema } from '@tamis/library';
 import type { Device } from '../../parties/devices/index.js';
 import type { EvaluationSubject } from './index.js';
 import { absenceReasons, absentField } from './domain/absences.js';
-import { recordTables } from './persistence/facts-query.js';
+import { recordTables } from './persistence/record-tables.js';
 import type { EntityRow } from '../../parties/entities/index.js';
 import { entityMembers } from '../../parties/entities/persistence/entity-columns.js';
 import { toEntityRecord } from '../../parties/entities/persistence/to-entity-record.js';

@@ -45,13 +45,8 @@ export type {
   StatusTransitionPolicy,
   SubjectEntity,
 } from './domain/evaluation-subject.js';
-export {
-  executedIds,
-  noMatrices,
-  type RequestedMatrices,
-  EvaluateRecord,
-  type EvaluationRequest,
-} from './use-cases/evaluate-record.js';
+export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
+export { type RequestedMatrices } from './use-cases/requested-matrices.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findEvaluations } from './persistence/evaluation-records.js';

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 
 import { LargeWindowCache } from './domain/large-window-cache.js';
 import { ClearWindowParts } from './use-cases/clear-window-parts.js';
-import { recordTables } from './persistence/facts-query.js';
+import { recordTables } from './persistence/record-tables.js';
 import { gatherFacts } from './use-cases/gather-facts.js';
 import { insertTransaction } from '../../events/transactions/persistence/transaction-store.js';
 import type { Transaction } from '../../events/transactions/domain/transaction.js';

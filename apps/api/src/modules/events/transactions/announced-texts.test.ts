@@ -2,7 +2,7 @@ import { compileRuleSet, type EvaluationOutcome, type SetRule } from '@tamis/eng
 import fc from 'fast-check';
 
 import type { EvaluationReport } from '../../decisions/evaluations/index.js';
-import { ruleTriggeredEvents } from '../../decisions/evaluations/domain/effect-origin.js';
+import { ruleTriggeredEvents } from '../../decisions/evaluations/domain/evaluation-events.js';
 import { ruleEvents } from './domain/transaction-events.js';
 import { mergeObjects, stringifyJson } from '../../../platform/http/index.js';
 

@@ -1,66 +1,11 @@
-import {
-  type Effect,
-  type MatrixContent,
-  type ScoreTrigger,
-  platformTriggerNames,
-  type RuleOutcome,
-} from '@tamis/engine';
+import { type Effect, type MatrixContent, type ScoreTrigger, platformTriggerNames } from '@tamis/engine';
 import type { ActionType, SettingsJson, Target } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 import { type AuditActor, rulesActor, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type EvaluationRefs, toComparisons } from './evaluation-events.js';
-import type { EvaluationResult, EvaluationReport } from './evaluation-report.js';
+import type { EvaluationRefs } from './evaluation-events.js';
+import type { EvaluationResult } from './evaluation-report.js';
 import { platformTriggers } from '@tamis/library';
-
-/** `rule.triggered` of each of the hits of a run. */
-export function ruleTriggeredEvents(report: EvaluationReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
-  const { organizationId } = report.subject;
-  return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: ruleTriggeredPayload(report, hit) }));
-}
-
-function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }: RuleOutcome): object {
-  const { subject, decided } = report;
-  const rule = decided.set.compiled.rules[index]!;
-  const { content, checked } = rule;
-  const { ruleId, version } = content;
-  const own = decided.outcome.effects.filter((effect) => effect.ruleId === ruleId);
-  const alert = own.find((effect) => effect.kind === 'createAlert');
-  const { entity } = subject;
-  return {
-    ruleId,
-    rule: {
-      id: ruleId,
-      key: checked.key,
-      version,
-      name: checked.name,
-      description: checked.description,
-      severity: alert?.severity ?? null,
-      category: checked.category,
-      isActive: true,
-    },
-    entityId: entity?.id ?? null,
-    entity: entity && {
-      id: entity.id,
-      externalId: entity.externalId,
-      name: entity.name,
-      type: entity.type,
-      countryCode: entity.countryCode,
-      status: entity.status,
-    },
-    ...recordIds(report),
-    evaluationId: decided.run.evaluationId,
-    ruleSetVersion: decided.set.version,
-    triggerData: { conditions: toComparisons(rule, leaves) },
-    actionsTaken: own.filter(({ skipped }) => skipped === null).map(({ kind, action }) => ({ type: kind, action })),
-  };
-}
-
-/** Ids of what a run is about, under the names that records have for them. */
-function recordIds({ subject }: EvaluationReport): { readonly transactionId?: string; readonly userEventId?: string } {
-  if (subject.recordType === 'transaction') return { transactionId: subject.recordId };
-  return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
-}
 
 /** Every name the platform has for a trigger. */
 export const evaluationTriggers: readonly string[] = [

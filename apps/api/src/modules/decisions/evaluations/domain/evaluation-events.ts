@@ -1,12 +1,64 @@
 import { executedMatrices, isShadow, type RuleOutcome, type SetRule } from '@tamis/engine';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { ruleTriggeredEvents, type EffectOrigin } from './effect-origin.js';
+import type { EffectOrigin } from './effect-origin.js';
 import type { RaisedAlert, EvaluationReport, EvaluationResult } from './evaluation-report.js';
 import { type RecordType, relatedIdName, type EvaluationSubject } from './evaluation-subject.js';
 import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 
 import type { JsonValue } from '@tamis/stdx';
+
+/** Ids of what a run is about, under the names that records have for them. */
+export function recordIds({ subject }: EvaluationReport): {
+  readonly transactionId?: string;
+  readonly userEventId?: string;
+} {
+  if (subject.recordType === 'transaction') return { transactionId: subject.recordId };
+  return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
+}
+
+export function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }: RuleOutcome): object {
+  const { subject, decided } = report;
+  const rule = decided.set.compiled.rules[index]!;
+  const { content, checked } = rule;
+  const { ruleId, version } = content;
+  const own = decided.outcome.effects.filter((effect) => effect.ruleId === ruleId);
+  const alert = own.find((effect) => effect.kind === 'createAlert');
+  const { entity } = subject;
+  return {
+    ruleId,
+    rule: {
+      id: ruleId,
+      key: checked.key,
+      version,
+      name: checked.name,
+      description: checked.description,
+      severity: alert?.severity ?? null,
+      category: checked.category,
+      isActive: true,
+    },
+    entityId: entity?.id ?? null,
+    entity: entity && {
+      id: entity.id,
+      externalId: entity.externalId,
+      name: entity.name,
+      type: entity.type,
+      countryCode: entity.countryCode,
+      status: entity.status,
+    },
+    ...recordIds(report),
+    evaluationId: decided.run.evaluationId,
+    ruleSetVersion: decided.set.version,
+    triggerData: { conditions: toComparisons(rule, leaves) },
+    actionsTaken: own.filter(({ skipped }) => skipped === null).map(({ kind, action }) => ({ type: kind, action })),
+  };
+}
+
+/** `rule.triggered` of each of the hits of a run. */
+export function ruleTriggeredEvents(report: EvaluationReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
+  const { organizationId } = report.subject;
+  return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: ruleTriggeredPayload(report, hit) }));
+}
 
 /** The rule of a run with this id. */
 export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {

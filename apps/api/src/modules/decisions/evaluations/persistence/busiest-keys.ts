@@ -4,7 +4,8 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { MeasuredWindow, WindowLength } from '../domain/measured-windows.js';
 import type { RecordTable } from '../domain/record-table.js';
-import { newestFirstSql, recordTables } from './facts-query.js';
+import { newestFirstSql } from './facts-query.js';
+import { recordTables } from './record-tables.js';
 import { Statement } from './statement.js';
 
 /** The parts of one key of a window and how a record has it: one of several ways where a record may be at either side. */

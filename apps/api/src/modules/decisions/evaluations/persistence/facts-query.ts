@@ -1,11 +1,8 @@
+import { recordTables } from './record-tables.js';
 import type { WindowRequest } from '@tamis/engine';
-import { accountTable } from '../domain/account-table.js';
-import { alertTable } from '../domain/alert-table.js';
-import { caseTable } from '../domain/case-table.js';
+
 import type { RecordTable } from '../domain/record-table.js';
-import { relationshipTable } from '../domain/relationship-table.js';
-import { transactionTable } from '../domain/transaction-table.js';
-import { userEventTable } from '../domain/user-event-table.js';
+
 import { canFold } from './fold-sql.js';
 import { keyKind, isLinkable, linkSql } from './link-sql.js';
 import { type WindowValueReader, Statement } from './statement.js';
@@ -53,16 +50,6 @@ interface FactsQueryInput {
 
 /** Records that a run keeps of a window that is larger, the newest ones: for people who ask why. */
 export const maxShownRecords = 50;
-
-/** By source. */
-export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>> = {
-  transactions: transactionTable,
-  userEvents: userEventTable,
-  alerts: alertTable,
-  cases: caseTable,
-  relationships: relationshipTable,
-  accounts: accountTable,
-};
 
 /** Can the tables answer? Of all else a run is told that the source is not available. */
 export const isAnswerable = ({ source, links }: WindowRequest): boolean =>

@@ -3,7 +3,7 @@ import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
 import { absenceLint, type AbsenceLint } from '@tamis/lang';
 import { absentCall, absentField } from '../domain/absences.js';
-import { recordTables } from './facts-query.js';
+import { recordTables } from './record-tables.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,8 @@ import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
 import { stepMs, type WindowBucket, splitIntoBuckets } from '../domain/window-buckets.js';
-import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
+import { type FactsQuery, linkConditions } from './facts-query.js';
+import { recordTables } from './record-tables.js';
 import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
 import { insertWatermarkSql } from './window-watermarks.js';

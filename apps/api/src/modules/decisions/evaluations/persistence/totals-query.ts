@@ -7,12 +7,12 @@ import {
   idsText,
   linkConditions,
   newestFirstSql,
-  recordTables,
   rowsSql,
   rowsText,
   maxShownRecords,
   timeConditions,
 } from './facts-query.js';
+import { recordTables } from './record-tables.js';
 import { totalsSql } from './fold-sql.js';
 import { Statement, timesSql } from './statement.js';
 

@@ -19,13 +19,12 @@ import {
   type LoadedRuleSet,
   type SummaryDetail,
 } from '../../rule-sets/index.js';
-import { areAllRunning, matricesOf, type RequestedMatrices, gatherFurtherFacts } from './evaluate-record.js';
+import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
+import { areAllRunning, matricesOf, type RequestedMatrices } from './requested-matrices.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import type { StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
-
-import { FactGatherer } from './gather-facts.js';
 import { prepareSubject } from './prepare-subject.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { canReadSensitive, maskTextFor } from '../domain/masking.js';

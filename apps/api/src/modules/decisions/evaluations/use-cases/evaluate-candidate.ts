@@ -9,8 +9,7 @@ import type { EvaluableRecord } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
 import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
-import { gatherFurtherFacts } from './evaluate-record.js';
-import { type FactOverrides, FactGatherer } from './gather-facts.js';
+import { gatherFurtherFacts, type FactOverrides, FactGatherer } from './gather-facts.js';
 import { prepareSubject } from './prepare-subject.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */

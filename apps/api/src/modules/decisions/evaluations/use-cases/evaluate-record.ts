@@ -1,3 +1,4 @@
+import { RequestedMatrices } from './requested-matrices.js';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
@@ -11,40 +12,10 @@ import { toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
 import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
-import {
-  type MatrixOutcome,
-  requestMoreFacts,
-  type Context,
-  type FactRequests,
-  type Facts,
-  type EvaluationScope,
-} from '@tamis/engine';
-import { ApiError } from '../../../../platform/http/index.js';
+import type { MatrixOutcome } from '@tamis/engine';
+
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { Target } from '@tamis/lang';
-import type { FactGatherer } from './gather-facts.js';
-
-/**
- * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
- * of the days of earlier records.
- */
-export async function gatherFurtherFacts(
-  { compiled }: LoadedRuleSet,
-  {
-    context,
-    run,
-    requests,
-  }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
-  json: string,
-  source: Pick<FactGatherer, 'gather' | 'hasRates'>,
-): Promise<string> {
-  const asksMore = compiled.hasDependentReads(run) || (compiled.hasDependentRates(run) && (await source.hasRates()));
-  if (!asksMore) return json;
-  const steps = requestMoreFacts(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
-  let step = steps.next();
-  while (!step.done) step = steps.next(JSON.parse((await source.gather(step.value)).json) as Facts);
-  return JSON.stringify(step.value);
-}
 
 const known = new WeakMap<LoadedRuleSet, ReadonlySet<Target>>();
 
@@ -72,38 +43,7 @@ function nextConcurrentBatch(locks: readonly (readonly string[])[]): readonly nu
   });
 }
 
-/** The matrices a run executes: those the request names, else those the record was assigned; neither: the defaults. */
-export interface RequestedMatrices {
-  readonly named: readonly string[];
-  readonly assigned: readonly string[];
-}
-
 export const noMatrices: RequestedMatrices = { named: [], assigned: [] };
-
-const running = ({ content }: LoadedRuleSet, id: string): string | null => {
-  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
-  return matrix && matrix.status !== 'inactive' ? matrix.key : null;
-};
-
-/** Whether all of them run as this set has it. */
-export const areAllRunning = (set: LoadedRuleSet, { named, assigned }: RequestedMatrices): boolean =>
-  [...named, ...assigned].every((id) => running(set, id) !== null);
-
-/**
- * Keys of the wanted matrices, in order; undefined: the defaults. Throws 422 for one that is named and does not exist or does not
- * run; of the assigned ones those count that run.
- */
-export function matricesOf(set: LoadedRuleSet, { named, assigned }: RequestedMatrices): readonly string[] | undefined {
-  if (named.length > 0) return named.map((id) => running(set, id) ?? throwNotRunning(set, id));
-  const keys = assigned.flatMap((id) => running(set, id) ?? []);
-  return keys.length > 0 ? keys : undefined;
-}
-
-function throwNotRunning({ content }: LoadedRuleSet, id: string): never {
-  const matrix = content.matrices?.find(({ matrixId }) => matrixId === id.toLowerCase());
-  const message = matrix ? `the risk matrix ${matrix.key} is not active` : `no active risk matrix has the id ${id}`;
-  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
-}
 
 /** Ids of the matrices that were executed, in order. */
 export const executedIds = (

@@ -1,10 +1,19 @@
-import type { FactRequests, Facts, WindowRequest, WindowTotals, RateRequest } from '@tamis/engine';
+import {
+  type FactRequests,
+  type Facts,
+  type WindowRequest,
+  type WindowTotals,
+  type RateRequest,
+  type Context,
+  type EvaluationScope,
+  requestMoreFacts,
+} from '@tamis/engine';
 import type { DataReadResult, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
 import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
-import type { RuleSetPointer } from '../../rule-sets/index.js';
+import type { RuleSetPointer, LoadedRuleSet } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
 import { LargeWindowCache } from '../domain/large-window-cache.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
@@ -14,6 +23,28 @@ import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 
 import { tooManyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
 import type { CurrencyRates, RateOverride } from '../../currency-rates/index.js';
+
+/**
+ * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
+ * of the days of earlier records.
+ */
+export async function gatherFurtherFacts(
+  { compiled }: LoadedRuleSet,
+  {
+    context,
+    run,
+    requests,
+  }: { readonly context: Context; readonly run: EvaluationScope; readonly requests: FactRequests },
+  json: string,
+  source: Pick<FactGatherer, 'gather' | 'hasRates'>,
+): Promise<string> {
+  const asksMore = compiled.hasDependentReads(run) || (compiled.hasDependentRates(run) && (await source.hasRates()));
+  if (!asksMore) return json;
+  const steps = requestMoreFacts(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
+  let step = steps.next();
+  while (!step.done) step = steps.next(JSON.parse((await source.gather(step.value)).json) as Facts);
+  return JSON.stringify(step.value);
+}
 
 export interface GatherFactsInput {
   readonly organizationId: string;

@@ -10,9 +10,8 @@ import { type Difference, differences } from '../domain/differences.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { inputDifferences, type InputReason } from '../domain/input-differences.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
-import { gatherFurtherFacts } from './evaluate-record.js';
+import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
 import { ReadEvaluations } from './read-evaluations.js';
-import { FactGatherer } from './gather-facts.js';
 
 export interface ReplayRequest {
   /**

@@ -17,7 +17,7 @@ import { limits } from '../../../../platform/limits.js';
 import { type EntityStatus, entityStatuses } from '../domain/entity-enumerations.js';
 import { EntityDataBody } from './entity-data.body.js';
 import { RiskFactorsField } from './entity-fields.js';
-import { OperationalHoursBody } from './entity.bodies.js';
+import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
 const nullClears = { nullable: true, description: 'null clears' };

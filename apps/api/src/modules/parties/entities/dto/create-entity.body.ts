@@ -20,7 +20,7 @@ import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from 
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { EntityDataBody } from './entity-data.body.js';
 import { RiskFactorsField } from './entity-fields.js';
-import { OperationalHoursBody } from './entity.bodies.js';
+import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
 /** What can be said of an entity, whether it is stored or not. */

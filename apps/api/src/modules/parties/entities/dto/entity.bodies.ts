@@ -15,7 +15,6 @@ import {
   UuidField,
   QueryInteger,
   NameField,
-  TimeZoneField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type RelationshipType, relationshipTypes } from '../../relationships/index.js';
@@ -31,29 +30,7 @@ import { pixKeyProblem } from '../domain/pix-key-problem.js';
 import type { NewPaymentMethod } from '../use-cases/create-payment-method.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { AccountNumberField } from './entity-fields.js';
-import { type EntityType, entityTypes, weekdays } from '../domain/entity-enumerations.js';
-
-const clock = {
-  required: true,
-  max: 5,
-  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
-  patternMessage: '$property must be HH:mm',
-};
-
-class OpenSlotBody {
-  @EnumField(weekdays, 'Weekday', { required: true }) day!: (typeof weekdays)[number];
-  @TextField(clock) open!: string;
-  @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
-}
-
-/** When an entity works; a day without a slot is closed. */
-export class OperationalHoursBody {
-  @TimeZoneField({ required: true, example: 'America/Sao_Paulo' })
-  timezone!: string;
-
-  @NestedArrayField(() => OpenSlotBody, { required: true, max: 70 })
-  weekly!: OpenSlotBody[];
-}
+import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 
 /** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` names the entity. */
 @IgnoreUnknownFields()
