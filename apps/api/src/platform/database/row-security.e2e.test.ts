@@ -4,7 +4,7 @@ import { isWhole, reportPromise, wholeOrPart } from '@tamis/testkit';
 import type { PoolClient } from 'pg';
 
 import { newId, type PgPool, pgPoolToken, TenantDatabase } from './index.js';
-import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
+import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords } from '../../../test/support/tenant-records.js';
 
 /** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
@@ -62,7 +62,7 @@ describe('row-level security', () => {
   let other: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startOwnTestApi();
     app = api.app.get<PgPool>(pgPoolToken);
     database = api.app.get(TenantDatabase);
     [own, other] = [api.production.organizationId, api.stranger.organizationId];
