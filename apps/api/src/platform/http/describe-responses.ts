@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-import { describeErrors } from './errors/describe-errors.js';
+import { describeErrors } from './describe-errors.js';
 
 /** Adds to the description of every route what all answers have: the id of the request, and the bodies of errors. */
 export function describeResponses(document: OpenAPIObject): OpenAPIObject {

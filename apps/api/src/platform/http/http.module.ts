@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 
-import { ApiExceptionFilter } from './errors/api-exception.filter.js';
+import { ApiExceptionFilter } from './api-exception.filter.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
-import { ErrorsController } from './errors/errors.controller.js';
+import { ErrorsController } from './errors.controller.js';
 import { ValidationPipe, UnknownQueryGuard } from './validation/validation.pipe.js';
 
 /** What every route goes through, besides authentication. */

@@ -2,7 +2,7 @@ export { anyValue, anyValueOrNull } from './any-value.js';
 export { describeResponses } from './describe-responses.js';
 export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 
-export { sendError, errorText } from './errors/send-error.js';
+export { sendError, errorText } from './send-error.js';
 export { handleClientError } from './errors/handle-client-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
 
@@ -25,7 +25,8 @@ export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute, publicRouteKey } from './public-route.js';
 export { requestIdOf } from './request-id.js';
-export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
+export { routeSettingsOf, RouteSettings } from './route-settings.js';
+export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';
 export { BodyIsOneOf, elementProblems, validateBody, validateElement } from './validation/validation.pipe.js';

@@ -1,14 +1,7 @@
+import { ErrorShape } from './errors/error-body.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
-
-/**
- * - `envelope`: `{success: false, error: {code, message, details?}}`
- * - `entity`: `{error: <text>, code, details?}`, authentication failures as `{error: {code, message}}`
- * - `entity-read`: `{error: <text>, code}` for authentication failures too
- * - `transaction-patch`: as `envelope`, but a missing permission has no code: `{error: <text>}`
- */
-export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'transaction-patch';
 
 /** Files that a route takes. */
 export interface FileLimits {

@@ -28,7 +28,7 @@ export {
 } from './domain/work-status.js';
 export { AssignBody } from './dto/alert.bodies.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './dto/alert.dto.js';
-export { AssigneeField, resolveAssignee } from './http/assignee-field.js';
+export { AssigneeField, resolveAssignee } from './dto/assignee-field.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-updates.js';
 export { alertColumns } from './persistence/alert-columns.js';
 export { AlertBatch, writeAlerts } from './persistence/alert-writer.js';

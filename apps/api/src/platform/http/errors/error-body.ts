@@ -1,6 +1,13 @@
-import type { ErrorShape } from '../route-settings.js';
 import type { ApiError } from './api-error.js';
 import { errorCodes } from './error-codes.js';
+
+/**
+ * - `envelope`: `{success: false, error: {code, message, details?}}`
+ * - `entity`: `{error: <text>, code, details?}`, authentication failures as `{error: {code, message}}`
+ * - `entity-read`: `{error: <text>, code}` for authentication failures too
+ * - `transaction-patch`: as `envelope`, but a missing permission has no code: `{error: <text>}`
+ */
+export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'transaction-patch';
 
 /** What every error body carries besides its shape. */
 export interface ErrorContext {

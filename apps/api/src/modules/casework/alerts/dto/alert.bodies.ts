@@ -19,7 +19,7 @@ import {
   alertStatuses,
 } from '../domain/alert-enumerations.js';
 import { type WorkStatus, workStatuses, type StatusAlias, statusAliases } from '../domain/work-status.js';
-import { AssigneeField } from '../http/assignee-field.js';
+import { AssigneeField } from './assignee-field.js';
 
 /** Filters of `GET /intelligence/alerts`; all of them must hold. */
 export class ListAlertsQuery extends PageQuery {

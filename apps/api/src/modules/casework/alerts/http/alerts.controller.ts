@@ -23,7 +23,7 @@ import {
   RaisedAlertDto,
   ResolvedAlertDto,
 } from '../dto/alert.dto.js';
-import { resolveAssignee } from './assignee-field.js';
+import { resolveAssignee } from '../dto/assignee-field.js';
 
 const newest = { limit: limits.pageRows };
 

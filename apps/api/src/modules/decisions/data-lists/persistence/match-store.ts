@@ -1,5 +1,11 @@
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { MatchCount } from '../use-cases/list-match-counter.js';
+
+export interface MatchCount {
+  readonly listId: string;
+  /** The hour it counts, from its first moment. */
+  readonly hour: Date;
+  readonly matches: number;
+}
 
 /** Adds what was counted. Lists that are gone are left out. */
 export async function addMatches(

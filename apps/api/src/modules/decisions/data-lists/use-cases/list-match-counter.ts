@@ -1,3 +1,4 @@
+import { MatchCount } from '../persistence/match-store.js';
 /** Look-ups of one round trip. */
 export interface Lookups {
   readonly organizationId: string;
@@ -6,13 +7,6 @@ export interface Lookups {
   /** The list of each look-up that found its value, once for each. */
   readonly matched: readonly string[];
   readonly at: Date;
-}
-
-export interface MatchCount {
-  readonly listId: string;
-  /** The hour it counts, from its first moment. */
-  readonly hour: Date;
-  readonly matches: number;
 }
 
 export interface LookupStats {

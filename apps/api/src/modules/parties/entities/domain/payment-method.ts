@@ -1,6 +1,14 @@
 import type { InstrumentType } from '@tamis/library';
 
 import { maskAccountNumber } from '../../../../platform/secrets/index.js';
+import type { DeclaredRelationship } from './declared-relationship.js';
+
+export interface NewPaymentMethod {
+  readonly data: PaymentMethodData;
+  /** JSON text. */
+  readonly metadata: string | null;
+  readonly relationships: readonly DeclaredRelationship[];
+}
 
 export {
   cardFundings as fundings,

@@ -25,9 +25,9 @@ import {
   paymentMethodTypes,
   type PixKeyType,
   pixKeyTypes,
+  type NewPaymentMethod,
 } from '../domain/payment-method.js';
 import { pixKeyProblem } from '../domain/pix-key-problem.js';
-import type { NewPaymentMethod } from '../use-cases/create-payment-method.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { AccountNumberField } from './entity-fields.js';
 import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';

@@ -1,20 +1,12 @@
+import { NewPaymentMethod, type PaymentMethodData, paymentMethodName } from '../domain/payment-method.js';
 import { Injectable } from '@nestjs/common';
 import { ok, type Result } from '@tamis/stdx';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId } from '../../../../platform/database/index.js';
 import type { Relationship } from '../../relationships/index.js';
-import type { DeclaredRelationship } from '../domain/declared-relationship.js';
-import { type PaymentMethodData, paymentMethodName } from '../domain/payment-method.js';
 import { EntityRow } from '../persistence/entity-row.js';
 import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
-
-export interface NewPaymentMethod {
-  readonly data: PaymentMethodData;
-  /** JSON text. */
-  readonly metadata: string | null;
-  readonly relationships: readonly DeclaredRelationship[];
-}
 
 export interface CreatedPaymentMethod {
   readonly row: EntityRow;

@@ -1,10 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-import { type ErrorShape, errorShapeKey } from '../route-settings.js';
-import { ApiError } from './api-error.js';
-import { type DocumentedError, documentedErrors } from './api-errors.js';
-import { errorBody } from './error-body.js';
-import { errorCodes, type ErrorCode } from './error-codes.js';
+import { errorShapeKey } from './route-settings.js';
+import { type ErrorShape, errorBody } from './errors/error-body.js';
+import { ApiError } from './errors/api-error.js';
+import { type DocumentedError, documentedErrors } from './errors/api-errors.js';
+
+import { errorCodes, type ErrorCode } from './errors/error-codes.js';
 
 type Operation = OpenAPIObject['paths'][string]['get'] & Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { routeSettingsOf } from '../route-settings.js';
-import type { ApiError } from './api-error.js';
-import { responseText } from '../response-buffer-pool.js';
-import { errorBody } from './error-body.js';
+import { routeSettingsOf } from './route-settings.js';
+import type { ApiError } from './errors/api-error.js';
+import { responseText } from './response-buffer-pool.js';
+import { errorBody } from './errors/error-body.js';
 
 /** Sends an error in the shape of the route that was asked. A member `retryAfterSeconds` (or `retryAfter`, of 429) is also the header. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,10 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 
-import { PublicRoute } from '../public-route.js';
-import { notFound } from './api-error.js';
-import { ApiErrors } from './api-errors.js';
-import { codesInOrder, ErrorCatalogue, type ErrorRecord } from './error-catalogue.js';
+import { PublicRoute } from './public-route.js';
+import { notFound } from './errors/api-error.js';
+import { ApiErrors } from './errors/api-errors.js';
+import { codesInOrder, ErrorCatalogue, type ErrorRecord } from './errors/error-catalogue.js';
 
 class ErrorDto implements ErrorRecord {
   @ApiProperty({ enum: codesInOrder, enumName: 'ErrorCode' }) code!: ErrorRecord['code'];

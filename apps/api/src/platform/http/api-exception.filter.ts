@@ -1,11 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { requestLog } from '../../logging/index.js';
+import { requestLog } from '../logging/index.js';
 import { sendError } from './send-error.js';
-import { jsonType } from '../response-buffer-pool.js';
-import { PreparedResponseException } from './prepared-response-exception.js';
-import { toApiError } from './to-api-error.js';
+import { jsonType } from './response-buffer-pool.js';
+import { PreparedResponseException } from './errors/prepared-response-exception.js';
+import { toApiError } from './errors/to-api-error.js';
 
 /** The one place where errors of routes become answers. */
 @Catch()
