@@ -34,7 +34,7 @@ export const loadCel: LoadContender = (rules) => {
   const parsed = rules.map((rule) => environment.parse(condition(rule)));
   return {
     name: 'cel-js',
-    run: (context) => {
+    evaluate: (context) => {
       const given = { payment: context };
       return parsed.flatMap((holds, index) => (holds(given) === true ? [index] : []));
     },

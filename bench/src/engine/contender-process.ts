@@ -15,7 +15,7 @@ function expectedHits({ rules }: Workload, context: WorkloadContext): readonly n
 async function compareHits(contender: Contender, workload: Workload): Promise<void> {
   for (const context of workload.contexts.slice(0, comparedContexts(workload.rules.length))) {
     const expected = expectedHits(workload, context).join(',');
-    const found = (await contender.run(context)).join(',');
+    const found = (await contender.evaluate(context)).join(',');
     if (found !== expected)
       throw new Error(`${contender.name} hits [${found}] where [${expected}] is right, for ${JSON.stringify(context)}`);
   }
@@ -36,7 +36,7 @@ async function sample(contender: Contender, contexts: readonly WorkloadContext[]
   let step = 1;
   do {
     for (let count = 0; count < step; count++) {
-      const result = contender.run(contexts[(from + runs) % contexts.length] as WorkloadContext);
+      const result = contender.evaluate(contexts[(from + runs) % contexts.length] as WorkloadContext);
       if (result instanceof Promise) await result;
       runs += 1;
     }

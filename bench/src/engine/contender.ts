@@ -4,7 +4,7 @@ import type { WorkloadContext, WorkloadRule } from './workload.js';
 export interface Contender {
   readonly name: string;
   /** Indexes of the rules that hit, ascending. */
-  run(context: WorkloadContext): readonly number[] | Promise<readonly number[]>;
+  evaluate(context: WorkloadContext): readonly number[] | Promise<readonly number[]>;
 }
 
 /** Loads the rules of a workload into an engine; not part of what is timed. */

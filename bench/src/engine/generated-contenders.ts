@@ -36,7 +36,7 @@ const make = (body: string): Hits => compileFunction(body, ['context', 'hits']) 
 function contender(name: string, functions: readonly Hits[]): Contender {
   return {
     name,
-    run: (context) => {
+    evaluate: (context) => {
       const hits: number[] = [];
       for (const each of functions) each(context, hits);
       return hits;

@@ -13,7 +13,7 @@ export const loadJsonLogicEngine: LoadContender = (rules) => {
   const built = rules.map((rule) => engine.build(jsonLogicRule(rule)) as (context: WorkloadContext) => unknown);
   return {
     name: 'json-logic-engine compiled',
-    run: (context) => built.flatMap((holds, index) => (holds(context) === true ? [index] : [])),
+    evaluate: (context) => built.flatMap((holds, index) => (holds(context) === true ? [index] : [])),
   };
 };
 
@@ -23,6 +23,6 @@ export const loadJsonLogicJs: LoadContender = (rules) => {
   const logic = rules.map((rule) => jsonLogicRule(rule) as RulesLogic);
   return {
     name: 'json-logic-js',
-    run: (context) => logic.flatMap((rule, index) => (jsonLogic.apply(rule, context) === true ? [index] : [])),
+    evaluate: (context) => logic.flatMap((rule, index) => (jsonLogic.apply(rule, context) === true ? [index] : [])),
   };
 };

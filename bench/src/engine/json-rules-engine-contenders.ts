@@ -50,7 +50,7 @@ function load(rules: readonly WorkloadRule[], name: string, options: object): Co
   );
   return {
     name,
-    run: async (context: WorkloadContext) => {
+    evaluate: async (context: WorkloadContext) => {
       const { events } = await engine.run({ payment: context });
       return events.map(({ params }) => (params as { index: number }).index).sort((a, b) => a - b);
     },

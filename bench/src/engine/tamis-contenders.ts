@@ -33,7 +33,7 @@ const loadWith =
     const use = usesOf(set);
     return {
       name,
-      run: (context) => {
+      evaluate: (context) => {
         const outcome = set.evaluate(context, noFacts, run);
         use(outcome);
         return outcome.hits;
@@ -67,7 +67,7 @@ export const loadReference: LoadContender = (rules) => {
   const facts = { records: [], lists: new Map() };
   return {
     name: 'tamis reference',
-    run: (context) =>
+    evaluate: (context) =>
       evaluateCheckedReference(checked.value, content, context, facts, run)
         .outcomes.filter((rule) => rule.outcome === 'hit')
         .map((rule) => rule.rule),

@@ -63,7 +63,7 @@ export const loadZenTable: LoadContender = (rules) => {
   const engine = new ZenEngine({ loader: async () => content });
   return {
     name: 'zen table',
-    run: async (context) => {
+    evaluate: async (context) => {
       const { result } = (await engine.evaluate('rules', context)) as { result: { rule: number }[] };
       return result.map((row) => row.rule);
     },
@@ -76,7 +76,7 @@ export const loadZenExpressions: LoadContender = (rules) => {
   const engine = new ZenEngine({ loader: async () => content });
   return {
     name: 'zen expressions',
-    run: async (context) => {
+    evaluate: async (context) => {
       const { result } = (await engine.evaluate('rules', context)) as { result: Record<string, boolean> };
       return rules.flatMap((_, index) => (result[`r${index}`] === true ? [index] : []));
     },

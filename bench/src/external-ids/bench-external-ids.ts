@@ -36,7 +36,7 @@ export async function benchExternalIds({ stored, json }: ExternalIdsBenchOptions
     const body = { type: 'person', name: 'A', countryCode: 'BR', externalId: 'old' };
     const [made] = await client.sendAll([{ method: 'POST', path: '/entities', body }], 1, 201);
     const { entity } = JSON.parse(made!.text) as { readonly entity: { readonly id: string } };
-    await loadPayments(pool, organizationId, entity.id, stored);
+    await loadTransactions(pool, organizationId, entity.id, stored);
     const load = loadavg()[0]!;
     const figures = { stored, ...(await change(client, pool, entity.id)) };
     client.close();
@@ -88,7 +88,12 @@ async function change(client: ApiClient, pool: pg.Pool, entityId: string): Promi
 }
 
 /** Past payments and events of one entity, stored without its trigger: nothing changes yet. */
-async function loadPayments(pool: pg.Pool, organizationId: string, entityId: string, stored: number): Promise<void> {
+async function loadTransactions(
+  pool: pg.Pool,
+  organizationId: string,
+  entityId: string,
+  stored: number,
+): Promise<void> {
   await pool.query('alter table transactions disable trigger settle_external_ids');
   await pool.query(
     `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_entity_id,

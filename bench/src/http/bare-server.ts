@@ -5,13 +5,13 @@ import pg from 'pg';
 const server = fastify();
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 });
 
-interface Payment {
+interface TransactionBody {
   readonly externalId: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-server.post<{ Body: Payment }>('/transactions', async ({ body }, reply) => {
+server.post<{ Body: TransactionBody }>('/transactions', async ({ body }, reply) => {
   await pool.query({
     name: 'bare-insert',
     text: 'insert into bare_payments (external_id, amount, currency, body) values ($1, $2, $3, $4)',

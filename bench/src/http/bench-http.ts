@@ -10,7 +10,7 @@ import type { ProfileShare } from '../edge/profile-shares.js';
 import { ApiClient } from '../entities/api-client.js';
 import { machine, machineLine } from '../machine.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
-import type { LoadResult, TransactionLoad } from './load-payments.js';
+import type { LoadResult, TransactionLoad } from './load-transactions.js';
 import { transactionWorkload, ruleSources } from './transaction-workload.js';
 import type { ServerReply, ServerRequest } from './profiled-server.js';
 import { storeBusyCustomer, storeTransactions } from './stored-transactions.js';
@@ -56,7 +56,7 @@ interface Figures {
 
 const rate = 500;
 /** Of the customer whose windows are the largest. */
-const busyPayments = 100_000;
+const busyTransactions = 100_000;
 /** Until the code that payments run through is compiled for speed. */
 const warmUpSeconds = 10;
 
@@ -114,7 +114,7 @@ async function measure(
   await ask(child, 'profile');
   await send({ ...to, runId: 'profiled', seconds });
   const { shares } = await ask(child, 'shares');
-  await storeBusyCustomer(pool, organizationId, { stored, payments: busyPayments });
+  await storeBusyCustomer(pool, organizationId, { stored, payments: busyTransactions });
   // The first payments count the parts of the windows, which are kept (their time is no part of the figure).
   await send({ ...to, runId: 'first-busy', seconds: 3, customers: 1, connections: 1 });
   await settle();
@@ -187,7 +187,7 @@ async function bareInserts(
 
 /** Sends payments from a process of its own; throws when one was not answered with success. */
 async function send(load: TransactionLoad): Promise<LoadResult> {
-  const child = fork(fileURLToPath(new URL('load-payments.js', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('load-transactions.js', import.meta.url)), {
     env: { ...process.env, LOAD: JSON.stringify(load) },
   });
   const result = await nextMessage<LoadResult>(child);
@@ -225,7 +225,7 @@ function report(figures: Figures, load: number, options: HttpBenchOptions): void
   );
   const ofBusy = figures.busyCustomerCpuUs;
   console.log(
-    `p99 of a customer with ${busyPayments} payments, one at a time   ${figures.busyCustomerP99Ms} ms; of the processor ` +
+    `p99 of a customer with ${busyTransactions} payments, one at a time   ${figures.busyCustomerP99Ms} ms; of the processor ` +
       `main thread ${ofBusy.main.toFixed(0)} µs, other threads ${ofBusy.threads.toFixed(0)} µs, PostgreSQL ${ofBusy.postgres.toFixed(0)} µs`,
   );
   console.log(

@@ -70,7 +70,7 @@ async function measure(client: ApiClient, cpuMs: () => number, options: ListsBen
   for (let round = 0; round < options.rounds; round += 1)
     for (const kind of ['without', 'with'] as const) {
       await switchTo(client, rules[kind], rules[kind === 'with' ? 'without' : 'with']);
-      const payments = Array.from({ length: options.requests }, () => paymentOf((sent += 1), some()));
+      const payments = Array.from({ length: options.requests }, () => transactionOf((sent += 1), some()));
       await client.sendAll(payments.slice(0, 50), 1, 201);
       const before = cpuMs();
       const answers = await client.sendAll(payments.slice(50), atOnce, 201);
@@ -135,7 +135,7 @@ async function switchTo(client: ApiClient, to: string, from: string): Promise<vo
   await made(client, { method: 'PATCH', path: `/rules/${to}`, body: { status: 'active' } }, 200);
 }
 
-const paymentOf = (number: number, description: string): ApiRequest => ({
+const transactionOf = (number: number, description: string): ApiRequest => ({
   method: 'POST',
   path: '/transactions',
   body: { externalId: `list-${number}`, type: 'PAYMENT', amount: 10, currency: 'USD', description },

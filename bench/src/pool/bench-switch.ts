@@ -48,7 +48,7 @@ class Load {
   ) {}
 
   /** So many a millisecond, however late answers are. */
-  async run(): Promise<void> {
+  async send(): Promise<void> {
     const start = performance.now();
     const asked: Promise<void>[] = [];
     for (let sent = 0; this.running;) {
@@ -93,7 +93,7 @@ export async function benchSwitch(workload: PoolWorkload, rounds: number): Promi
   const keys = [...requests.keys()];
   load.current = keys[0] ?? '';
   await pool.prepare(load.current);
-  const running = load.run();
+  const running = load.send();
   const [before, during, prepareMs]: number[][] = [[], [], []];
   for (const key of keys.slice(1)) {
     load.latencies = [];

@@ -131,7 +131,7 @@ function scan(
 }
 
 /** A figure for an answer that is wrong is worth nothing. */
-function compareAnswers(
+function compareResults(
   { rules, content, set }: Subject,
   loaded: readonly WindowTransaction[],
   next: readonly WindowTransaction[],
@@ -154,7 +154,7 @@ function measure(name: string, span: string, payments: readonly WindowTransactio
   );
   const at = Math.floor(payments.length * loadedShare);
   const [loaded, later] = [payments.slice(0, at), payments.slice(at)];
-  compareAnswers(subject, loaded, later.slice(0, scanned));
+  compareResults(subject, loaded, later.slice(0, scanned));
   const records = loaded.map(({ record }) => record);
   const { set } = subject;
   const kept = (): InMemoryFacts =>

@@ -64,9 +64,9 @@ export async function startOwnTestApi(
 type Server = Pick<TestApi, 'url' | 'app' | 'pool' | 'stop'>;
 
 const borrowed = (): Promise<Server> =>
-  onceAProcess('the API that test files borrow', startLent, async (lent) => (await lent).stop());
+  onceAProcess('the API that test files borrow', startShared, async (api) => (await api).stop());
 
-async function startLent(): Promise<Server> {
+async function startShared(): Promise<Server> {
   const server = await startOnDatabase(await createTestDatabase(), {});
   await server.pool.query(refuseOtherTables);
   return server;

@@ -34,14 +34,14 @@ function missingWindow(state: WindowState, bounds: WindowBounds | Unknown): Unkn
 
 /** The subject, where it is a record in view: its row and the one after it. Else no rows. Unknown where the window is. */
 export function compileOwnView(
-  { span: stretch, prior }: AggregatePlan,
+  { span, prior }: AggregatePlan,
   { state, prepare }: PreparedWindow,
   start: Term | null,
 ): (frame: Frame) => View | Unknown {
   return (frame) => {
     const { environment } = frame;
     prepare(frame);
-    const bounds = timeSpanBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const bounds = timeSpanBounds(span, environment.now, environment.timezone, () => (start as Term)(frame));
     const unknownRows = missingWindow(state, bounds);
     if (unknownRows !== null) return unknownRows;
     const isInView = !prior && isInWindow(environment.now, bounds as WindowBounds);
@@ -54,7 +54,7 @@ export type View = readonly [first: number, to: number];
 
 /** Which rows of its window an aggregate looks at. */
 export function compileView(
-  { span: stretch, prior, capped, last, window }: AggregatePlan,
+  { span, prior, capped, last, window }: AggregatePlan,
   { state, prepare }: PreparedWindow,
   start: Term | null,
 ): (frame: Frame) => View | Unknown {
@@ -63,7 +63,7 @@ export function compileView(
   return (frame) => {
     const { environment } = frame;
     prepare(frame);
-    const bounds = timeSpanBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const bounds = timeSpanBounds(span, environment.now, environment.timezone, () => (start as Term)(frame));
     const unknownRows = missingWindow(state, bounds);
     if (unknownRows !== null) return unknownRows;
     const end = prior ? state.storedCount : state.rows.length;

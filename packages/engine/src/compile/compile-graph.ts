@@ -193,9 +193,9 @@ export class GraphCompiler {
     return compileAggregate(plan, this.window(plan.window), this.aggregateTerms(plan));
   }
 
-  private aggregateTerms({ span: stretch, where, value }: AggregatePlan): AggregateTerms {
+  private aggregateTerms({ span, where, value }: AggregatePlan): AggregateTerms {
     return {
-      start: stretch.kind === 'since' ? this.compileInRecords(stretch.start) : null,
+      start: span.kind === 'since' ? this.compileInRecords(span.start) : null,
       where: where && this.compileInRecords(where),
       value: value && this.compileInRecords(value),
     };

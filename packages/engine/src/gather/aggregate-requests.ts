@@ -55,8 +55,8 @@ export class AggregateRequests {
     { records, own }: SubjectInWindow,
     run: WindowRequestContext,
   ): AggregateRequest | null {
-    const { id, span: stretch, declaration, fold, valueType, last, capped, prior } = plan;
-    const bounds = timeSpanBounds(stretch, run.now, run.timezone, run.startOf);
+    const { id, span, declaration, fold, valueType, last, capped, prior } = plan;
+    const bounds = timeSpanBounds(span, run.now, run.timezone, run.startOf);
     if (bounds instanceof Unknown) return null;
     return {
       id,

@@ -51,7 +51,7 @@ interface FoldedAggregate {
   /** Null: it sees nothing of its records. */
   readonly column: SelectionColumn | null;
   readonly columnAt: number;
-  readonly stretch: number;
+  readonly span: number;
 }
 
 /**
@@ -63,7 +63,7 @@ export class FoldedWindows {
   private readonly folded: (FoldedAggregate | undefined)[] = [];
   private readonly sources = new Map<string, SourceColumns>();
   private readonly bounds: (WindowBounds | Unknown | null)[] = [];
-  private readonly stretches = new Map<string, number>();
+  private readonly spans = new Map<string, number>();
   private readonly texts = new StringInterner();
   private readonly readers = new Map<string, KeyReader>();
   private readonly rows = new Map<string, RowCache>();
@@ -115,11 +115,11 @@ export class FoldedWindows {
   }
 
   private valueOf(folded: FoldedAggregate, run: WindowRequestContext): Outcome | undefined {
-    const { plan, source, stretch } = folded;
+    const { plan, source, span } = folded;
     const subject = this.subjectIn(folded, run);
     if (subject.stream < 0) return undefined;
     const { now } = run;
-    const bounds = (this.bounds[stretch] ??= timeSpanBounds(plan.span, now, run.timezone, run.startOf));
+    const bounds = (this.bounds[span] ??= timeSpanBounds(plan.span, now, run.timezone, run.startOf));
     if (bounds instanceof Unknown) return undefined;
     const isOwn = run.ownSource === source.source && !plan.prior && isInWindow(now, bounds) && subject.isOwn;
     const many = folded.group.linked.sortedSlotsOf(subject.stream);
@@ -185,7 +185,7 @@ export class FoldedWindows {
   }
 
   private fold(plan: AggregatePlan): FoldedAggregate {
-    const { window, valueType, fold, declaration, id, span: stretch } = plan;
+    const { window, valueType, fold, declaration, id, span } = plan;
     const source = this.sourceOf(window);
     const columnAt = this.columnOf(plan, source);
     const column = source.columns[columnAt] ?? null;
@@ -193,9 +193,9 @@ export class FoldedWindows {
     if (from?.kind === 'totals') column?.keepUnits(from.number);
     if (from?.kind === 'rank' && typeof from.rank === 'string') column?.keepUnits(from.number);
     if (from?.kind === 'distinct') column?.keepCodes(from.key);
-    const key = timeSpanKey(stretch);
-    const known = this.stretches.get(key) ?? this.stretches.size;
-    this.stretches.set(key, known);
+    const key = timeSpanKey(span);
+    const known = this.spans.get(key) ?? this.spans.size;
+    this.spans.set(key, known);
     this.bounds[known] = null;
     const settledByOne = declaration.settledByOne === true;
     return {
@@ -205,7 +205,7 @@ export class FoldedWindows {
       group: this.groupOf(window, source),
       column,
       columnAt,
-      stretch: known,
+      span: known,
     };
   }
 

@@ -172,8 +172,8 @@ function addRule<K>(found: Map<K, Rules>, key: K, rule: string): void {
   else found.set(key, new Set([rule]));
 }
 
-function spanOf({ span: stretch }: AggregatePlan): SpanNeed {
-  return stretch.kind === 'since' ? { kind: 'since', late: stretch.start.late } : stretch;
+function spanOf({ span }: AggregatePlan): SpanNeed {
+  return span.kind === 'since' ? { kind: 'since', late: span.start.late } : span;
 }
 
 function aggregateNeed(plan: AggregatePlan, rules: Rules): AggregateNeed {

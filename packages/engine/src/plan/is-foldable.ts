@@ -25,8 +25,8 @@ function dependsOnRecordOnly(node: PlanNode): boolean {
 }
 
 /** Can a source compute it from the records alone, without anything else of the run but its logical time and keys? */
-export function isFoldable({ window, span: stretch, where, value }: AggregatePlan): boolean {
+export function isFoldable({ window, span, where, value }: AggregatePlan): boolean {
   if (window.source === null || window.timePath === null) return false;
-  if (stretch.kind === 'since' && stretch.start.late) return false;
+  if (span.kind === 'since' && span.start.late) return false;
   return (where === null || dependsOnRecordOnly(where)) && (value === null || dependsOnRecordOnly(value));
 }

@@ -32,20 +32,20 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
   const { declaration, fold, window: frame } = resolution;
   const { prior, last, cost, distinct } = frame;
-  const stretch = planTimeSpan(frame, { ...outer, window: null });
+  const span = planTimeSpan(frame, { ...outer, window: null });
   const capped = costWeights[cost] >= costWeights.c4 && last === null;
   // One row beyond the cap tells that there are too many.
-  const window = outer.graph.window(frame, { span: stretch, rows: capped ? maxWindowRows + 1 : last });
+  const window = outer.graph.window(frame, { span, rows: capped ? maxWindowRows + 1 : last });
   const scope = { ...outer, window };
   const value = planValue(node, frame, scope);
   const where = node.where && planCondition(node.where, scope);
-  const start = stretch.kind === 'since' ? stretch.start : null;
+  const start = span.kind === 'since' ? span.start : null;
   const operands = [value.node, where, start].filter((operand) => operand !== null);
   const key = [
     declaration.name,
     distinct,
     window.id,
-    timeSpanKey(stretch),
+    timeSpanKey(span),
     prior,
     last,
     capped,
@@ -59,7 +59,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
     declaration,
     fold,
     window,
-    span: stretch,
+    span,
     prior,
     last,
     capped,

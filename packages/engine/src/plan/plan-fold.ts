@@ -14,7 +14,7 @@ import type { WindowRequestContext } from './plan-windows.js';
 
 /** A fold of every run of a set: what a run adds is the time. */
 export interface Fold extends Pick<FoldRequest, 'id' | 'where' | 'wanted'> {
-  readonly stretch: Exclude<TimeSpan, { kind: 'since' }>;
+  readonly span: Exclude<TimeSpan, { kind: 'since' }>;
 }
 
 const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
@@ -163,9 +163,10 @@ function foldOf(plan: AggregatePlan): Fold | null {
   const wanted = outputOf(plan);
   const where = plan.where && testOf(plan.where);
   if (wanted === null || (plan.where !== null && where === null)) return null;
-  const { window, span: stretch, prior } = plan;
-  const id = canonicalJson({ window: window.id, stretch, prior, where, wanted } as unknown as JsonValue);
-  return { id, where, wanted, stretch };
+  const { window, span, prior } = plan;
+  // Stored evaluations name totals by it, so its members keep their names.
+  const id = canonicalJson({ window: window.id, stretch: span, prior, where, wanted } as unknown as JsonValue);
+  return { id, where, wanted, span };
 }
 
 const known = new WeakMap<AggregatePlan, Fold | null>();
@@ -195,7 +196,7 @@ export function foldsOf(aggregates: readonly AggregatePlan[]): readonly Fold[] |
 }
 
 export const foldRequests = (folds: readonly Fold[], { now, timezone }: WindowRequestContext): readonly FoldRequest[] =>
-  folds.map(({ id, where, wanted, stretch }) => {
-    const { from, fromInclusive, to, toInclusive } = windowBounds(stretch, now, timezone);
+  folds.map(({ id, where, wanted, span }) => {
+    const { from, fromInclusive, to, toInclusive } = windowBounds(span, now, timezone);
     return { from, fromInclusive, to, toInclusive, id, where, wanted };
   });

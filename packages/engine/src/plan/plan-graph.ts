@@ -24,7 +24,7 @@ function readsEnvironment(made: NodeSpec): boolean {
 }
 
 /** Aggregates whose rows are one fetch: those that end now together, the others each with their like. */
-function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { span: stretch }: WindowExtent): string {
+function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { span }: WindowExtent): string {
   const keys = links.map(({ alternatives }) =>
     alternatives.map((equalities) =>
       equalities.map(({ subjectPath, recordPath, type }) => [subjectPath, recordPath, type]),
@@ -33,15 +33,15 @@ function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { s
   const end =
     window.kind === 'previous'
       ? `previous ${window.unit}`
-      : stretch.kind === 'since'
-        ? `since ${stretch.start.id}`
+      : span.kind === 'since'
+        ? `since ${span.start.id}`
         : window.kind === 'allTime' && last !== null
           ? 'newest'
           : 'now';
   return JSON.stringify([source, listPath, keys, end]);
 }
 
-const extentKey = ({ span: stretch, rows }: WindowExtent): string => `${timeSpanKey(stretch)} ${rows ?? ''}`;
+const extentKey = ({ span, rows }: WindowExtent): string => `${timeSpanKey(span)} ${rows ?? ''}`;
 
 /** Nodes of one rule set while it is planned: equal things get one node and one window. */
 export class PlanGraph {

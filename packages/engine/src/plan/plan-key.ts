@@ -23,6 +23,6 @@ export const typeKey = (type: Type, graph: PlanGraph): number => graph.internedI
 export const fieldKey = (field: FieldDeclaration, graph: PlanGraph): number =>
   graph.internedId(field, () => JSON.stringify([field.path, field.jsonPath, field.type]));
 
-/** Differs within a graph whenever the stretches differ. */
-export const timeSpanKey = (stretch: TimeSpan): string =>
-  stretch.kind === 'since' ? `since ${stretch.start.id}` : JSON.stringify(stretch);
+/** Differs within a graph whenever the spans differ. */
+export const timeSpanKey = (span: TimeSpan): string =>
+  span.kind === 'since' ? `since ${span.start.id}` : JSON.stringify(span);

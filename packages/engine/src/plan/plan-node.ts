@@ -151,7 +151,7 @@ export type PlanNode =
   | ArrayPlan
   | AggregatePlan;
 
-/** The stretch of time an aggregate looks at. */
+/** The span of time an aggregate looks at. */
 export type TimeSpan =
   | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
   | { readonly kind: 'current' | 'previous'; readonly unit: CalendarUnit }

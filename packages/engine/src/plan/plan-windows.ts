@@ -29,15 +29,15 @@ export function subjectKey({ subjectPath, type }: KeyEquality, context: Context)
 /** The value of the start of a `since`. */
 export type StartOf = (start: PlanNode) => Outcome;
 
-/** The bounds of a stretch; unknown where the time it begins at is. */
+/** The bounds of a span; unknown where the time it begins at is. */
 export function timeSpanBounds(
-  stretch: TimeSpan,
+  span: TimeSpan,
   now: number,
   timezone: string,
   startOf: StartOf,
 ): WindowBounds | Unknown {
-  if (stretch.kind !== 'since') return windowBounds(stretch, now, timezone);
-  const start = startOf(stretch.start);
+  if (span.kind !== 'since') return windowBounds(span, now, timezone);
+  const start = startOf(span.start);
   if (start instanceof Unknown) return start;
   const ms = typeof start === 'string' ? startOfDate(start, timezone) : (start as number);
   return windowBounds({ kind: 'since', start: ms }, now, timezone);
@@ -81,7 +81,7 @@ export function windowRequest(
   const { id, source, timePath, columns, extents: reaches } = window;
   const links = subjectLinks(window, context);
   if (source === null || links === null) return null;
-  const bounds = reaches.map(({ span: stretch }) => timeSpanBounds(stretch, now, timezone, startOf));
+  const bounds = reaches.map(({ span }) => timeSpanBounds(span, now, timezone, startOf));
   const known = bounds.filter((each): each is WindowBounds => !(each instanceof Unknown));
   if (known.length === 0) return null;
   const starts = known.map(({ from }) => from);

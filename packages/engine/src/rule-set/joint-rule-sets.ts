@@ -157,10 +157,10 @@ export class JointRuleSets {
   visibleFrom(source: RecordSource, now: number): number {
     let oldest = Infinity;
     for (const plan of this.plannedNeeds().aggregates) {
-      const { window, span: stretch } = plan;
+      const { window, span } = plan;
       if (window.source !== source) continue;
-      if (stretch.kind === 'since' || !isFoldedOnArrival(plan)) return -Infinity;
-      oldest = Math.min(oldest, windowBounds(stretch, now, this.settings.timezone).from ?? -Infinity);
+      if (span.kind === 'since' || !isFoldedOnArrival(plan)) return -Infinity;
+      oldest = Math.min(oldest, windowBounds(span, now, this.settings.timezone).from ?? -Infinity);
     }
     return oldest;
   }

@@ -25,7 +25,7 @@ const fromUnits = (units: bigint, power: 1 | 2): Exclude<Numeric, number> =>
 
 type ToNumeric = (value: Value, type: Type | null) => Numeric | null;
 
-/** Sums of all values up to each place, so that the sum of any stretch is one subtraction. Exact. */
+/** Sums of all values up to each place, so that the sum of any span is one subtraction. Exact. */
 export class PrefixSums {
   private readonly sums: bigint[] = [0n];
   private readonly squares: bigint[] = [0n];
@@ -45,7 +45,7 @@ export class PrefixSums {
     this.uncountable.length = length + 1;
   }
 
-  /** Totals of a stretch and of one more value. Null: all values are needed. */
+  /** Totals of a span and of one more value. Null: all values are needed. */
   totals(values: readonly Value[], first: number, end: number, own: Value | null): FoldTotals | null {
     this.extend(values);
     const more = own === null ? 0n : this.units(own);

@@ -9,7 +9,7 @@ export interface WindowAccumulator {
   readonly inOrderOnly: boolean;
 }
 
-/** A stretch of a list of values that moves as the window does, and what is kept of it. */
+/** A span of a list of values that moves as the window does, and what is kept of it. */
 export class SlidingRange<K extends WindowAccumulator> {
   private first = 0;
   private end = 0;

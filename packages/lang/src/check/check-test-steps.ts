@@ -98,7 +98,7 @@ function checkGivenRecords(step: GivenRecordsStep, test: TestContext): void {
 }
 
 /** Answers of a function over reference data, by its first argument. */
-function checkAnswers(step: GivenStep, test: TestContext): void {
+function checkFunctionResults(step: GivenStep, test: TestContext): void {
   const declaration = test.rule.catalogue.function(step.name.text);
   if (step.value.kind !== 'object' || !declaration) {
     test.rule.findings.add(e0705, step.value, {
@@ -128,7 +128,7 @@ function checkGiven(step: GivenStep, target: Target, test: TestContext): void {
     if (!isTime) rule.findings.add(e0705, value, { message: '`now` is a date and time' });
     return;
   }
-  if (referenceFunctions.has(text)) return checkAnswers(step, test);
+  if (referenceFunctions.has(text)) return checkFunctionResults(step, test);
   if (isTime) {
     rule.findings.add(e0705, value, { message: `\`${text}\` is described by \`{ … }\`` });
     return;

@@ -203,7 +203,7 @@ const entities = fc.record({
   }),
 });
 
-const payments = fc.record({
+const transactions = fc.record({
   originEntityId: fc.constantFrom('e-1', 'e-2'),
   transactedAt: moments,
   amount: fc.constantFrom('1', '2', '3'),
@@ -234,5 +234,5 @@ export const subjects: fc.Arbitrary<{
       originEntityId: transaction.originEntity.id,
       destinationEntityId: transaction.destinationEntity.id,
     })),
-  records: fc.array(payments, { maxLength: 3 }),
+  records: fc.array(transactions, { maxLength: 3 }),
 });

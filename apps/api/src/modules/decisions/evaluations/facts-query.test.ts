@@ -12,8 +12,8 @@ const links = [
 ];
 const columns = [['amount'], ['metadata', 'code'], ['originEntity', 'status']];
 const wanted = { kind: 'counts' } as const;
-const stretch = { from: 0, fromInclusive: false, to: 1, toInclusive: true };
-const folds = [[{ ...stretch, id: 'all', where: null, wanted }], [{ ...stretch, id: 'all', where: null, wanted: {
+const span = { from: 0, fromInclusive: false, to: 1, toInclusive: true };
+const folds = [[{ ...span, id: 'all', where: null, wanted }], [{ ...span, id: 'all', where: null, wanted: {
   kind: 'distinct' as const, field: { path: ['metadata', 'code'], type: entity } } }]]; // prettier-ignore
 
 const key = fc.oneof(fc.uuid(), fc.constantFrom('= 5', '= -1.5', 'is true', '10.0.0.1', "it's"));

@@ -62,7 +62,7 @@ const pay = (origin: string, transactedAt: string, more: object = {}): Promise<T
   });
 
 /** By rule, what it told. */
-function answers({ status, body, text }: TestResponse): Readonly<Record<string, string>> {
+function results({ status, body, text }: TestResponse): Readonly<Record<string, string>> {
   if (status !== 201) throw new Error(text);
   const titles: string[] = body.rulesResult.alerts.map(({ title }: Body) => title);
   return Object.fromEntries(titles.map((title) => [title.split(' ')[0]!, title.slice(title.indexOf(' ') + 1)]));
@@ -82,39 +82,39 @@ describe('what a rule asks of records of all time', () => {
     };
     expect((await api().call('/events/user', { body: event })).status).toBe(201);
     const payee = { destinationExternalId: 'ben', destinationDetails: { accountNumber: '77' } };
-    const first = answers(await pay('ana', day(5), { ...card('c-1'), ...device('d-1'), ...payee }));
+    const first = results(await pay('ana', day(5), { ...card('c-1'), ...device('d-1'), ...payee }));
     expect(first).toMatchObject({ device: expect.stringContaining('2026-03-01') });
     for (const never of ['card', 'address', 'email', 'payee', 'account']) expect(first).not.toHaveProperty(never);
     const other = { ...card('c-1'), ...device('d-2', '::ffff:203.0.113.9'), ...payee };
-    const second = answers(await pay('ana', day(6), other));
+    const second = results(await pay('ana', day(6), other));
     const since = expect.stringContaining('2026-03-05');
     expect(second).toMatchObject({ card: since, address: since, email: since, payee: since, account: since });
     expect(second).not.toHaveProperty('device');
     // What happened after it is not history to a payment.
-    expect(answers(await pay('ana', day(4), card('c-1')))).not.toHaveProperty('card');
+    expect(results(await pay('ana', day(4), card('c-1')))).not.toHaveProperty('card');
   });
 
   it('is how many other entities had the same value in the time before', async () => {
     const shared = { ...device('d-9'), ...card('c-9'), metadata: { branch: 'north' } };
-    expect(answers(await pay('ana', day(1), shared))).toMatchObject({
+    expect(results(await pay('ana', day(1), shared))).toMatchObject({
       sharers: '0',
       cardSharers: '0',
       branchSharers: '0',
     });
-    expect(answers(await pay('ben', day(2), shared))).toMatchObject({
+    expect(results(await pay('ben', day(2), shared))).toMatchObject({
       sharers: '1',
       cardSharers: '1',
       branchSharers: '1',
     });
-    expect(answers(await pay('ana', day(3), shared))).toMatchObject({ sharers: '1', cards: '3' });
-    expect(answers(await pay('eva', day(3), shared))).toMatchObject({
+    expect(results(await pay('ana', day(3), shared))).toMatchObject({ sharers: '1', cards: '3' });
+    expect(results(await pay('eva', day(3), shared))).toMatchObject({
       sharers: '2',
       cardSharers: '2',
       branchSharers: '2',
     });
     const april = new Date(Date.UTC(2026, 3, 2)).toISOString();
-    expect(answers(await pay('eva', april, shared))).toMatchObject({ sharers: '1', cards: '3' });
-    expect(answers(await pay('ana', april))).not.toHaveProperty('sharers');
+    expect(results(await pay('eva', april, shared))).toMatchObject({ sharers: '1', cards: '3' });
+    expect(results(await pay('ana', april))).not.toHaveProperty('sharers');
   });
 
   it('counts windows by a card and by a number, however it is written', async () => {
@@ -122,16 +122,16 @@ describe('what a rule asks of records of all time', () => {
       api().call('/transactions', {
         body: `{"externalId":"l-${(sent += 1)}","type":"PAYMENT","amount":1,"currency":"USD","transactedAt":"${day(9)}","locationDetails":{"latitude":${latitude}}}`,
       });
-    expect(answers(await at('12.5'))).toMatchObject({ latitudes: '1' });
-    expect(answers(await at('12.50'))).toMatchObject({ latitudes: '2' });
-    expect(answers(await at('12.51'))).toMatchObject({ latitudes: '1' });
+    expect(results(await at('12.5'))).toMatchObject({ latitudes: '1' });
+    expect(results(await at('12.50'))).toMatchObject({ latitudes: '2' });
+    expect(results(await at('12.51'))).toMatchObject({ latitudes: '1' });
   });
 
   it('counts each other customer once when many use one device at the same moment', async () => {
     const customers = Array.from({ length: 12 }, (_, index) => `many-${index}`);
     await Promise.all(customers.map((customer) => person(customer)));
     const all = await Promise.all(customers.map((customer) => pay(customer, day(20), device('d-many'))));
-    const counts = all.map((answer) => Number(answers(answer)['sharers']));
+    const counts = all.map((answer) => Number(results(answer)['sharers']));
     expect(counts.sort((a, b) => a - b)).toEqual(customers.map((_, index) => index));
   });
 
@@ -139,10 +139,10 @@ describe('what a rule asks of records of all time', () => {
     await person('far');
     await person('near', { relationships: [{ relatedExternalId: 'far', relationshipType: 'owns', role: 'owner' }] });
     await person('root', { relationships: [{ relatedExternalId: 'near', relationshipType: 'uses', role: 'user' }] });
-    expect(answers(await pay('root', day(10)))).toMatchObject({ risk: '0' });
+    expect(results(await pay('root', day(10)))).toMatchObject({ risk: '0' });
     await api().pool.query('update entities set risk_score = 77 where id = $1', [ids.get('far')]);
-    expect(answers(await pay('root', day(10)))).toMatchObject({ risk: '77' });
-    expect(answers(await pay('ana', day(10)))).toMatchObject({ risk: '0' });
+    expect(results(await pay('root', day(10)))).toMatchObject({ risk: '77' });
+    expect(results(await pay('ana', day(10)))).toMatchObject({ risk: '0' });
   });
 
   it('is kept with the evaluation, so that its replay is equal', async () => {

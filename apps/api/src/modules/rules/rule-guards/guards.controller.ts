@@ -37,7 +37,7 @@ export class GuardsController {
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: GuardAnswerDto })
   async get(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
-    return answer(await this.guards.read(principal, id));
+    return toGuardResponse(await this.guards.read(principal, id));
   }
 
   /** Takes the place of the guard before, and counts from now on. */
@@ -50,7 +50,7 @@ export class GuardsController {
     @UuidParam('id', 'Rule') id: string,
     @Body() body: GuardBody,
   ): Promise<GuardAnswerDto> {
-    return answer(await this.guards.set(principal, id, guardFromRequest(body), new Date()));
+    return toGuardResponse(await this.guards.set(principal, id, guardFromRequest(body), new Date()));
   }
 
   /**
@@ -62,11 +62,11 @@ export class GuardsController {
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
   async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
-    return answer(await this.guards.remove(principal, id, new Date()));
+    return toGuardResponse(await this.guards.remove(principal, id, new Date()));
   }
 }
 
-const answer = ({ rule, history }: GuardedRule): GuardAnswerDto => ({
+const toGuardResponse = ({ rule, history }: GuardedRule): GuardAnswerDto => ({
   success: true,
   guard: rule.guard && guardView(rule.guard),
   guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),

@@ -5,7 +5,13 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { createApp } from '../../../create-app.js';
 import { readConfig } from '../../../platform/config/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { type TestResponse, type Body, send, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  send,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 /** Changes of one history: 50 with TAMIS_RUNS=6250. */
 const { numRuns: changes, seed = 7 } = propertyRuns(8);
@@ -105,7 +111,7 @@ describe('a rule set that changes while payments flow through two servers', () =
       totalScore: active.reduce((sum, rule) => sum + (rule.score as number), 0),
     };
   }
-  async function checkAnswer({ status, body, text }: TestResponse): Promise<void> {
+  async function checkResponse({ status, body, text }: TestResponse): Promise<void> {
     if (status !== 201) throw new Error(text);
     const { ruleSetVersion, alerts } = body.rulesResult;
     expect(ruleSetVersion).toMatch(/^rs_[0-9a-f]{64}$/);
@@ -147,7 +153,7 @@ describe('a rule set that changes while payments flow through two servers', () =
         await Promise.all(flows);
       }
       expect(done).toBeGreaterThan(changes / 3);
-      for (const answer of answers) await checkAnswer(answer);
+      for (const answer of answers) await checkResponse(answer);
       expect(sets.size).toBeGreaterThan(1);
       if (isDeep)
         process.stdout.write(

@@ -50,7 +50,7 @@ export class WebhookDto {
     return {
       ...{ id, organizationId, name, description, url, environment, events, filters, enabled, status },
       ...{ apiVersion: webhook.apiVersion, timeoutMs: webhook.timeoutMs },
-      ...('counts' in webhook ? ownMembers(webhook) : lentMembers(webhook)),
+      ...('counts' in webhook ? ownMembers(webhook) : sharedMembers(webhook)),
       createdAt: webhook.createdAt.toISOString(),
       updatedAt: webhook.updatedAt.toISOString(),
     };
@@ -69,7 +69,7 @@ const ownMembers = ({
   stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
 });
 
-const lentMembers = ({ sharedEnabled }: SharedWebhook) => ({
+const sharedMembers = ({ sharedEnabled }: SharedWebhook) => ({
   ...{ headers: {}, secretPreview: null, createdBy: null, origin: 'parent' as const, readOnly: true },
   ...{ stats: null, sharedEnabled },
 });

@@ -28,7 +28,7 @@ function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow
   const reason = body.reason?.trim();
   const problems = {
     ...(entityDataJson !== undefined && findForeignData(entity.type, entityDataJson)),
-    ...(entityDataJson !== undefined && entity.type === 'payment_method' && paymentProblem),
+    ...(entityDataJson !== undefined && entity.type === 'payment_method' && paymentMethodProblem),
     ...(reason !== undefined && reason.length < limits.reasonMinCharacters && reasonProblem),
     ...(body.taxId != null && !isParty(entity) && { taxId: 'only a person or a company has a tax id' }),
   };
@@ -64,7 +64,7 @@ function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttributesBody,
 const isParty = ({ type }: EntityRow): boolean => (partyTypes as readonly string[]).includes(type);
 
 // Its account number is sealed apart from the record, where nothing may be written over it.
-const paymentProblem = { entityData: 'of a payment method does not change: store another' };
+const paymentMethodProblem = { entityData: 'of a payment method does not change: store another' };
 
 const reasonProblem = {
   reason: `reason must have ${limits.reasonMinCharacters} to ${limits.reasonCharacters} characters, trimmed`,

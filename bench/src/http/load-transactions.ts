@@ -80,5 +80,5 @@ async function constantRate({ port, key, connections, seconds }: TransactionLoad
 const before = process.cpuUsage();
 const sent = load.rate === undefined ? await closedLoop(load) : await constantRate(load, load.rate);
 const { user, system } = process.cpuUsage(before);
-const answer: LoadResult = { type: 'loaded', ...sent, clientUs: user + system };
-process.send?.(answer);
+const result: LoadResult = { type: 'loaded', ...sent, clientUs: user + system };
+process.send?.(result);
