@@ -1,5 +1,5 @@
-export { anyValue, anyValueOrNull } from './any-value.js';
-export { describeResponses } from './describe-responses.js';
+export { anyValue, anyValueOrNull, describeResponses } from './describe-errors.js';
+
 export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 
 export { sendError, errorText } from './send-error.js';

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
-
-import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import {
+  CurrentPrincipal,
+  assertPermission,
+  type Principal,
+  RequirePermission,
+  type Permission,
+} from '../../../platform/auth/index.js';
 import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import {
@@ -13,11 +18,25 @@ import {
   type BatchReportDto,
   BatchReports,
   jobView,
+  type BatchKind,
+  type BatchReport,
 } from '../batch-jobs/index.js';
-import { BatchFailuresDto } from '../transactions/index.js';
-import { UserEventFailuresDto } from '../user-events/index.js';
-import { jobKinds } from './job-kinds.js';
+import { BatchFailuresDto, transactionFailures } from '../transactions/index.js';
+import { UserEventFailuresDto, userEventFailures } from '../user-events/index.js';
 import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
+
+/** What the kinds of jobs differ in for whoever asks about one. */
+interface JobKind {
+  /** Of who may have it wait, go on or end: they could have sent it. */
+  readonly permission: Permission;
+  /** Its rows that were not stored. */
+  readonly failures: (report: BatchReport) => BatchReportDto;
+}
+
+const jobKinds: Readonly<Record<BatchKind, JobKind>> = {
+  transaction_batch: { permission: 'transactions:create', failures: transactionFailures },
+  user_event_batch: { permission: 'events:create', failures: userEventFailures },
+};
 
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 

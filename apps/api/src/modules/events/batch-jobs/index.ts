@@ -15,10 +15,10 @@ export {
   batchStatuses,
 } from './domain/batch-job.js';
 export { unreadableRow } from './domain/unreadable-row.js';
-export { attachment, csvAttachment } from './http/attachments.js';
+export { attachment, csvAttachment, UploadRoute } from './http/upload-route.js';
 export { BatchJobDto, BatchJobListDto, BatchReportDto, RunningBatchDto } from './dto/batch-job.dto.js';
 export { jobView, reportView, startedView } from './use-cases/batch-views.js';
-export { UploadRoute } from './http/upload-route.js';
+
 export type { NewBatch } from './persistence/batch-queue.js';
 export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
 export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';

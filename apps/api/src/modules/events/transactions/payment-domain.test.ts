@@ -4,7 +4,7 @@ import { strictestStatus } from '@tamis/library';
 import fc from 'fast-check';
 
 import { LruCache } from '../../decisions/rule-sets/domain/lru-cache.js';
-import { firstDifference } from '../../rules/rules/domain/first-difference.js';
+import { firstDifference } from '../../rules/rules/domain/write-text.js';
 import { allowedTransitions, canTransition, ruleStatuses } from '../../rules/rules/domain/rule-status.js';
 import { exactAmount } from './use-cases/new-transaction.js';
 import { KeyedQueue } from '../../decisions/evaluations/domain/keyed-queue.js';

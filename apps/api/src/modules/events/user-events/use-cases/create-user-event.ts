@@ -20,8 +20,8 @@ import {
   maskedResponse,
   storeEvaluation,
 } from '../../../decisions/evaluations/index.js';
-import type { UserEvent } from '../domain/user-event.js';
-import { userEventReceived } from '../domain/user-event-audit.js';
+import { type UserEvent, userEventReceived } from '../domain/user-event.js';
+
 import { userEventSubject } from '../domain/user-event-subject.js';
 import { userEventView } from '../domain/user-event-view.js';
 import { withDecision } from '../domain/decided-user-event.js';

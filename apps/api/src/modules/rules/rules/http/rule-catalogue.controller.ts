@@ -2,7 +2,24 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RequirePermission } from '../../../../platform/auth/index.js';
-import { catalogueBody } from '../domain/catalogue-body.js';
+import { createHash } from 'node:crypto';
+import { catalogueDocument } from '@tamis/library';
+
+interface CatalogueBody {
+  readonly json: string;
+  /** Strong: equal tags, equal bytes. */
+  readonly etag: string;
+}
+
+let made: CatalogueBody | null = null;
+
+/** The catalogue as it is sent. It changes only with a release, so it is made once, when first asked for. */
+function catalogueBody(): CatalogueBody {
+  if (made) return made;
+  const json = JSON.stringify(catalogueDocument());
+  made = { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
+  return made;
+}
 
 class CatalogueItemDto {
   @ApiProperty() name!: string;
