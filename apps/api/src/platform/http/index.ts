@@ -1,4 +1,5 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
+export { BodyExample, bodyExample, exampleId } from './body-example.js';
 export { describeResponses } from './describe-responses.js';
 export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 
@@ -28,6 +29,7 @@ export { requestIdOf } from './request-id.js';
 export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
 
 export { UuidParam } from './uuid-param.js';
+export { Query } from './validation/query.js';
 export { BodyIsOneOf, elementProblems, validateBody, validateElement } from './validation/validation.pipe.js';
 
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

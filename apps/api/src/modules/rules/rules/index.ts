@@ -12,6 +12,7 @@ export { assertCanPublish } from './use-cases/assert-can-publish.js';
 export { publishInChild, publishRules, publishRulesAs } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses, isPublished } from './domain/rule-status.js';
+export { exampleSource } from './dto/example-rules.js';
 export { UnsavedRulesBody } from './dto/validate-rules.body.js';
 
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
