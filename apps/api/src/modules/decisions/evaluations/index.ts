@@ -2,7 +2,7 @@ export { RuleTraceDto, TraceNodeDto } from './dto/rule-trace.dto.js';
 export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './dto/rules-result.dto.js';
 
 export { confidenceOf } from './domain/confidence.js';
-export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
+export { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from './domain/entity-status-port.js';
 export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
 export {
@@ -61,7 +61,6 @@ export {
   storeEvaluations,
 } from './persistence/evaluation-store.js';
 
-export { EvaluateFollowUps } from './use-cases/evaluate-follow-ups.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 

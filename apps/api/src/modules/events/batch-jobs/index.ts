@@ -24,6 +24,6 @@ export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
 export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';
 export { BatchRowLimit } from './use-cases/batch-row-limit.js';
 export { BatchUploads, type UploadKind } from './use-cases/batch-uploads.js';
-export type { BatchHandler, BatchRowInput } from './use-cases/batch-handler.js';
+export { type BatchHandler, type BatchRowInput, HandlesBatches } from './use-cases/batch-handler.js';
 export type { BatchResult, StoredRow } from './use-cases/process-batch.js';
 export { type FileReaders, type FileRows, tableReaders } from './use-cases/read-uploads.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RequirePermission } from '../../../../platform/auth/index.js';
 import { createHash } from 'node:crypto';
@@ -67,6 +67,7 @@ const isKnownTag = (header: string | undefined, etag: string): boolean =>
 export class RuleCatalogueController {
   /** Every operator, function, aggregate, action, trigger and kind of literal a rule can use. Changes only with a release. */
   @Get()
+  @ApiOperation({ summary: 'Everything a rule can say' })
   @RequirePermission('rules:read')
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The `ETag` of the catalogue the caller has' })
   @ApiOkResponse({ type: CatalogueDto, headers: { ETag: { schema: { type: 'string' } } } })
