@@ -13,6 +13,20 @@ const noDefaultExport = [
   },
 ];
 
+// A body of a POST is checked after its key, so that a request that is sent again is answered as before.
+const bodiesOfPosts = [
+  {
+    selector:
+      'MethodDefinition:has(> Decorator[expression.callee.name=/^Post$|UploadRoute$/]) Decorator[expression.callee.name="Body"]',
+    message: 'Take PostBody from platform/idempotency.',
+  },
+  {
+    selector:
+      'MethodDefinition:not(:has(> Decorator[expression.callee.name=/^Post$|UploadRoute$/])) Decorator[expression.callee.name="PostBody"]',
+    message: 'PostBody is checked by Post alone: take Body from @nestjs/common.',
+  },
+];
+
 // Evaluation is a function of its arguments: the same facts give the same outcome in a replay a year later.
 const pure = [
   'grammar/src',
@@ -101,7 +115,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/api/src/**/*.ts'],
-    ignores: ['apps/api/src/platform/idempotency/post.ts'],
+    ignores: ['apps/api/src/platform/idempotency/post.ts', 'apps/api/src/platform/http/validation/query.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -110,7 +124,13 @@ export default tseslint.config(
           importNames: ['Post'],
           message: 'A POST acts once under its Idempotency-Key: take Post from platform/idempotency.',
         },
+        {
+          name: '@nestjs/common',
+          importNames: ['Query'],
+          message: 'Routes that read no query refuse its parameters: take Query from platform/http.',
+        },
       ],
+      'no-restricted-syntax': ['error', ...noDefaultExport, ...bodiesOfPosts],
     },
   },
   {

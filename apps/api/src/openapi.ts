@@ -1,94 +1,38 @@
-import 'reflect-metadata';
-import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
-import { NestFactory, ModulesContainer } from '@nestjs/core';
+import type { DynamicModule, INestApplication, LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { AppConfig } from './platform/config/index.js';
-import { describeResponses, ErrorCatalogue, errorsPage } from './platform/http/index.js';
-import { operationSummaries, requestExamples } from './operation-texts.js';
+import { bodyExample, describeResponses, ErrorCatalogue, errorsPage } from './platform/http/index.js';
 
-/** Where decorators of `@nestjs/swagger` keep what they were told. */
-const metadata = {
-  responses: 'swagger/apiResponse',
-  extraModels: 'swagger/apiExtraModels',
-  properties: 'swagger/apiModelPropertiesArray',
-  property: 'swagger/apiModelProperties',
-} as const;
+/** Swagger only warns of two classes of one name, though both places would have the description of one. */
+const refuseSameNames: LoggerService = {
+  log: () => undefined,
+  error: () => undefined,
+  warn: (message: unknown) => {
+    const [, name] = /^Duplicate DTO detected: "([^"]+)"/.exec(String(message)) ?? [];
+    if (name !== undefined) throw new Error(`two classes of the API description are called ${name}: rename one`);
+  },
+};
 
-const builtIn: ReadonlySet<unknown> = new Set([String, Number, Boolean, Object, Array, Date, Promise, undefined]);
-
-const isClass = (value: unknown): value is Type =>
-  typeof value === 'function' && !builtIn.has(value) && /^class\b/.test(Function.prototype.toString.call(value));
-
-/** Types are written as they are, as a list of one, or as a function that says which. */
-function classesIn(type: unknown): readonly Type[] {
-  if (Array.isArray(type)) return type.flatMap(classesIn);
-  if (isClass(type)) return [type];
-  const isLazy = typeof type === 'function' && !builtIn.has(type) && type.prototype === undefined;
-  return isLazy ? classesIn((type as () => unknown)()) : [];
-}
-
-function namedByMethod(controller: Type, name: string): readonly Type[] {
-  const prototype = controller.prototype as Record<string, object>;
-  const method = prototype[name]!;
-  const responses = (Reflect.getMetadata(metadata.responses, method) ?? {}) as Record<string, { type?: unknown }>;
-  const parameters = Reflect.getMetadata('design:paramtypes', prototype, name) as unknown;
-  const extra = Reflect.getMetadata(metadata.extraModels, method) as unknown;
-  return [...Object.values(responses).map(({ type }) => type), parameters, extra].flatMap(classesIn);
-}
-
-function namedByClass(type: Type): readonly Type[] {
-  const prototype = type.prototype as object;
-  const keys = (Reflect.getMetadata(metadata.properties, prototype) ?? []) as readonly string[];
-  return keys.flatMap((key) => {
-    const told = Reflect.getMetadata(metadata.property, prototype, key.slice(1)) as { type?: unknown } | undefined;
-    return classesIn(told?.type);
-  });
-}
-
-const methodsOf = ({ prototype }: Type): readonly string[] =>
-  Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-
-/** Throws where routes name two classes of one name: the description would have one of them in both places. */
-function checkClassNames(app: INestApplication): void {
-  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) =>
-    [...module.controllers.values()].flatMap(({ metatype }) => classesIn(metatype)),
-  );
-  const open = controllers.flatMap((controller) =>
-    methodsOf(controller).flatMap((name) => namedByMethod(controller, name)),
-  );
-  const known = new Map<string, Type>();
-  for (let next = open.pop(); next; next = open.pop()) {
-    const same = known.get(next.name);
-    if (same === next) continue;
-    if (same) throw new Error(`two classes of the API description are called ${next.name}: rename one`);
-    known.set(next.name, next);
-    open.push(...namedByClass(next));
-  }
-}
-
-interface Operation {
-  readonly operationId?: string;
-  summary?: string;
-  security?: unknown;
-  readonly requestBody?: { readonly content?: Record<string, { example?: unknown; examples?: unknown }> };
-}
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { readonly [bodyExample]?: object };
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** The document with the summary of each operation, an example of each body, and which operations ask for no key. */
+/** The document with an example of each body, and which operations ask for no key. */
 function describeOperations(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {
-      const operation = path[method] as Operation | undefined;
-      if (operation?.operationId === undefined) continue;
-      const summary = operationSummaries[operation.operationId];
-      if (summary !== undefined) operation.summary = summary;
-      operation.security ??= [];
-      const body = operation.requestBody?.content?.['application/json'];
-      const example = requestExamples[operation.operationId];
+      const described = path[method] as Operation | undefined;
+      if (described?.operationId === undefined) continue;
+      const { [bodyExample]: example, summary, ...operation } = described;
+      const body =
+        operation.requestBody && 'content' in operation.requestBody
+          ? operation.requestBody.content['application/json']
+          : undefined;
       if (body && example && body.examples === undefined) body.example = example;
+      path[method] = { ...operation, summary, security: operation.security ?? [] };
     }
   }
   return document;
@@ -101,9 +45,8 @@ function describeOperations(document: OpenAPIObject): OpenAPIObject {
 export async function makeOpenApiDocument(
   module: DynamicModule = AppModule.forRoot(new AppConfig()),
 ): Promise<OpenAPIObject> {
-  const options = { preview: true, logger: false, abortOnError: false } as const;
+  const options = { preview: true, logger: refuseSameNames, abortOnError: false } as const;
   const app = await NestFactory.create(module, new FastifyAdapter(), options);
-  checkClassNames(app);
   return documentOf(app);
 }
 

@@ -21,6 +21,17 @@ const env = {};
 const failed = [];
 const done = [];
 
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
+  process.once(signal, () => {
+    stopSteps();
+    rmSync(resultsDirectory, { recursive: true, force: true });
+    process.exit(code);
+  });
+}
+
 try {
   process.exitCode = asked.help ? say(help) : await run();
 } finally {

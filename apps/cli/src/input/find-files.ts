@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { globBase, globPattern, isGlob } from './glob-pattern.js';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+
+import { globSync, isDynamicPattern } from 'tinyglobby';
 
 /** A path as named on the command line, and where it is. */
 export interface FoundFile {
@@ -14,19 +15,31 @@ export interface FoundFiles {
   readonly problems: readonly string[];
 }
 
-const ruleFilePattern = /\.rules$/;
-const maxFiles = 10_000;
+/** Of two paths the one that a walk through sorted folders meets first. */
+const walkOrder = (path: string): string => path.replaceAll('/', '\0');
 
-/** Files below a folder, sorted; hidden folders and installed packages are not looked into. */
-function listFilesBelow(folder: string, found: string[] = []): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    if (found.length >= maxFiles) break;
-    if (entry.isDirectory()) {
-      if (!entry.name.startsWith('.') && entry.name !== 'node_modules') listFilesBelow(join(folder, entry.name), found);
-    } else found.push(join(folder, entry.name));
-  }
-  return found;
+/** Files that a pattern names, sorted; hidden folders and installed packages are not looked into. Throws for a folder that may not be read. */
+function filesMatching(pattern: string, cwd: string): readonly string[] {
+  const problems: unknown[] = [];
+  const readFolder = (...args: Parameters<typeof readdirSync>): ReturnType<typeof readdirSync> => {
+    try {
+      return readdirSync(...args);
+    } catch (error) {
+      problems.push(error);
+      throw error;
+    }
+  };
+  const files = globSync(pattern, {
+    cwd,
+    absolute: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: '**/node_modules/**',
+    // The library passes over folders that cannot be read.
+    fs: { readdirSync: readFolder as typeof readdirSync },
+  });
+  if (problems.length > 0) throw problems[0];
+  return files.map((path) => resolve(path)).sort((a, b) => (walkOrder(a) < walkOrder(b) ? -1 : 1));
 }
 
 const toFoundFile = (path: string, cwd: string): FoundFile => ({ name: relative(cwd, path) || path, path });
@@ -40,13 +53,9 @@ function reason(error: unknown): string {
 }
 
 function findByGlob(glob: string, cwd: string): FoundFiles {
-  const pattern = globPattern(glob.replace(/^\.\//, ''));
-  const base = resolve(cwd, globBase(glob));
-  const isAbsolute = glob.startsWith('/');
   try {
-    const files = listFilesBelow(base)
-      .map((path) => (isAbsolute ? { name: path, path } : toFoundFile(path, cwd)))
-      .filter(({ name }) => pattern.test(name));
+    const paths = filesMatching(glob, cwd);
+    const files = paths.map((path) => (isAbsolute(glob) ? { name: path, path } : toFoundFile(path, cwd)));
     return { files, problems: files.length === 0 ? [`${glob}: no file matches`] : [] };
   } catch (error) {
     return { files: [], problems: [`${glob}: ${reason(error)}`] };
@@ -58,12 +67,10 @@ function findByArgument(argument: string, cwd: string): FoundFiles {
   try {
     const stats = statSync(path);
     if (!stats.isDirectory()) return { files: [{ name: argument, path }], problems: [] };
-    const files = listFilesBelow(path)
-      .filter((each) => ruleFilePattern.test(each))
-      .map((each) => toFoundFile(each, cwd));
+    const files = filesMatching('**/*.rules', path).map((each) => toFoundFile(each, cwd));
     return { files, problems: files.length === 0 ? [`${argument}: no \`.rules\` file in this folder`] : [] };
   } catch (error) {
-    if (isGlob(argument)) return findByGlob(argument, cwd);
+    if (isDynamicPattern(argument)) return findByGlob(argument, cwd);
     return { files: [], problems: [`${argument}: ${reason(error)}`] };
   }
 }

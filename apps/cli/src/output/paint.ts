@@ -1,8 +1,9 @@
-const codes = { red: 31, green: 32, yellow: 33, blue: 34, dim: 2, bold: 1 } as const;
-export type Paint = (style: keyof typeof codes, text: string) => string;
+import picocolors from 'picocolors';
 
-const escape = String.fromCharCode(27);
+export type Paint = (style: 'red' | 'green' | 'yellow' | 'blue' | 'dim' | 'bold', text: string) => string;
 
 /** Colours where they are wanted, else the text as it is. */
-export const painter = (color: boolean): Paint =>
-  color ? (style, text) => `${escape}[${codes[style]}m${text}${escape}[0m` : (_style, text) => text;
+export const painter = (color: boolean): Paint => {
+  const colors = picocolors.createColors(color);
+  return (style, text) => colors[style](text);
+};

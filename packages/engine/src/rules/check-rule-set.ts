@@ -11,7 +11,7 @@ import {
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { TextLruCache } from './text-lru-cache.js';
+import { newTextLruCache } from './text-lru-cache.js';
 import { LeanCheckedRule, LeanRule } from './lean-rule.js';
 import { readRuleCached } from './read-rule-cached.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
@@ -118,7 +118,7 @@ type Check = typeof checkCached;
 
 /** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
 const maxLeanCharacters = 4_000_000;
-const leanRules = new TextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(
+const leanRules = newTextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(
   maxLeanCharacters,
 );
 

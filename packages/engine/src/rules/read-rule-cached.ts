@@ -1,10 +1,10 @@
 import { readRules, type ReadResult } from '@tamis/lang';
-import { TextLruCache } from './text-lru-cache.js';
+import { newTextLruCache } from './text-lru-cache.js';
 
 /** Trees, and what is kept with them, take a hundred times as many bytes. */
 const maxCharacters = 100_000;
 
-const parseCache = new TextLruCache<ReadResult>(maxCharacters);
+const parseCache = newTextLruCache<ReadResult>(maxCharacters);
 
 /** Trees that are still there, though not kept: those of a set are, while it is compiled. */
 const liveTrees = new Map<string, WeakRef<ReadResult>>();

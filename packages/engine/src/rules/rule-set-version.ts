@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue, type OmitMember } from '@tamis/stdx';
-import { TextLruCache } from './text-lru-cache.js';
+import { newTextLruCache } from './text-lru-cache.js';
 import { readRuleCached } from './read-rule-cached.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
@@ -17,7 +17,7 @@ const isWithoutMeaning: OmitMember = (key, owner) =>
 
 /** By source text, which decides everything. */
 const maxMeaningCharacters = 4_000_000;
-const meanings = new TextLruCache<string>(maxMeaningCharacters);
+const meanings = newTextLruCache<string>(maxMeaningCharacters);
 
 /** The canonical JSON of what a source means; of one that cannot be read, of the source itself. */
 function textMeaning(source: string): string {
@@ -27,7 +27,7 @@ function textMeaning(source: string): string {
   const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   // A tree is made of nothing but what JSON can hold.
   const made = readable ? canonicalJson(read.file as unknown as JsonValue, isWithoutMeaning) : canonicalJson(source);
-  meanings.set(source, made, made.length);
+  meanings.set(source, made, { size: made.length });
   return made;
 }
 

@@ -1,11 +1,23 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-
+import type { OpenAPIObject, ApiPropertyOptions } from '@nestjs/swagger';
 import { errorShapeKey } from './route-settings.js';
 import { type ErrorShape, errorBody } from './errors/error-body.js';
 import { ApiError } from './errors/api-error.js';
 import { type DocumentedError, documentedErrors } from './errors/api-errors.js';
-
 import { errorCodes, type ErrorCode } from './errors/error-codes.js';
+
+/** In the OpenAPI document: any JSON value but null. */
+export const anyValue = {
+  oneOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+  ],
+} satisfies ApiPropertyOptions;
+
+/** Any JSON value. */
+export const anyValueOrNull = { ...anyValue, nullable: true } satisfies ApiPropertyOptions;
 
 type Operation = OpenAPIObject['paths'][string]['get'] & Record<string, unknown>;
 
@@ -204,4 +216,14 @@ function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
   const { success, error } = body;
   if (typeof error === 'string') return 'code' in body ? 'TextError' : 'CodelessError';
   return success === undefined ? 'AuthenticationError' : 'EnvelopeError';
+}
+
+/** Adds to the description of every route what all answers have: the id of the request, and the bodies of errors. */
+export function describeResponses(document: OpenAPIObject): OpenAPIObject {
+  for (const schema of Object.values(document.components?.schemas ?? {})) {
+    if ('properties' in schema && schema.properties && 'success' in schema.properties) {
+      schema.properties['requestId'] = { type: 'string', description: 'Also in the header `X-Request-Id`' };
+    }
+  }
+  return describeErrors(document);
 }

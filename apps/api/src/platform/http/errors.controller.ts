@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { PublicRoute } from './public-route.js';
 import { notFound } from './errors/api-error.js';
@@ -31,6 +31,7 @@ export class ErrorsController {
 
   /** Every code that an answer may carry. */
   @Get()
+  @ApiOperation({ summary: 'All codes of errors' })
   @PublicRoute()
   @ApiOkResponse({ type: ErrorListDto })
   list(): ErrorListDto {
@@ -39,6 +40,7 @@ export class ErrorsController {
 
   /** What `type` of an error points to. */
   @Get(':code')
+  @ApiOperation({ summary: 'What one code of an error means' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: ErrorAnswerDto })

@@ -1,5 +1,5 @@
-export { anyValue, anyValueOrNull } from './any-value.js';
-export { describeResponses } from './describe-responses.js';
+export { anyValue, anyValueOrNull, describeResponses } from './describe-errors.js';
+export { BodyExample, bodyExample, exampleId } from './body-example.js';
 export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from './response-buffer-pool.js';
 
 export { sendError, errorText } from './send-error.js';
@@ -29,6 +29,7 @@ export { routeSettingsOf, RouteSettings } from './route-settings.js';
 export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';
+export { Query } from './validation/query.js';
 export { BodyIsOneOf, elementProblems, validateBody, validateElement } from './validation/validation.pipe.js';
 
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

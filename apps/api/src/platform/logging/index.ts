@@ -1,3 +1,2 @@
 export { NestLogs } from './nest-logs.js';
-export { newLogger } from './new-logger.js';
-export { organizationOf, requestLog } from './request-log.js';
+export { newLogger, organizationOf, requestLog } from './new-logger.js';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -19,6 +19,7 @@ export class MetricsController {
 
   /** What this process measures of itself, for Prometheus. */
   @Get()
+  @ApiOperation({ summary: 'Metrics of this process for Prometheus' })
   @PublicRoute()
   @ApiProduces('text/plain')
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: 'tamis_database_waiting 0\n' } } })

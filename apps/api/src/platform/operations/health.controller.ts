@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { InjectPgPool, type PgPool } from '../database/index.js';
 import { ApiError, ApiErrors, PublicRoute } from '../http/index.js';
@@ -21,6 +21,7 @@ export class HealthController {
 
   /** 200 when the server and its database answer, else 503. */
   @Get()
+  @ApiOperation({ summary: 'Whether the server and its database answer' })
   @PublicRoute()
   @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
   @ApiErrors('SERVICE_UNAVAILABLE')
@@ -35,6 +36,7 @@ export class HealthController {
 
   /** 200 while the process answers at all; asks nothing of the database, whose failures a restart would not mend. */
   @Get('live')
+  @ApiOperation({ summary: 'Whether the process answers' })
   @PublicRoute()
   @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
   live(): Health {
@@ -43,6 +45,7 @@ export class HealthController {
 
   /** 200 when the server should be sent requests: its database answers, and it is not about to stop. Else 503. */
   @Get('ready')
+  @ApiOperation({ summary: 'Whether the server should be sent requests' })
   @PublicRoute()
   @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
   @ApiErrors('SERVICE_UNAVAILABLE')

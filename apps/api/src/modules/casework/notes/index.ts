@@ -1,5 +1,4 @@
 export { type Note, noteAdded, type NoteSubject } from './note.js';
-export { NoteBody } from './note.body.js';
-export { NoteAnswerDto, NoteDto, NotePageDto } from './note.dto.js';
-export { findNotes } from './note-store.js';
-export { writeNote } from './write-note.js';
+export { NoteBody, NoteAnswerDto, NoteDto, NotePageDto } from './note.dto.js';
+
+export { findNotes, writeNote } from './note-store.js';

@@ -1,6 +1,7 @@
-import { type Queryable, SqlConditions, type TransactionClient } from '../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type TransactionClient, newId } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { Note, NoteSubject } from './note.js';
+import type { Principal } from '../../../platform/auth/index.js';
 
 export async function insertNote(
   client: TransactionClient,
@@ -31,4 +32,18 @@ export function findNotes(
     sortBy: { column: 'created_at', type: 'timestamptz' },
     descending: true,
   });
+}
+
+/** Writes a note inside the caller's transaction, which has made sure that its subject exists. */
+export async function writeNote(
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  about: NoteSubject,
+  body: string,
+  now: Date,
+): Promise<Note> {
+  const { id, name, type } = actor;
+  const note = { id: newId(now.getTime()), body, author: { id, name, type }, createdAt: now };
+  await insertNote(client, organizationId, about, note);
+  return note;
 }

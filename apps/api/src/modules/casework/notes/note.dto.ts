@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-
-import { type Page, Pagination } from '../../../platform/http/index.js';
+import { type Page, Pagination, EnumField, NameField } from '../../../platform/http/index.js';
 import type { Note } from './note.js';
+import { limits } from '../../../platform/limits.js';
+
+/** `POST …/notes`. */
+export class NoteBody {
+  @NameField({ required: true, max: limits.noteCharacters }) body!: string;
+  @EnumField(['internal'], 'NoteVisibility') visibility?: 'internal';
+}
 
 class NoteAuthorDto {
   @ApiProperty() id!: string;

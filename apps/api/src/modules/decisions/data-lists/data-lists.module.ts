@@ -15,7 +15,6 @@ import { FindItems } from './use-cases/find-items.js';
 import { ImportItems } from './use-cases/import-items.js';
 import { ListDataLists } from './use-cases/list-data-lists.js';
 import { ListItems } from './use-cases/list-items.js';
-import { ListUsage } from './use-cases/list-usage.js';
 import { ReadListStats } from './use-cases/read-list-stats.js';
 import { ReadableLists } from './use-cases/readable-lists.js';
 import { StoreMatches } from './use-cases/store-matches.js';
@@ -36,11 +35,9 @@ import { StoreMatches } from './use-cases/store-matches.js';
     FindItems,
     ChangeItem,
     CheckValues,
-    ListUsage,
     ReadListStats,
     ReadableLists,
     StoreMatches,
   ],
-  exports: [ListUsage],
 })
 export class DataListsModule {}

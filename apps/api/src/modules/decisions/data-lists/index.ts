@@ -2,9 +2,9 @@ export { DataListsModule } from './data-lists.module.js';
 export { type ListStatus, type ListType, listTypes } from './domain/list-enumerations.js';
 export { ListOverride, type ListOverrides } from './domain/list-override.js';
 export { readOverrideItems } from './http/read-override-items.js';
-export { normalizeListValue } from './domain/list-keys.js';
+export { normalizeListValue, wouldMatch } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
-export type { FindListUses, ListUse } from './domain/list-uses.js';
+export { type ListUse, ListUsage } from './domain/list-uses.js';
 export {
   type AdditionOutcome,
   appendRuleItems,
@@ -20,7 +20,5 @@ export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { findActiveLists } from './persistence/data-list-repository.js';
 export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
-export { ListUsage } from './use-cases/list-usage.js';
-export { wouldMatch } from './domain/would-match.js';
 export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';

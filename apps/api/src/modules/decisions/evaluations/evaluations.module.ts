@@ -33,6 +33,6 @@ import { StoredSummaries } from './use-cases/stored-summaries.js';
     EvaluateRecord,
     StoredSummaries,
   ],
-  exports: [EvaluateCandidate, EvaluateFollowUps, EvaluateOnDemand, EvaluateRecord, StoredSummaries],
+  exports: [EvaluateCandidate, EvaluateOnDemand, EvaluateRecord, StoredSummaries],
 })
 export class EvaluationsModule {}

@@ -2,14 +2,15 @@ export { RuleTraceDto, TraceNodeDto } from './dto/rule-trace.dto.js';
 export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './dto/rules-result.dto.js';
 
 export { confidenceOf } from './domain/confidence.js';
-export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
+export { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from './domain/entity-status-port.js';
 export { analysisExecutedEntry, toEvaluationRefs, evaluationEvents } from './domain/evaluation-events.js';
 
-export type {
-  AppliedEffects,
-  EvaluationResult,
-  RecordStatusChange,
-  EvaluationReport,
+export {
+  type AppliedEffects,
+  type EvaluationResult,
+  type RecordStatusChange,
+  type EvaluationReport,
+  riskFactorsOf,
 } from './domain/evaluation-report.js';
 export {
   type EvaluatedRecord,
@@ -32,19 +33,20 @@ export { relationshipTable } from './domain/relationship-table.js';
 export { toRuleTrigger } from './domain/effect-origin.js';
 export { userEventTable } from './domain/user-event-table.js';
 export { coverageOf, type Coverage } from './domain/coverage.js';
-export { riskFactorsOf } from './domain/risk-factors.js';
+
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { requireRecordRead } from './domain/readable-records.js';
 export { maskFor } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
-export { withAccounts } from './domain/with-accounts.js';
-export type {
-  EntityAccounts,
-  RecordType,
-  EvaluationSubject,
-  StatusTransitionPolicy,
-  SubjectEntity,
+export {
+  withAccounts,
+  type EntityAccounts,
+  type RecordType,
+  type EvaluationSubject,
+  type StatusTransitionPolicy,
+  type SubjectEntity,
 } from './domain/evaluation-subject.js';
+
 export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from './use-cases/evaluate-record.js';
 export { type RequestedMatrices } from './use-cases/requested-matrices.js';
 export type { IsChanged } from './domain/watched-matrices.js';
@@ -59,7 +61,6 @@ export {
   storeEvaluations,
 } from './persistence/evaluation-store.js';
 
-export { EvaluateFollowUps } from './use-cases/evaluate-follow-ups.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 

@@ -1,9 +1,15 @@
-import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, type StreamableFile } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, ApiOperation } from '@nestjs/swagger';
 
-import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import {
+  CurrentPrincipal,
+  assertPermission,
+  type Principal,
+  RequirePermission,
+  type Permission,
+} from '../../../platform/auth/index.js';
+import { ApiErrors, invalid, UuidParam, BodyExample, Query } from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import {
   attachment,
   BatchJobDto,
@@ -13,11 +19,25 @@ import {
   type BatchReportDto,
   BatchReports,
   jobView,
+  type BatchKind,
+  type BatchReport,
 } from '../batch-jobs/index.js';
-import { BatchFailuresDto } from '../transactions/index.js';
-import { UserEventFailuresDto } from '../user-events/index.js';
-import { jobKinds } from './job-kinds.js';
+import { BatchFailuresDto, transactionFailures } from '../transactions/index.js';
+import { UserEventFailuresDto, userEventFailures } from '../user-events/index.js';
 import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
+
+/** What the kinds of jobs differ in for whoever asks about one. */
+interface JobKind {
+  /** Of who may have it wait, go on or end: they could have sent it. */
+  readonly permission: Permission;
+  /** Its rows that were not stored. */
+  readonly failures: (report: BatchReport) => BatchReportDto;
+}
+
+const jobKinds: Readonly<Record<BatchKind, JobKind>> = {
+  transaction_batch: { permission: 'transactions:create', failures: transactionFailures },
+  user_event_batch: { permission: 'events:create', failures: userEventFailures },
+};
 
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 
@@ -32,6 +52,7 @@ export class BatchJobsController {
 
   /** The jobs of the organization, the newest first. */
   @Get()
+  @ApiOperation({ summary: 'Batch jobs of the organization' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: BatchJobListDto })
@@ -45,6 +66,7 @@ export class BatchJobsController {
 
   /** How far a batch is; with `include=failures` which of its rows were not stored. */
   @Get(':id')
+  @ApiOperation({ summary: 'How far a batch is' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
@@ -63,6 +85,7 @@ export class BatchJobsController {
 
   /** The rows as they were read: bodies of what each kind creates. */
   @Get(':id/payload')
+  @ApiOperation({ summary: 'The rows of a batch as they were sent' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('application/json')
@@ -77,6 +100,8 @@ export class BatchJobsController {
 
   /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. Needs the permission to send it. */
   @Post(':id/control')
+  @ApiOperation({ summary: 'Have a batch wait, go on or end' })
+  @BodyExample({ kind: 'transaction_batch', action: 'cancel' })
   @HttpCode(200)
   @RequirePermission('transactions:create', 'events:create')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
@@ -84,7 +109,7 @@ export class BatchJobsController {
   async control(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Batch job') id: string,
-    @Body() { kind, action }: ControlBatchBody,
+    @PostBody() { kind, action }: ControlBatchBody,
   ): Promise<BatchJobDto> {
     const { organizationId } = principal;
     const job = await this.batches.find(organizationId, id);

@@ -1,5 +1,4 @@
 import type { TableRow } from '@tamis/table-files';
-
 import { isInstant } from '../../../platform/http/index.js';
 import {
   cellText,
@@ -8,10 +7,19 @@ import {
   type ResolvedColumns,
   readRecord,
   type RecordSchema,
+  type SchemaMember,
 } from '../column-mappings/index.js';
-import { type Finding, toDisplayValue } from './check-report.js';
-import { fieldErrorCode } from './field-error-code.js';
+import { type Finding, toDisplayValue, type RowErrorCode } from './check-report.js';
 import type { CheckTarget } from './check-targets.js';
+
+/** What a value that a record refuses is an error of, by what its field is. */
+function fieldErrorCode(field: string, cell: string, member: SchemaMember | undefined): RowErrorCode {
+  if (member?.required === true && cell.trim() === '') return 'EMPTY_REQUIRED_VALUE';
+  if (member?.values) return 'INVALID_ENUM_VALUE';
+  if (member?.time) return 'INVALID_DATE';
+  if (member?.type === 'number') return 'INVALID_NUMBER';
+  return field === 'currency' ? 'INVALID_CURRENCY' : 'VALIDATION_ERROR';
+}
 
 const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', other: 'VALIDATION_ERROR' } as const;
 

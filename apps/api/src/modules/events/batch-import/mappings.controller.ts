@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import {
@@ -13,8 +13,10 @@ import {
   PageQuery,
   QueryEnumList,
   TextArrayField,
+  BodyExample,
+  Query,
 } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import {
   findMapping,
   listMappings,
@@ -108,10 +110,25 @@ export class MappingsController {
 
   /** Needs the permission to import what the mapping is for. */
   @Post()
+  @ApiOperation({ summary: 'Store a mapping of columns for uploads' })
+  @BodyExample({
+    name: 'Bank statement',
+    target: 'transaction',
+    columnMapping: {
+      Reference: 'externalId',
+      Amount: 'amount',
+      Date: { path: 'transactedAt', dateFormat: 'dd/MM/yyyy' },
+      Kind: { path: 'type', transform: 'upper', valueMap: { DEBIT: 'PAYMENT', CREDIT: 'DEPOSIT' }, required: true },
+    },
+    defaultFields: { currency: 'BRL' },
+  })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'FORBIDDEN', 'DUPLICATE_NAME')
   @ApiCreatedResponse({ type: MappingAnswerDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateMappingBody): Promise<MappingAnswerDto> {
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: CreateMappingBody,
+  ): Promise<MappingAnswerDto> {
     const { name, target, columnMapping, defaultFields, headersSnapshot } = body;
     const wanted = {
       ...{ name, target, columnMapping },
@@ -123,6 +140,7 @@ export class MappingsController {
 
   /** The newest first. */
   @Get()
+  @ApiOperation({ summary: 'List stored mappings of columns' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MappingListDto })
@@ -139,6 +157,7 @@ export class MappingsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a stored mapping of columns' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'MAPPING_NOT_FOUND')
   @ApiOkResponse({ type: MappingAnswerDto })
@@ -153,6 +172,8 @@ export class MappingsController {
 
   /** What is left out stays. Needs the permission to import what the mapping is for. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a stored mapping of columns' })
+  @BodyExample({ name: 'Bank statement, since March' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND', 'DUPLICATE_NAME')
   @ApiOkResponse({ type: MappingAnswerDto })
@@ -167,6 +188,7 @@ export class MappingsController {
 
   /** What was uploaded with it stays as it is. Needs the permission to import what the mapping is for. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a stored mapping of columns' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND')
   @ApiOkResponse({ type: DeletedMappingDto })

@@ -1,12 +1,19 @@
-import { Body, Controller, HttpCode, Req } from '@nestjs/common';
-import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Controller, HttpCode, Req } from '@nestjs/common';
+import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import { isObject } from '@tamis/stdx';
 import { csvRows, type TableRow, TableFormatError } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  invalid,
+  RouteSettings,
+  type UploadedFile,
+  BodyExample,
+} from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { csvOptions, resolveMapping, parseTableMapping } from '../column-mappings/index.js';
 import {
@@ -95,6 +102,11 @@ export class TableChecksController {
 
   /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
   @Post('validate-csv')
+  @ApiOperation({ summary: 'Whether the rows of a file could be imported' })
+  @BodyExample({
+    target: 'transaction',
+    rows: [{ externalId: 'pay-1', type: 'PAYMENT', amount: '12.50', currency: 'USD' }],
+  })
   @HttpCode(200)
   @RequirePermission('transactions:create', 'events:create')
   @RouteSettings(checkSettings)
@@ -111,7 +123,7 @@ export class TableChecksController {
   @ApiOkResponse({ type: CheckedTableDto })
   async check(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CheckTableBody,
+    @PostBody() body: CheckTableBody,
     @Req() { files = [] }: FastifyRequest,
   ): Promise<CheckedTableDto> {
     const { organizationId } = principal;

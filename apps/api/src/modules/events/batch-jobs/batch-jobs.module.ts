@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 
 import { BatchJobs } from './use-cases/batch-jobs.js';
 import { BatchReports } from './use-cases/batch-reports.js';
@@ -9,6 +10,7 @@ import { PurgePayloads } from './use-cases/purge-payloads.js';
 
 /** What batches of all kinds have in common; what becomes of their rows, the module of each kind says. */
 @Module({
+  imports: [DiscoveryModule],
   providers: [BatchJobs, BatchReports, BatchRowLimit, BatchUploads, ProcessBatch, PurgePayloads],
   exports: [BatchJobs, BatchReports, BatchRowLimit, BatchUploads],
 })

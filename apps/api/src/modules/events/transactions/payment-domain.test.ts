@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { strictestStatus } from '@tamis/library';
 import fc from 'fast-check';
+import { LRUCache } from 'lru-cache';
 
-import { LruCache } from '../../decisions/rule-sets/domain/lru-cache.js';
-import { firstDifference } from '../../rules/rules/domain/first-difference.js';
+import { firstDifference } from '../../rules/rules/domain/write-text.js';
 import { allowedTransitions, canTransition, ruleStatuses } from '../../rules/rules/domain/rule-status.js';
 import { exactAmount } from './use-cases/new-transaction.js';
 import { KeyedQueue } from '../../decisions/evaluations/domain/keyed-queue.js';
@@ -123,15 +123,22 @@ describe('a keyed queue', () => {
 describe('a bounded cache', () => {
   it('keeps the values used last and tells which one it forgot', () => {
     const forgotten: string[] = [];
-    const cache = new LruCache<number>(2, (key) => forgotten.push(key));
+    const cache = new LRUCache<string, number>({
+      max: 2,
+      dispose: (_, key, reason) => {
+        if (reason === 'evict') forgotten.push(key);
+      },
+    });
     cache.set('a', 1);
     cache.set('b', 2);
     expect(cache.get('a')).toBe(1);
     cache.set('c', 3);
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
     expect(forgotten).toEqual(['b']);
-    cache.delete('a', 9);
-    expect(cache.get('a')).toBe(1);
+    cache.set('a', 9);
+    cache.delete('a');
+    expect(cache.get('a')).toBeUndefined();
+    expect(forgotten).toEqual(['b']);
   });
 
   it('forgets the one that was used longest ago, whatever was asked before', () => {
@@ -139,13 +146,13 @@ describe('a bounded cache', () => {
     const step = fc.record({ key, does: fc.constantFrom('get', 'set', 'delete') });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3 }), fc.array(step), (limit, steps) => {
-        const cache = new LruCache<number>(limit);
+        const cache = new LRUCache<string, number>({ max: limit });
         let kept: string[] = [];
         for (const { key: name, does } of steps) {
           const isKept = kept.includes(name);
           expect(does === 'get' ? cache.get(name) !== undefined : isKept).toBe(isKept);
           if (does === 'set') cache.set(name, 1);
-          if (does === 'delete') cache.delete(name, 1);
+          if (does === 'delete') cache.delete(name);
           const others = kept.filter((other) => other !== name);
           kept = does === 'set' || (does === 'get' && isKept) ? [...others, name].slice(-limit) : others;
         }

@@ -1,8 +1,16 @@
-import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  invalid,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+  BodyExample,
+} from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { EvaluatedEntities } from '../../parties/entities/index.js';
 import {
   type RecordSource,
@@ -101,6 +109,8 @@ export class AnalyzeController {
 
   /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
   @Post('entities/:id/analyze')
+  @ApiOperation({ summary: 'Run the rules in force on an entity' })
+  @BodyExample({ coverage: 'full', dryRun: true })
   @ApiTags('entities')
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -110,7 +120,7 @@ export class AnalyzeController {
   analyzeEntity(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Entity') id: string,
-    @Body() body: AnalyzeEntityBody,
+    @PostBody() body: AnalyzeEntityBody,
   ): Promise<AnalysisAnswerDto> {
     if (body.enrichIfNeeded === true || body.providerCodes != null)
       throw invalid({ enrichIfNeeded: 'there is no enrichment provider' });
@@ -119,6 +129,8 @@ export class AnalyzeController {
 
   /** Runs the rules on a stored payment, with its parties as they are now. */
   @Post('transactions/:id/analyze')
+  @ApiOperation({ summary: 'Run the rules in force on a transaction' })
+  @BodyExample({ coverage: 'summary', dryRun: true })
   @ApiTags('transactions')
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -127,13 +139,15 @@ export class AnalyzeController {
   analyzeTransaction(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Transaction') id: string,
-    @Body() body: AnalyzeRecordBody,
+    @PostBody() body: AnalyzeRecordBody,
   ): Promise<AnalysisAnswerDto> {
     return this.analyze(this.transactions, principal, id, body);
   }
 
   /** Runs the rules on a stored user event, with its entity and its device as they are now. */
   @Post('events/user/:id/analyze')
+  @ApiOperation({ summary: 'Run the rules in force on a user event' })
+  @BodyExample({ coverage: 'none' })
   @ApiTags('user events')
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -142,7 +156,7 @@ export class AnalyzeController {
   analyzeUserEvent(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'User event') id: string,
-    @Body() body: AnalyzeRecordBody,
+    @PostBody() body: AnalyzeRecordBody,
   ): Promise<AnalysisAnswerDto> {
     return this.analyze(this.userEvents, principal, id, body);
   }

@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
@@ -13,9 +13,11 @@ import {
   JsonObjectField,
   NestedField,
   UuidArrayField,
+  BodyExample,
+  exampleId,
 } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
-import { RuleCandidates, ReadUnsavedForm, UnsavedRulesBody } from '../../rules/rules/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
+import { RuleCandidates, ReadUnsavedForm, UnsavedRulesBody, exampleSource } from '../../rules/rules/index.js';
 import { ExecuteRules } from './execute-rules.js';
 import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
 import { ArrayMinSize } from 'class-validator';
@@ -65,6 +67,8 @@ export class ExecuteController {
    * runs.
    */
   @Post('execute')
+  @ApiOperation({ summary: 'Run rules that are not stored on records' })
+  @BodyExample({ source: exampleSource, recent: 10 })
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @RouteSettings({ exactMembers: ['on.record.amount'] })
@@ -83,7 +87,7 @@ export class ExecuteController {
   @ApiOkResponse({ type: ExecutedRulesDto })
   async executeUnsaved(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: ExecuteRulesBody,
+    @PostBody() body: ExecuteRulesBody,
     @Req() { rawBody = '{}' }: FastifyRequest,
   ): Promise<ExecutedRulesDto> {
     const { organizationId } = principal;
@@ -107,6 +111,8 @@ export class ExecuteController {
 
   /** One stored rule on one record. Its actions run, and the run is stored, unless it is a test. */
   @Post(':id/execute')
+  @ApiOperation({ summary: 'Run one rule on a record' })
+  @BodyExample({ transactionId: exampleId, testMode: true })
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @ApiErrors(
@@ -122,7 +128,7 @@ export class ExecuteController {
   async executeStored(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
-    @Body() body: ExecuteRuleBody,
+    @PostBody() body: ExecuteRuleBody,
   ): Promise<ExecutedRuleDto> {
     return { success: true, ...(await this.rules.executeStored(principal, id, body)) };
   }

@@ -1,8 +1,15 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, ApiErrors, RouteSettings, EnumField, IgnoreUnknownFields } from '../../../platform/http/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  RouteSettings,
+  EnumField,
+  IgnoreUnknownFields,
+  BodyExample,
+} from '../../../platform/http/index.js';
 import { FindEntity } from '../entities/index.js';
 import {
   activationCountries,
@@ -68,6 +75,7 @@ export class CountryActivationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'Which countries an entity is active in' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('ENTITY_NOT_FOUND')
@@ -83,6 +91,8 @@ export class CountryActivationsController {
   }
 
   @Patch(':countryCode')
+  @ApiOperation({ summary: 'Activate an entity in a country, or end it' })
+  @BodyExample({ status: 'activation_requested' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('VALIDATION_ERROR', 'UNSUPPORTED_COUNTRY_CODE', 'ENTITY_NOT_FOUND')

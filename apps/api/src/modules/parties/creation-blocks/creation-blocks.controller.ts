@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
   ApiError,
@@ -9,8 +9,10 @@ import {
   EnumField,
   TextField,
   UuidField,
+  BodyExample,
+  exampleId,
 } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type BlockProblem, ChangeCreationBlocks } from './change-creation-blocks.js';
 import { blockFieldPath, type BlockScope, blockScopes, type CreationBlock } from './creation-block.js';
@@ -74,12 +76,18 @@ export class CreationBlocksController {
   constructor(private readonly blocks: ChangeCreationBlocks) {}
 
   @Post()
+  @ApiOperation({ summary: 'Let a list keep entities from being created' })
+  @BodyExample({
+    listId: exampleId,
+    fieldPath: 'entityData.person.email',
+    scope: 'person',
+  })
   @RequirePermission('data_lists:edit')
   @ApiErrors(['LIST_NOT_FOUND', 422], 'DUPLICATE_KEY', 'TOO_MANY_ITEMS')
   @ApiCreatedResponse({ type: CreationBlockAnswerDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() { listId, fieldPath, scope }: CreateCreationBlockBody,
+    @PostBody() { listId, fieldPath, scope }: CreateCreationBlockBody,
   ): Promise<CreationBlockAnswerDto> {
     const wanted = { listId: listId.toLowerCase(), fieldPath, scope: scope ?? 'all' };
     const created = await this.blocks.create(principal, wanted, new Date());
@@ -88,6 +96,7 @@ export class CreationBlocksController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List what keeps entities from being created' })
   @RequirePermission('data_lists:read')
   @ApiOkResponse({ type: CreationBlockListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<CreationBlockListDto> {
@@ -96,6 +105,7 @@ export class CreationBlocksController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Let a list forbid a field no longer' })
   @RequirePermission('data_lists:edit')
   @ApiOkResponse({ type: DeletedCreationBlockDto })
   async delete(

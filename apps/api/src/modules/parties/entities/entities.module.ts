@@ -1,8 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NgramModel } from '@tamis/screening';
 
-import { EvaluationsModule, EvaluateFollowUps } from '../../decisions/evaluations/index.js';
+import { EntityStatusPort, EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
 import { EntityMatricesController } from './http/entity-matrices.controller.js';
 import { EntityChangesController } from './http/entity-changes.controller.js';
@@ -26,11 +26,12 @@ import { ResolveParties } from './use-cases/resolve-parties.js';
 import { RestoreEntity } from './use-cases/restore-entity.js';
 import { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
 import { EvaluateEntity } from './use-cases/evaluate-entity.js';
-import { setStatusByRule } from './use-cases/set-status-by-rule.js';
+import { StoredEntityStatuses } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
 import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
 
-/** People, companies, payment methods and the other records that are entities. */
+/** People, companies, payment methods and the other records that are entities. It is global for `EntityStatusPort`, which evaluations need. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule],
   controllers: [
@@ -60,12 +61,9 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     EvaluateEntity,
     StoreNewEntity,
     UpsertCompany,
+    { provide: EntityStatusPort, useClass: StoredEntityStatuses },
     { provide: similarityModel, useClass: NgramModel },
   ],
-  exports: [ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
+  exports: [EntityStatusPort, ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
 })
-export class EntitiesModule {
-  constructor(runs: EvaluateFollowUps) {
-    runs.registerStatusSetter(setStatusByRule);
-  }
-}
+export class EntitiesModule {}

@@ -24,4 +24,3 @@ export {
   type PartyIdentifiers,
   ResolveParties,
 } from './use-cases/resolve-parties.js';
-export { setStatusByRule, type RuleStatusChange, type StatusOutcome } from './use-cases/set-status-by-rule.js';

@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
   ApiErrors,
@@ -12,6 +12,7 @@ import {
   TextField,
   Pagination,
   RawJson,
+  Query,
 } from '../../../platform/http/index.js';
 import { RelationshipStore } from './relationship-store.js';
 import { DeleteRelationship } from './delete-relationship.js';
@@ -92,6 +93,7 @@ export class RelationshipsController {
   ) {}
 
   @Get('entities/:id/relationships')
+  @ApiOperation({ summary: 'List how an entity stands to others' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
@@ -111,6 +113,7 @@ export class RelationshipsController {
   }
 
   @Delete('relationships/:id')
+  @ApiOperation({ summary: 'Delete a relationship' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiOkResponse({ type: DeletedRelationshipDto })

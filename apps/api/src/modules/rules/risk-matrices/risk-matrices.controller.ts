@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Patch, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Put } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, BodyExample, exampleId, Query } from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import type { MatrixDefaults } from '../../decisions/rule-sets/index.js';
 import { riskMatrixView } from './risk-matrix-view.js';
 import { DefaultMatrices } from './matrix-defaults.js';
@@ -70,13 +70,14 @@ export class RiskMatricesController {
 
   /** Stores a matrix. One that is created active decides from the next run that names it on. */
   @Post()
+  @ApiOperation({ summary: 'Make a risk matrix' })
   @RequirePermission('risk_matrices:create')
   @ApiBody({ type: CreateRiskMatrixBody, examples: riskMatrixExamples })
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE', ...policy)
   @ApiCreatedResponse({ type: CreatedRiskMatrixDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateRiskMatrixBody,
+    @PostBody() body: CreateRiskMatrixBody,
   ): Promise<CreatedRiskMatrixDto> {
     const matrix = await this.writeMatrix.create(principal, body, new Date());
     const { counts: figures } = await this.readMatrices.withCounts(matrix);
@@ -85,6 +86,7 @@ export class RiskMatricesController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List risk matrices' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: RiskMatrixListDto })
@@ -99,6 +101,7 @@ export class RiskMatricesController {
 
   /** The matrices that run when neither a request nor an entity names one. */
   @Get('defaults')
+  @ApiOperation({ summary: 'Which matrices run by default' })
   @RequirePermission('risk_matrices:read')
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
   async getDefaults(@CurrentPrincipal() { organizationId }: Principal): Promise<MatrixDefaultsAnswerDto> {
@@ -107,6 +110,8 @@ export class RiskMatricesController {
 
   /** Replaces them all, from the next run on. Needs `rules:publish` too. */
   @Put('defaults')
+  @ApiOperation({ summary: 'Set which matrices run by default' })
+  @BodyExample({ transaction: [exampleId] })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'SHARED_RESOURCE_NOT_ENABLED', notFound)
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
@@ -118,6 +123,7 @@ export class RiskMatricesController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a risk matrix' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors(notFound)
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
@@ -131,6 +137,8 @@ export class RiskMatricesController {
 
   /** The same as PATCH. */
   @Put(':id')
+  @ApiOperation({ summary: 'Replace a risk matrix' })
+  @BodyExample({ name: 'Card payments' })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
@@ -144,6 +152,8 @@ export class RiskMatricesController {
 
   /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a risk matrix' })
+  @BodyExample({ description: 'For payments by card' })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
@@ -160,6 +170,7 @@ export class RiskMatricesController {
 
   /** Archives. Its rules stay and keep naming it. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Archive a risk matrix' })
   @RequirePermission('risk_matrices:delete')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE')
   @ApiOkResponse({ type: ArchivedRiskMatrixDto })
@@ -174,6 +185,8 @@ export class RiskMatricesController {
 
   /** Makes these its rules: each that comes or goes gets a next version. */
   @Put(':id/rules')
+  @ApiOperation({ summary: 'Set the rules of a risk matrix' })
+  @BodyExample({ ruleIds: [exampleId] })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(
     'VALIDATION_ERROR',

@@ -1,6 +1,23 @@
 import type { RuleCounts } from '../rules/index.js';
 import { checkedMatrix, type RiskMatrix } from '../../decisions/rule-sets/index.js';
 
+/** Limits of matrix records, with their reasons. */
+export const riskMatrixLimits = {
+  nameCharacters: 200,
+  descriptionCharacters: 2_000,
+  /** One for each decision there is. */
+  decisions: 4,
+  /** Each is looked at in every run of the matrix. */
+  triggers: 50,
+  tags: 20,
+  tagCharacters: 100,
+  reasonCharacters: 4_000,
+  /** As many as a matrix may have rules. */
+  rules: 1_000,
+  /** Matrices that run one after the other when nothing names one. */
+  defaultsPerTarget: 10,
+} as const;
+
 /** What is counted of the rules of a matrix. */
 export interface MatrixCounts extends RuleCounts {
   /** Points of the rules that run. */

@@ -28,7 +28,7 @@ import {
   riskMatrixStatuses,
   type RiskMatrixStatus,
 } from '../../decisions/rule-sets/index.js';
-import { riskMatrixLimits as limits } from './risk-matrix-limits.js';
+import { riskMatrixLimits as limits } from './risk-matrix-view.js';
 
 /** Query of `GET /risk-matrices`. */
 export class ListRiskMatricesQuery extends PageQuery {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam, BodyExample } from '../../../platform/http/index.js';
 import { GuardBody, guardFromRequest, guardStateView, guardView, GuardDto, GuardStateDto } from '../rules/index.js';
 import { type GuardedRule, RuleGuards } from './rule-guards.js';
 import { type GuardAction, guardActions } from '@tamis/library';
@@ -33,6 +33,7 @@ export class GuardsController {
   constructor(private readonly guards: RuleGuards) {}
 
   @Get()
+  @ApiOperation({ summary: 'Read the guard of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: GuardAnswerDto })
@@ -42,6 +43,8 @@ export class GuardsController {
 
   /** Takes the place of the guard before, and counts from now on. */
   @Put()
+  @ApiOperation({ summary: 'Guard a rule' })
+  @BodyExample({ limits: [{ metric: 'alerts', operator: 'lte', value: 60, window: '24h' }], action: 'pause' })
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
@@ -58,6 +61,7 @@ export class GuardsController {
    * another takes its place, or the rule stops deciding first.
    */
   @Delete()
+  @ApiOperation({ summary: 'End the guard of a rule' })
   @RequirePermission('rules:publish')
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })

@@ -7,11 +7,12 @@ export {
   type RuleSummary,
   sumCosts,
 } from './persistence/matrix-rules.js';
-export { ActivationComparisons } from './use-cases/activation-comparisons.js';
+export { type ActivationComparison, DryRunPort } from './domain/dry-run-port.js';
 export { assertCanPublish } from './use-cases/assert-can-publish.js';
 export { publishInChild, publishRules, publishRulesAs } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses, isPublished } from './domain/rule-status.js';
+export { exampleSource } from './dto/example-rules.js';
 export { UnsavedRulesBody } from './dto/validate-rules.body.js';
 
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
@@ -24,7 +25,7 @@ export { type Rule } from './domain/rule.js';
 export { decodeValue } from './domain/decode-value.js';
 export { childAuditSubject, buildMatrixShare } from './use-cases/propagate-shares.js';
 
-export { GuardReferences, type FindExpectedCounts } from './use-cases/guard-references.js';
+export { GuardReferences } from './use-cases/guard-references.js';
 export { sharedMatrixParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
 export { ParameterDto, ParametersDto } from './dto/library-names.dto.js';
 export type { ParameterView } from './use-cases/parameter-views.js';

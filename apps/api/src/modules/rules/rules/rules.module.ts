@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 
-import { DataListsModule, ListUsage } from '../../decisions/data-lists/index.js';
+import { ListUsage } from '../../decisions/data-lists/index.js';
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
 import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
@@ -11,7 +11,7 @@ import { RuleFilesController } from './http/rule-files.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
 import { RulePublication } from '../../tenancy/organizations/index.js';
-import { findListUses } from './persistence/list-uses.js';
+import { StoredListUsage } from './persistence/list-uses.js';
 import { ActivationComparisons } from './use-cases/activation-comparisons.js';
 import { ApplyPlan } from './use-cases/apply-plan.js';
 import { ExportRules } from './use-cases/export-rules.js';
@@ -35,10 +35,10 @@ import { TestRules } from './use-cases/test-rules.js';
 import { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
 import { ValidateRules } from './use-cases/validate-rules.js';
 
-/** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication`, which organizations need. */
+/** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication` and `ListUsage`, which lower rooms need. */
 @Global()
 @Module({
-  imports: [RuleCountersModule, RuleSetsModule, DataListsModule],
+  imports: [RuleCountersModule, RuleSetsModule],
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,
@@ -71,10 +71,11 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     TestRules,
     ReadUnsavedForm,
     { provide: RulePublication, useClass: StoredRulePublication },
+    { provide: ListUsage, useClass: StoredListUsage },
   ],
   exports: [
+    ListUsage,
     RulePublication,
-    ActivationComparisons,
     GetRule,
     GuardReferences,
     ListRules,
@@ -83,8 +84,4 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ReadUnsavedForm,
   ],
 })
-export class RulesModule {
-  constructor(lists: ListUsage) {
-    lists.registerFinder(findListUses);
-  }
-}
+export class RulesModule {}

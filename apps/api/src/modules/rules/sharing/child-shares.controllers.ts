@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, BodyExample, exampleId } from '../../../platform/http/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import type { SharedType } from '../../decisions/rule-sets/index.js';
 import { ShareResource } from './share-resource.js';
 import { ChildShareBody } from './sharing.bodies.js';
@@ -45,6 +45,7 @@ export class RiskMatrixSharesController {
 
   /** The direct children it is shared with. */
   @Get()
+  @ApiOperation({ summary: 'With which children a risk matrix is shared' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
@@ -54,6 +55,8 @@ export class RiskMatrixSharesController {
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
   @Post()
+  @ApiOperation({ summary: 'Share a risk matrix with children' })
+  @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })
   @HttpCode(200)
   @RequirePermission('risk_matrices:share')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], ...refusals)
@@ -61,7 +64,7 @@ export class RiskMatrixSharesController {
   share(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
-    @Body() body: ChildShareBody,
+    @PostBody() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
     return changeShares(this.sharing, principal, { type: 'risk_matrix', id }, body);
   }
@@ -74,6 +77,7 @@ export class DataListSharesController {
 
   /** The direct children it is shared with. */
   @Get()
+  @ApiOperation({ summary: 'With which children a data list is shared' })
   @RequirePermission('data_lists:read')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
@@ -83,6 +87,8 @@ export class DataListSharesController {
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
   @Post()
+  @ApiOperation({ summary: 'Share a data list with children' })
+  @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })
   @HttpCode(200)
   @RequirePermission('data_lists:share')
   @ApiErrors('NOT_FOUND', ...refusals)
@@ -90,7 +96,7 @@ export class DataListSharesController {
   share(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Data list') id: string,
-    @Body() body: ChildShareBody,
+    @PostBody() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
     return changeShares(this.sharing, principal, { type: 'data_list', id }, body);
   }
@@ -103,6 +109,7 @@ export class WebhookSharesController {
 
   /** The direct children it is shared with. */
   @Get()
+  @ApiOperation({ summary: 'With which children a webhook is shared' })
   @RequirePermission('webhooks:read')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
@@ -112,6 +119,8 @@ export class WebhookSharesController {
 
   /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
   @Post()
+  @ApiOperation({ summary: 'Share a webhook with children' })
+  @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })
   @HttpCode(200)
   @RequirePermission('webhooks:share')
   @ApiErrors('NOT_FOUND', ...refusals)
@@ -119,7 +128,7 @@ export class WebhookSharesController {
   share(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
-    @Body() body: ChildShareBody,
+    @PostBody() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
     return changeShares(this.sharing, principal, { type: 'webhook', id }, body);
   }

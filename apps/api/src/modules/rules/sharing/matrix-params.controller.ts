@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam, BodyExample } from '../../../platform/http/index.js';
 import { ParametersDto } from '../rules/index.js';
 import { TuneSharedMatrix } from './tune-shared-matrix.js';
 import { TuneMatrixBody } from './sharing.bodies.js';
@@ -15,6 +15,7 @@ export class MatrixParamsController {
 
   /** The parameters that rules of a matrix of the parent organization use, with the values they have here. */
   @Get()
+  @ApiOperation({ summary: 'Parameters of a risk matrix of the parent' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_NOT_ENABLED')
   @ApiOkResponse({ type: ParametersDto })
@@ -27,6 +28,8 @@ export class MatrixParamsController {
 
   /** Gives some of them values of the organization's own, within the ranges that their parent declared, from the next run on. */
   @Patch()
+  @ApiOperation({ summary: 'Set parameters of a risk matrix of the parent' })
+  @BodyExample({ values: { review_limit: { $money: '2000 USD' } }, reason: 'Smaller shops here' })
   @RequirePermission('rules:publish')
   @ApiErrors(
     'VALIDATION_ERROR',

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-
 import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { runInSavepoint, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import {
+  runInSavepoint,
+  TenantDatabase,
+  type TransactionClient,
+  type Queryable,
+} from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { lockListForSharing } from '../../decisions/data-lists/index.js';
 import {
@@ -20,7 +24,21 @@ import {
 } from '../../decisions/rule-sets/index.js';
 import { childAuditSubject, buildMatrixShare, publishInChild } from '../rules/index.js';
 import { lockShareableWebhook } from '../../delivery/webhooks/index.js';
-import { findChildPairs } from './children.js';
+
+/** A child organization and the half of it that is in the other environment. */
+interface ChildPair {
+  readonly id: string;
+  readonly pairedOrganizationId: string;
+}
+
+/** The direct children of an organization: all of its own environment. */
+async function findChildPairs(client: Queryable, parentId: string): Promise<readonly ChildPair[]> {
+  const { rows } = await client.query<ChildPair>(
+    `select id, paired_organization_id as "pairedOrganizationId" from organizations where parent_organization_id = $1`,
+    [parentId],
+  );
+  return rows;
+}
 
 export const shareModes = ['replace', 'add', 'remove'] as const;
 

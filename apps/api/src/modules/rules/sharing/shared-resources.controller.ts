@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam, BodyExample, Query } from '../../../platform/http/index.js';
 import { findSharedResources } from '../../decisions/rule-sets/index.js';
 import { UseSharedResource } from './use-shared-resource.js';
 import { SharedResourceBody, SharedResourcesQuery } from './sharing.bodies.js';
@@ -19,6 +19,7 @@ export class SharedResourcesController {
 
   /** What the parent organization shares with this one. */
   @Get()
+  @ApiOperation({ summary: 'What the parent organization shares' })
   @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SharedResourcesDto })
@@ -32,6 +33,8 @@ export class SharedResourcesController {
 
   /** Switches a matrix of the parent on or off here; needs `rules:publish` too, and makes another rule set. */
   @Put('risk_matrix/:id')
+  @ApiOperation({ summary: 'Switch a risk matrix of the parent on or off' })
+  @BodyExample({ sharedEnabled: true })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'DUPLICATE_KEY', 'RISK_MATRIX_IN_USE', 'INVALID_SOURCE')
   @ApiOkResponse({ type: SharedResourceAnswerDto })
@@ -45,6 +48,8 @@ export class SharedResourcesController {
 
   /** Switches a list of the parent on or off here: rules may ask it. */
   @Put('data_list/:id')
+  @ApiOperation({ summary: 'Switch a data list of the parent on or off' })
+  @BodyExample({ sharedEnabled: true })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: SharedResourceAnswerDto })
@@ -58,6 +63,8 @@ export class SharedResourcesController {
 
   /** Switches a webhook of the parent on or off here: what happens here is sent to it. */
   @Put('webhook/:id')
+  @ApiOperation({ summary: 'Switch a webhook of the parent on or off' })
+  @BodyExample({ sharedEnabled: true })
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: SharedResourceAnswerDto })

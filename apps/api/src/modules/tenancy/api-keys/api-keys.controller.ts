@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission, permissionNames } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import {
@@ -11,8 +11,9 @@ import {
   IntegerField,
   NameField,
   TextArrayField,
+  BodyExample,
 } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { findApiKey, findApiKeys } from './api-key-records.js';
 import { ChangeApiKey } from './change-api-key.js';
 import { CreateApiKey } from './create-api-key.js';
@@ -68,10 +69,12 @@ export class ApiKeysController {
 
   /** The value is in this answer and nowhere else. */
   @Post()
+  @ApiOperation({ summary: 'Make an API key' })
+  @BodyExample({ name: 'Payments service', permissions: ['transactions:create'], ipAllowlist: ['10.0.0.0/8'] })
   @RequirePermission('api_keys:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION')
   @ApiCreatedResponse({ type: MadeApiKeyDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateApiKeyBody): Promise<MadeApiKeyDto> {
+  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateApiKeyBody): Promise<MadeApiKeyDto> {
     const request = {
       name: body.name,
       permissions: body.permissions,
@@ -83,6 +86,7 @@ export class ApiKeysController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List API keys' })
   @RequirePermission('api_keys:read')
   @ApiOkResponse({ type: ApiKeyListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<ApiKeyListDto> {
@@ -91,6 +95,7 @@ export class ApiKeysController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an API key' })
   @RequirePermission('api_keys:read')
   @ApiOkResponse({ type: ApiKeyAnswerDto })
   async get(
@@ -103,6 +108,8 @@ export class ApiKeysController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change an API key' })
+  @BodyExample({ name: 'Payments service, Brazil', expiresAt: '2030-01-01T00:00:00Z' })
   @RequirePermission('api_keys:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: ApiKeyAnswerDto })
@@ -123,6 +130,8 @@ export class ApiKeysController {
 
   /** A new key with the same permissions; the old one works until the overlap ends. */
   @Post(':id/rotate')
+  @ApiOperation({ summary: 'Make the successor of an API key' })
+  @BodyExample({ overlapHours: 24 })
   @HttpCode(200)
   @RequirePermission('api_keys:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
@@ -130,7 +139,7 @@ export class ApiKeysController {
   async rotate(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'API key') id: string,
-    @Body() body: RotateApiKeyBody,
+    @PostBody() body: RotateApiKeyBody,
   ): Promise<RotatedApiKeyDto> {
     const overlapHours = body.overlapHours ?? defaultOverlapHours;
     const { apiKey, ...made } = await this.rotateKey.rotate(principal, id, overlapHours, new Date());
@@ -139,6 +148,7 @@ export class ApiKeysController {
 
   /** Ends the key at once, in every process. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Revoke an API key' })
   @RequirePermission('api_keys:manage')
   @ApiOkResponse({ type: RevokedApiKeyDto })
   async revoke(

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
@@ -14,6 +14,7 @@ export class KeyTestController {
 
   /** Tells whether the key is valid, and what it may do. */
   @Get('test')
+  @ApiOperation({ summary: 'Whose key this is, and what it may do' })
   @AnyKey()
   @ApiOkResponse({ type: KeyTestDto })
   async test(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<KeyTestDto> {

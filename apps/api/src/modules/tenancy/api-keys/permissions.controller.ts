@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { AnyKey, permissionCatalogue, type PermissionRecord, permissions } from '../../../platform/auth/index.js';
 
@@ -20,6 +20,7 @@ class PermissionListDto {
 export class PermissionsController {
   /** Everything a key or role can be allowed. */
   @Get()
+  @ApiOperation({ summary: 'All permissions' })
   @AnyKey()
   @ApiOkResponse({ type: PermissionListDto })
   list(): PermissionListDto {

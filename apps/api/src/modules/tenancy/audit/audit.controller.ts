@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 
-import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { readAuditHead, readChain } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, invalid } from '../../../platform/http/index.js';
+import { ApiErrors, invalid, Query } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { eventLine, eventsHeading } from './event-csv.js';
 import { type AuditFilter, AuditRepository } from './audit-repository.js';
@@ -23,6 +23,7 @@ export class AuditController {
 
   /** Every change of the organization, the newest first unless asked otherwise. */
   @Get('events')
+  @ApiOperation({ summary: 'List entries of the audit trail' })
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: AuditEventsQuery): Promise<AuditPageDto> {
@@ -32,6 +33,7 @@ export class AuditController {
 
   /** The same as CSV. */
   @Get('events/export')
+  @ApiOperation({ summary: 'Export the audit trail' })
   @RequirePermission('audit:export')
   @ApiErrors('VALIDATION_ERROR')
   @ApiProduces('text/csv')
@@ -51,6 +53,7 @@ export class AuditController {
 
   /** The chain as it is hashed, for whoever verifies it (`tamis audit verify`). */
   @Get('chain')
+  @ApiOperation({ summary: 'The head of the audit trail' })
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: ChainDto })
   async chain(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ChainQuery): Promise<ChainDto> {

@@ -1,8 +1,8 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { notFound, UuidParam } from '../../../platform/http/index.js';
+import { notFound, UuidParam, Query } from '../../../platform/http/index.js';
 import { AuditRepository } from './audit-repository.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
@@ -14,6 +14,7 @@ export class TimelinesController {
   constructor(private readonly audit: AuditRepository) {}
 
   @Get('entities/:id/timeline')
+  @ApiOperation({ summary: 'What happened to an entity' })
   @RequirePermission('entities:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofEntity(
@@ -25,6 +26,7 @@ export class TimelinesController {
   }
 
   @Get('transactions/:id/timeline')
+  @ApiOperation({ summary: 'What happened to a transaction' })
   @RequirePermission('transactions:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofTransaction(
@@ -36,6 +38,7 @@ export class TimelinesController {
   }
 
   @Get('rules/:id/timeline')
+  @ApiOperation({ summary: 'What happened to a rule' })
   @RequirePermission('rules:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofRule(
@@ -47,6 +50,7 @@ export class TimelinesController {
   }
 
   @Get('intelligence/investigations/:id/timeline')
+  @ApiOperation({ summary: 'What happened to an investigation' })
   @RequirePermission('cases:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofInvestigation(

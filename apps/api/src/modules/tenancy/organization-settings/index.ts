@@ -4,5 +4,5 @@ export {
   type RulePolicy,
   withDefaultSettings,
   type SettingsChange,
+  findSettings,
 } from './organization-settings.js';
-export { findSettings } from './find-settings.js';

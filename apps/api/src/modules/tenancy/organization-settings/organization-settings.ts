@@ -1,3 +1,5 @@
+import type { Queryable } from '../../../platform/database/index.js';
+
 /** What publishing a rule must satisfy. */
 export interface RulePolicy {
   readonly testsMustPass: boolean;
@@ -59,3 +61,12 @@ export const mergeSettings = (before: OrganizationSettings, change: SettingsChan
   ...change,
   rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },
 });
+
+/** The settings of an organization as they are in force, defaults included. */
+export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
+  const { rows } = await client.query<{ settings: SettingsChange }>(
+    'select settings from organizations where id = $1',
+    [organizationId],
+  );
+  return withDefaultSettings(rows[0]?.settings ?? {});
+}

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
+import { propertyTypeOf } from './emitted-types.js';
 
 /** How a value of a body or query becomes a property. */
 export interface DeclaredField {
@@ -45,7 +46,7 @@ export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath
   const prototype = type.prototype as object;
   return Array.from(declaredFieldsOf(prototype), ([name, { nested, parse: _parse, ...said }]): readonly FieldPath[] => {
     const path = above + name;
-    const kind = said.values ? 'string' : (types.get(Reflect.getMetadata('design:type', prototype, name)) ?? 'json');
+    const kind = said.values ? 'string' : (types.get(propertyTypeOf(prototype, name)) ?? 'json');
     return [{ ...said, path, type: kind }, ...(nested ? fieldPathsOf(nested(), `${path}.`) : [])];
   }).flat();
 }

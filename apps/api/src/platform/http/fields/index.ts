@@ -5,3 +5,4 @@ export { type FieldPath, fieldPathsOf } from './declared-fields.js';
 export * from './query-fields.js';
 
 export { isCalendarDate, isInstant } from './time-checks.js';
+export { parameterTypesOf } from './emitted-types.js';

@@ -6,39 +6,27 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/declared-fields.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
+import { readsQuery } from './query.js';
 import { passesValidation } from './passes-validation.js';
 import 'reflect-metadata';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 
 /** Refuses query parameters on routes that read none; the others check theirs against a class. */
 @Injectable()
 export class UnknownQueryGuard implements CanActivate {
-  private readonly readsQuery = new WeakMap<object, boolean>();
+  constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const names = Object.keys(context.switchToHttp().getRequest<FastifyRequest>().query as object);
-    if (names.length > 0 && !this.hasQuery(context)) {
+    if (names.length > 0 && this.reflector.get<true | undefined>(readsQuery, context.getHandler()) === undefined) {
       throw invalid(Object.fromEntries(names.map((name) => [name, 'is not a known query parameter'])));
     }
     return true;
-  }
-
-  private hasQuery(context: ExecutionContext): boolean {
-    const handler = context.getHandler();
-    let known = this.readsQuery.get(handler);
-    if (known === undefined) {
-      const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) as
-        object | undefined;
-      known = Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
-      this.readsQuery.set(handler, known);
-    }
-    return known;
   }
 }
 

@@ -1,10 +1,19 @@
-import { Body, Controller, Get, HttpCode, Patch, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Patch, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, notFound, PageQuery, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiErrors,
+  notFound,
+  PageQuery,
+  RouteSettings,
+  UuidParam,
+  BodyExample,
+  exampleId,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { AuditRepository, eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';
@@ -39,6 +48,7 @@ export class AlertsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List alerts' })
   @RequirePermission('alerts:read')
   @ApiOkResponse({ type: AlertPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListAlertsQuery): Promise<AlertPageDto> {
@@ -52,14 +62,17 @@ export class AlertsController {
 
   /** Raises an alert about an entity, a transaction or both. */
   @Post()
+  @ApiOperation({ summary: 'Raise an alert' })
+  @BodyExample({ name: 'Looks like a mule account', severity: 'HIGH', targetEntityId: exampleId, category: 'fraud' })
   @RequirePermission('alerts:create')
   @ApiErrors('VALIDATION_ERROR', ['ENTITY_NOT_FOUND', 422], ['NOT_FOUND', 422])
   @ApiCreatedResponse({ type: RaisedAlertDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateAlertBody): Promise<RaisedAlertDto> {
+  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateAlertBody): Promise<RaisedAlertDto> {
     return { success: true, alert: alertView(await this.raiseAlert.create(principal, body)) };
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an alert' })
   @RequirePermission('alerts:read')
   @ApiOkResponse({ type: AlertAnswerDto })
   async get(
@@ -76,6 +89,7 @@ export class AlertsController {
 
   /** Says that somebody looks at an open alert. */
   @Post(':id/acknowledge')
+  @ApiOperation({ summary: 'Acknowledge an alert' })
   @HttpCode(200)
   @RequirePermission('alerts:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -92,6 +106,8 @@ export class AlertsController {
 
   /** Of several who resolve an alert at once, one does. */
   @Post(':id/resolve')
+  @ApiOperation({ summary: 'Resolve an alert' })
+  @BodyExample({ resolution: 'FALSE_POSITIVE', resolutionNotes: 'A salary, as the employer confirms' })
   @HttpCode(200)
   @RequirePermission('alerts:resolve')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ALREADY_RESOLVED')
@@ -99,7 +115,7 @@ export class AlertsController {
   async resolve(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Alert') id: string,
-    @Body() body: ResolveAlertBody,
+    @PostBody() body: ResolveAlertBody,
   ): Promise<ResolvedAlertDto> {
     await this.changeAlert.resolve(principal, id, body);
     return { success: true, alertId: id, status: 'RESOLVED', message: 'The alert is resolved' };
@@ -107,6 +123,8 @@ export class AlertsController {
 
   /** Needs `alerts:resolve` too where it resolves the alert. */
   @Patch(':id/status')
+  @ApiOperation({ summary: 'Change the status of an alert' })
+  @BodyExample({ status: 'PENDING_REVIEW', reason: 'Waits for the bank statement' })
   @RequirePermission('alerts:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED')
   @ApiOkResponse({ type: MovedAlertDto })
@@ -122,6 +140,8 @@ export class AlertsController {
 
   /** Leaves the status as it is. */
   @Put(':id/assign')
+  @ApiOperation({ summary: 'Assign an alert' })
+  @BodyExample({ assignedTo: exampleId, priority: 'HIGH' })
   @RequirePermission('alerts:assign')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: AssignedDto })
@@ -135,18 +155,21 @@ export class AlertsController {
   }
 
   @Post(':id/notes')
+  @ApiOperation({ summary: 'Write a note about an alert' })
+  @BodyExample({ body: 'The customer was called and sends the contract.' })
   @RequirePermission('alerts:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiCreatedResponse({ type: NoteAnswerDto })
   async addNote(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Alert') id: string,
-    @Body() { body }: NoteBody,
+    @PostBody() { body }: NoteBody,
   ): Promise<NoteAnswerDto> {
     return NoteAnswerDto.from(await this.changeAlert.addNote(principal, id, body));
   }
 
   @Get(':id/notes')
+  @ApiOperation({ summary: 'Read the notes about an alert' })
   @RequirePermission('alerts:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: NotePageDto })

@@ -1,5 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import {
   CurrentPrincipal,
   assertPermission,
@@ -7,7 +7,7 @@ import {
   RequirePermission,
 } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiError, ApiErrors, invalid } from '../../../../platform/http/index.js';
+import { ApiError, ApiErrors, invalid, Query } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   resolveAssignee,
@@ -62,6 +62,7 @@ export class InboxController {
 
   /** Cases and alerts, each with this limit and offset; without `status` those that are not closed. Needs `alerts:read` too. */
   @Get()
+  @ApiOperation({ summary: 'What there is to look at' })
   @RequirePermission('cases:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE')
   @ApiOkResponse({ type: InboxDto })

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import {
   CurrentPrincipal,
@@ -8,8 +8,17 @@ import {
   RequirePermission,
 } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, invalid, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiErrors,
+  invalid,
+  notFound,
+  PageQuery,
+  UuidParam,
+  BodyExample,
+  exampleId,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { AlertRepository } from '../../alerts/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NotePageDto } from '../../notes/index.js';
 import { consolidateAlerts, summarizeAlerts } from '../domain/consolidated-alerts.js';
@@ -34,13 +43,15 @@ export class InvestigationPartsController {
 
   /** Links alerts to a case, or to a new one, which needs `cases:create` too. An alert belongs to one. */
   @Post('alerts/consolidate')
+  @ApiOperation({ summary: 'Consolidate alerts into an investigation' })
+  @BodyExample({ alertIds: [exampleId], name: 'Payments to a new account' })
   @HttpCode(200)
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', ['NOT_FOUND', 422], ...linkErrors)
   @ApiOkResponse({ type: InvestigationAnswerDto })
   async consolidate(
     @CurrentPrincipal() principal: Principal,
-    @Body() { alertIds, investigationId, name }: ConsolidateAlertsBody,
+    @PostBody() { alertIds, investigationId, name }: ConsolidateAlertsBody,
   ): Promise<InvestigationAnswerDto> {
     if ((investigationId == null) === (name == null)) {
       throw invalid({ investigationId: 'either investigationId or name is required' });
@@ -56,6 +67,7 @@ export class InvestigationPartsController {
   }
 
   @Get('investigations/:id/alerts')
+  @ApiOperation({ summary: 'List the alerts of an investigation' })
   @RequirePermission('cases:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ConsolidatedAlertsDto })
@@ -75,6 +87,8 @@ export class InvestigationPartsController {
   }
 
   @Post('investigations/:id/alerts')
+  @ApiOperation({ summary: 'Link alerts to an investigation' })
+  @BodyExample({ alertIds: [exampleId] })
   @HttpCode(200)
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['NOT_FOUND', 422], ...linkErrors)
@@ -82,24 +96,27 @@ export class InvestigationPartsController {
   async link(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Investigation') id: string,
-    @Body() { alertIds }: LinkAlertsBody,
+    @PostBody() { alertIds }: LinkAlertsBody,
   ): Promise<InvestigationAnswerDto> {
     return { success: true, investigation: await this.changeCase.linkAlerts(principal, id, alertIds) };
   }
 
   @Post('investigations/:id/notes')
+  @ApiOperation({ summary: 'Write a note about an investigation' })
+  @BodyExample({ body: 'Two more accounts receive from the same device.' })
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiCreatedResponse({ type: NoteAnswerDto })
   async addNote(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Investigation') id: string,
-    @Body() { body }: NoteBody,
+    @PostBody() { body }: NoteBody,
   ): Promise<NoteAnswerDto> {
     return NoteAnswerDto.from(await this.changeCase.addNote(principal, id, body));
   }
 
   @Get('investigations/:id/notes')
+  @ApiOperation({ summary: 'Read the notes about an investigation' })
   @RequirePermission('cases:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: NotePageDto })

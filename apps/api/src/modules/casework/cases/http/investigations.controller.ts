@@ -1,10 +1,18 @@
-import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, notFound, providedFields, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiErrors,
+  notFound,
+  providedFields,
+  UuidParam,
+  BodyExample,
+  exampleId,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   AlertRepository,
@@ -45,6 +53,7 @@ export class InvestigationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List investigations' })
   @RequirePermission('cases:read')
   @ApiOkResponse({ type: InvestigationPageDto })
   async list(
@@ -62,18 +71,21 @@ export class InvestigationsController {
 
   /** Opens a case, with the next number of the organization, and links its alerts. */
   @Post()
+  @ApiOperation({ summary: 'Open an investigation' })
+  @BodyExample({ name: 'Payments to a new account', alertIds: [exampleId], priority: 'HIGH' })
   @RequirePermission('cases:create')
   @ApiErrors('VALIDATION_ERROR', ['NOT_FOUND', 422], ['ENTITY_NOT_FOUND', 422], 'ALERT_IN_OTHER_INVESTIGATION')
   @ApiCreatedResponse({ type: InvestigationAnswerDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateInvestigationBody,
+    @PostBody() body: CreateInvestigationBody,
   ): Promise<InvestigationAnswerDto> {
     const dueDate = body.dueDate == null ? null : new Date(body.dueDate);
     return { success: true, investigation: await this.changeCase.open(principal, { ...body, dueDate }) };
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an investigation' })
   @RequirePermission('cases:read')
   @ApiOkResponse({ type: InvestigationFileDto })
   async get(
@@ -95,6 +107,8 @@ export class InvestigationsController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change an investigation' })
+  @BodyExample({ tags: ['mule'], dueDate: '2026-03-10T18:00:00Z' })
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: InvestigationAnswerDto })
@@ -110,6 +124,8 @@ export class InvestigationsController {
 
   /** Closing resolves the open alerts of the case, and needs `cases:close` too. */
   @Patch(':id/status')
+  @ApiOperation({ summary: 'Change the status of an investigation' })
+  @BodyExample({ status: 'CLOSED', closureReason: 'Reported to the authority', outcome: 'REPORTED' })
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED')
   @ApiOkResponse({ type: MovedInvestigationDto })
@@ -124,6 +140,8 @@ export class InvestigationsController {
 
   /** Leaves the status as it is. */
   @Put(':id/assign')
+  @ApiOperation({ summary: 'Assign an investigation' })
+  @BodyExample({ assignedTo: exampleId, reason: 'Knows the customer' })
   @RequirePermission('cases:assign')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: AssignedDto })

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, rawNumber, Pagination } from '../../../../platform/http/index.js';
+import { ApiErrors, rawNumber, Pagination, BodyExample, Query } from '../../../../platform/http/index.js';
 import { LoadRates } from '../use-cases/load-rates.js';
 import { ListRatesQuery, LoadRatesBody } from '../dto/currency-rates.bodies.js';
 import { readRates } from './read-rates.js';
@@ -31,6 +31,7 @@ export class CurrencyRatesController {
   constructor(private readonly rates: LoadRates) {}
 
   @Get()
+  @ApiOperation({ summary: 'List the currency rates that the organization loaded, and those that are fetched for all' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: CurrencyRateListDto })
@@ -43,6 +44,8 @@ export class CurrencyRatesController {
   }
 
   @Put()
+  @ApiOperation({ summary: 'Load currency rates of the organization' })
+  @BodyExample({ rates: [{ base: 'USD', quote: 'BRL', date: '2026-03-01', rate: 5.25 }] })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: LoadedRatesDto })

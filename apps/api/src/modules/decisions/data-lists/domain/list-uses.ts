@@ -14,11 +14,11 @@ export interface ListUse {
   readonly writes: boolean;
 }
 
-/**
- * The rules that name a list, archived ones left out. Given by the module of rules, which cannot be known here: its texts are
- * bound to lists.
- */
-export type FindListUses = (client: Queryable, organizationId: string, listId: string) => Promise<readonly ListUse[]>;
+/** Who uses lists. The room `rules` provides it: texts of rules are bound to lists, so lists know no rules. */
+export abstract class ListUsage {
+  /** The rules that name a list, archived ones left out. */
+  abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]>;
+}
 
 const runningStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 

@@ -1,11 +1,19 @@
-import { Body, Controller, Delete, Get, Patch, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, memberText, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  invalid,
+  memberText,
+  UuidParam,
+  BodyExample,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { ChangeDataList } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';
@@ -36,11 +44,13 @@ export class DataListsController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Make a data list' })
+  @BodyExample({ name: 'Blocked accounts', type: 'custom', source: 'internal', priority: 50 })
   @RequirePermission('data_lists:create')
   @ApiCreatedResponse({ type: CreatedDataListDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateDataListBody,
+    @PostBody() body: CreateDataListBody,
     @Req() request: FastifyRequest,
   ): Promise<CreatedDataListDto> {
     if (body.isGlobal === true) throw invalid({ isGlobal: 'is reserved for the platform' });
@@ -64,6 +74,7 @@ export class DataListsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List data lists' })
   @RequirePermission('data_lists:read')
   @ApiOkResponse({ type: DataListPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListDataListsQuery): Promise<DataListPageDto> {
@@ -72,6 +83,7 @@ export class DataListsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a data list' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: DataListAnswerDto })
@@ -83,6 +95,8 @@ export class DataListsController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a data list' })
+  @BodyExample({ name: 'Blocked accounts of Brazil', priority: 60 })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DataListAnswerDto })
@@ -106,6 +120,8 @@ export class DataListsController {
 
   /** Rules read active lists only: of any other their conditions are unknown. */
   @Patch(':id/status')
+  @ApiOperation({ summary: 'Switch a data list on or off' })
+  @BodyExample({ status: 'inactive' })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
   @ApiOkResponse({ type: DataListAnswerDto })
@@ -120,6 +136,7 @@ export class DataListsController {
 
   /** Archives: its items stay readable, and its status can be changed back. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Archive a data list' })
   @RequirePermission('data_lists:delete')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
   @ApiOkResponse({ type: DataListAnswerDto })
@@ -131,6 +148,7 @@ export class DataListsController {
   }
 
   @Get(':id/stats')
+  @ApiOperation({ summary: 'What a data list holds, and how often it matched' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ListStatsAnswerDto })
@@ -144,6 +162,7 @@ export class DataListsController {
 
   /** Which rules ask the list and which add to it. */
   @Get(':id/usage')
+  @ApiOperation({ summary: 'Which rules read a data list, and which write to it' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ListUsageAnswerDto })

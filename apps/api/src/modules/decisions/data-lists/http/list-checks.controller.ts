@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, notFound } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiError, ApiErrors, invalid, notFound, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
 import { CheckValues } from '../use-cases/check-values.js';
 import { CheckedValueDto, CheckedValuesDto } from '../dto/list-item.dto.js';
@@ -16,13 +16,15 @@ export class ListChecksController {
 
   /** Up to 100 values, each on one list or on all active lists of a type. */
   @Post('bulk-check')
+  @ApiOperation({ summary: 'Whether values are on lists' })
+  @BodyExample({ checks: [{ type: 'custom', value: '0001-9876543210' }] })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
   @ApiErrors('VALIDATION_ERROR', 'LIST_NOT_FOUND')
   @ApiOkResponse({ type: CheckedValuesDto })
   async bulkCheck(
     @CurrentPrincipal() { organizationId }: Principal,
-    @Body() { checks }: BulkCheckBody,
+    @PostBody() { checks }: BulkCheckBody,
   ): Promise<CheckedValuesDto> {
     const asked = checks.map(({ type, listId, value }, index) => {
       if (type == null && listId == null) throw invalid({ [`checks[${index}]`]: 'must name a type or a listId' });
@@ -40,6 +42,8 @@ export class ListChecksController {
 
   /** Whether a value is on an active list of the type, as rules see it. */
   @Post(':type/check')
+  @ApiOperation({ summary: 'Whether a value is on a list of a type' })
+  @BodyExample({ value: '0001-9876543210' })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
@@ -47,7 +51,7 @@ export class ListChecksController {
   async check(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('type') type: string,
-    @Body() { value }: CheckValueBody,
+    @PostBody() { value }: CheckValueBody,
   ): Promise<CheckedValueDto> {
     if (!listTypes.includes(type as ListType)) throw notFound('List type');
     const { matches } = await this.checkValues.check(organizationId, [{ type: type as ListType, value }], new Date());

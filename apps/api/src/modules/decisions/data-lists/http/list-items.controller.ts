@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 
@@ -14,8 +14,10 @@ import {
   RawJson,
   RouteSettings,
   UuidParam,
+  BodyExample,
+  Query,
 } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
 import { DataListRepository } from '../persistence/data-list-repository.js';
@@ -54,6 +56,7 @@ export class ListItemsController {
 
   /** As the list is, or as it was at a revision. */
   @Get(':id/items')
+  @ApiOperation({ summary: 'List the items of a data list' })
   @RequirePermission('data_lists:read')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ItemPageDto })
@@ -82,13 +85,15 @@ export class ListItemsController {
 
   /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
   @Post(':id/items')
+  @ApiOperation({ summary: 'Add items to a data list' })
+  @BodyExample({ items: [{ primaryValue: '0001-9876543210' }] })
   @RequirePermission('data_lists:edit')
   @ApiErrors('LIST_NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiCreatedResponse({ type: AddedItemsDto })
   async postItems(
     @CurrentPrincipal() principal: Principal,
     @Param('id') idOrType: string,
-    @Body() body: AddItemsBody,
+    @PostBody() body: AddItemsBody,
   ): Promise<AddedItemsDto> {
     const startMs = performance.now();
     const listId = await this.resolve(principal.organizationId, idOrType);
@@ -113,6 +118,10 @@ export class ListItemsController {
 
   /** Stores up to 50,000 items in one revision. */
   @Post(':id/items/bulk')
+  @ApiOperation({ summary: 'Import items into a data list' })
+  @BodyExample({
+    items: [{ primaryValue: '0001-9876543211', category: 'mule', severity: 'high', reason: 'reported by a bank' }],
+  })
   @HttpCode(200)
   @RouteSettings({ bodyBytes: limits.bulkItemsBytes })
   @RequirePermission('data_lists:bulk_import')
@@ -121,7 +130,7 @@ export class ListItemsController {
   async bulk(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Data list') listId: string,
-    @Body() { items: rows, skipValidationErrors, replaceExisting }: ImportItemsBody,
+    @PostBody() { items: rows, skipValidationErrors, replaceExisting }: ImportItemsBody,
   ): Promise<ImportedItemsDto> {
     if (rows.length === 0) throw invalid({ items: 'must hold at least 1 item' });
     if (rows.length > limits.bulkItems) {
@@ -141,6 +150,8 @@ export class ListItemsController {
 
   /** Items by their value and their search keys, those that are inactive or expired too. */
   @Post(':id/items/find')
+  @ApiOperation({ summary: 'Find items of a data list by a value' })
+  @BodyExample({ value: '0001', matchMode: 'contains' })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
@@ -148,7 +159,7 @@ export class ListItemsController {
   async find(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Data list') id: string,
-    @Body() { value, matchMode, limit }: FindItemsBody,
+    @PostBody() { value, matchMode, limit }: FindItemsBody,
   ): Promise<FoundItemsDto> {
     const list = await this.readable.find(organizationId, id);
     const search = { value, matchMode: matchMode ?? 'exact', limit: limit ?? limits.defaultPageRows } as const;
@@ -158,6 +169,8 @@ export class ListItemsController {
 
   /** What is left out stays, null empties. What the item was stays readable by revision. */
   @Patch(':id/items/:itemId')
+  @ApiOperation({ summary: 'Change an item of a data list' })
+  @BodyExample({ severity: 'critical', expiresAt: '2030-01-01T00:00:00Z' })
   @RequirePermission('data_lists:edit')
   @ApiErrors(
     'VALIDATION_ERROR',
@@ -189,6 +202,7 @@ export class ListItemsController {
   }
 
   @Delete(':id/items/:itemId')
+  @ApiOperation({ summary: 'Remove an item from a data list' })
   @RequirePermission('data_lists:edit')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: RemovedItemDto })

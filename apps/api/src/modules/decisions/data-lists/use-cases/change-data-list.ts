@@ -7,12 +7,11 @@ import { TenantDatabase, type TransactionClient } from '../../../../platform/dat
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
-import { isRunning, type ListUse } from '../domain/list-uses.js';
+import { isRunning, type ListUse, ListUsage } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { findListForUpdate, updateList } from '../persistence/data-list-repository.js';
 import { refreshSharedList } from '../persistence/visible-lists.js';
 import { definedMembers } from '../domain/defined-members.js';
-import { ListUsage } from './list-usage.js';
 
 /** Members that are undefined stay as they are. `config` and `fieldMappings` are JSON text. */
 export type ListPatch = {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { type ListUse } from '../domain/list-uses.js';
+import { type ListUse, ListUsage } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { type ItemStats, readItemStats } from '../persistence/list-stats.js';
 import { type MatchSums, sumMatches } from '../persistence/match-store.js';
 import { type LookupStats, listMatchCounter } from './list-match-counter.js';
-import { ListUsage } from './list-usage.js';
 import { StoreMatches } from './store-matches.js';
 
 export interface ListStats {

@@ -16,12 +16,18 @@ export interface EntityStatusChange {
 /** Why a rule may not: no such entity or a deleted one; not from the status it has; a person has locked it. */
 export type StatusRefusal = 'not_found' | 'not_allowed' | 'locked';
 
-/**
- * Sets the status of an entity as a rule may, inside the transaction of the run. Given by who asks for the run: entities are run on
- * as well, so what runs rules cannot know them.
- */
-export type SetEntityStatus = (
-  client: TransactionClient,
-  change: EntityStatusChange,
-  now: Date,
-) => Promise<{ readonly outcome: 'set' | 'unchanged' | StatusRefusal; readonly before: string | null }>;
+/** What became of the status an entity was to have. */
+export interface StatusOutcome {
+  readonly outcome: 'set' | 'unchanged' | StatusRefusal;
+  /** Null: no such entity. */
+  readonly before: EntityStatus | null;
+}
+
+/** Sets statuses of entities for rules. The room `parties` provides it: rules run on entities as well, so what runs them cannot know them. */
+export abstract class EntityStatusPort {
+  /**
+   * Sets the status as a rule may, inside the transaction of the run, with its history and its announcement. The caller writes the entry
+   * of the audit trail, last.
+   */
+  abstract setByRule(client: TransactionClient, change: EntityStatusChange, now: Date): Promise<StatusOutcome>;
+}

@@ -1,10 +1,32 @@
-import type { AppliedActions, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
-
+import {
+  type AppliedActions,
+  type EvaluationParams,
+  type EvaluationOutcome,
+  executedMatrices,
+  isShadow,
+} from '@tamis/engine';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { NewAlert } from '../../../casework/alerts/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationSubject } from './evaluation-subject.js';
+
+/** What made a score, for people. */
+export interface RiskFactor {
+  readonly factor: string;
+  readonly impact: number;
+  readonly description: string;
+}
+
+/** One for each rule that counts as a hit. */
+export function riskFactorsOf({ set, outcome, run }: EvaluationResult): readonly RiskFactor[] {
+  const executed = executedMatrices(set.content, run);
+  return outcome.outcomes.flatMap(({ rule: index, counts }) => {
+    const rule = set.compiled.rules[index]!;
+    const { name: factor, score: impact, description } = rule.checked;
+    return counts && !isShadow(rule, executed) ? [{ factor, impact, description }] : [];
+  });
+}
 
 /** A run and everything it read. */
 export interface EvaluationResult {

@@ -1,7 +1,15 @@
 import type { Context } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
-
 import type { EntitySnapshot } from '../../../casework/alerts/index.js';
+
+/** An entity as rules read it, with its accounts where they were read, or those that it came with. */
+export function withAccounts<E extends { readonly id: string }>(
+  entity: E | null,
+  accounts: EntityAccounts,
+): (E & { readonly accounts?: object }) | null {
+  const own = entity && !('accounts' in entity) && accounts.get(entity.id);
+  return own ? { ...entity, accounts: own } : entity;
+}
 
 /** What a stored record is to an evaluation. */
 export type RecordType = 'transaction' | 'person' | 'company' | 'user_event';

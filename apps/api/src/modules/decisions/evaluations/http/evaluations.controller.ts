@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, notFound, RawJson, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, notFound, RawJson, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { evaluationItem, inputsOf, tracesOf, findWeakerDecisions } from '../domain/evaluation-view.js';
 import { requireSensitiveAccess, maskFor } from '../domain/masking.js';
 import { neighboursOf } from '../domain/neighbours.js';
@@ -44,6 +44,7 @@ export class EvaluationsController {
 
   /** The newest first; those of records that the caller may not read are left out. */
   @Get()
+  @ApiOperation({ summary: 'List evaluations' })
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: EvaluationListDto })
@@ -56,6 +57,7 @@ export class EvaluationsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an evaluation' })
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: EvaluationAnswerDto })
@@ -77,6 +79,7 @@ export class EvaluationsController {
 
   /** Why the rules decided as they did: every condition with what it found. */
   @Get(':id/explain')
+  @ApiOperation({ summary: 'Why an evaluation decided as it did' })
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ExplanationDto })
@@ -96,6 +99,7 @@ export class EvaluationsController {
 
   /** The record as a test of a rule, ready to paste. */
   @Get(':id/test')
+  @ApiOperation({ summary: 'An evaluation as a test of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'TEST_NOT_EXPRESSIBLE')
   @ApiOkResponse({ type: EvaluationTestDto })
@@ -113,6 +117,8 @@ export class EvaluationsController {
 
   /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
   @Post(':id/replay')
+  @ApiOperation({ summary: 'Decide again from what was read then' })
+  @BodyExample({ mode: 'inputs' })
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RULE_SET_NOT_FOUND', 'ENGINE_VERSION_UNAVAILABLE', 'SERVICE_UNAVAILABLE')
@@ -120,7 +126,7 @@ export class EvaluationsController {
   async replay(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Evaluation') id: string,
-    @Body() body: ReplayBody,
+    @PostBody() body: ReplayBody,
   ): Promise<ReplayDto> {
     const { original, set, outcome, isEqual, differences } = await this.replaying.replay(principal, id, body);
     const { decided, applied } = original;

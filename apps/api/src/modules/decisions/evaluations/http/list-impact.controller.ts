@@ -1,8 +1,8 @@
-import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { MeasureListImpact, type ListImpact, type ValueImpact } from '../use-cases/measure-list-impact.js';
 import { ListImpactBody } from '../dto/evaluation.queries.js';
 
@@ -42,6 +42,8 @@ export class ListImpactController {
 
   /** What runs of the last days would have decided with the values on the list, by the rules they had. Nothing is stored. */
   @Post()
+  @ApiOperation({ summary: 'What values on a data list would have changed' })
+  @BodyExample({ values: ['acme@example.com'], days: 30 })
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SERVICE_UNAVAILABLE')
@@ -49,7 +51,7 @@ export class ListImpactController {
   async preview(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Data list') id: string,
-    @Body() { values, days }: ListImpactBody,
+    @PostBody() { values, days }: ListImpactBody,
   ): Promise<ListImpactAnswerDto> {
     return { success: true, data: await this.impact.measure(principal, id, { values, days: days ?? 90 }, new Date()) };
   }

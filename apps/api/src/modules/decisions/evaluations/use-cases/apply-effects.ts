@@ -15,7 +15,7 @@ import {
   type FiredTrigger,
 } from '../domain/effect-origin.js';
 
-import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
+import type { EntityStatusPort, StatusRefusal } from '../domain/entity-status-port.js';
 
 import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/evaluation-events.js';
 import type { AppliedEffects, EvaluationResult, RecordStatusChange } from '../domain/evaluation-report.js';
@@ -76,7 +76,7 @@ function requestedStatuses(
 /** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
 async function applyEntityStatuses(
   client: TransactionClient,
-  { subject: { organizationId }, now, setEntityStatus }: EffectTarget,
+  { subject: { organizationId }, now, statuses }: EffectTarget,
   wanted: readonly RequestedStatus[],
   { names, failures, entries }: EffectReport,
 ): Promise<string | null> {
@@ -87,7 +87,7 @@ async function applyEntityStatuses(
     const to = strictestStatus(own.map(({ status }) => status))!;
     const { origin, reason } = own.find(({ status }) => status === to)!;
     const change = { organizationId, entityId, status: to as EntityStatus, reason, by: origin.actor };
-    const { outcome, before } = await setEntityStatus(client, change, now);
+    const { outcome, before } = await statuses.setByRule(client, change, now);
     if (outcome === 'set')
       entries.push(entityStatusChangedEntry(names, origin, { entityId, from: before!, to, reason }));
     if (outcome === 'set' || outcome === 'unchanged') set.push(to);
@@ -194,7 +194,7 @@ export interface EffectTarget {
   readonly decided: EvaluationResult;
   /** Wall-clock time. */
   readonly now: Date;
-  readonly setEntityStatus: SetEntityStatus;
+  readonly statuses: EntityStatusPort;
   /** Takes the alerts of all runs that are decided together. */
   readonly alerts: AlertBatch;
 }

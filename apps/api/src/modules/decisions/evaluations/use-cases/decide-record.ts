@@ -31,7 +31,6 @@ import { canReadSensitive, maskTextFor } from '../domain/masking.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { RecordWrite } from '../persistence/evaluation-store.js';
-import type { SetEntityStatus } from '../domain/entity-status-port.js';
 
 /** What a run leaves on its record, and what is said of that; the run itself is none of it. */
 export interface RecordChanges {
@@ -45,7 +44,6 @@ export interface EvaluatedRecord {
   readonly subject: EvaluationSubject;
   /** Ids of the matrices that run when the caller names none; empty: the defaults. */
   readonly assigned: readonly string[];
-  readonly setEntityStatus: SetEntityStatus;
   readonly keep: (report: EvaluationReport) => RecordChanges;
 }
 

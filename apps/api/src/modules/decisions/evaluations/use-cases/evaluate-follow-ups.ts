@@ -14,7 +14,6 @@ import { limits } from '../../../../platform/limits.js';
 import { flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
-import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
 import { executedIds, EvaluateRecord } from './evaluate-record.js';
@@ -49,7 +48,6 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   private readonly inFlight = new Map<string, Promise<void>>();
   private sweepTimer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private setEntityStatus: SetEntityStatus | null = null;
 
   constructor(
     private readonly database: TenantDatabase,
@@ -59,11 +57,6 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     notifications: Notifications,
   ) {
     notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
-  }
-
-  /** How a rule takes the status of an entity; told by the module of entities when it is made. */
-  registerStatusSetter(setEntityStatus: SetEntityStatus): void {
-    this.setEntityStatus = setEntityStatus;
   }
 
   onApplicationBootstrap(): void {
@@ -140,7 +133,6 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   ): Promise<void> {
     const row = await findEvaluation(client, organizationId, waiting.evaluationId);
     if (!row) return this.remove(client, organizationId, waiting);
-    if (!this.setEntityStatus) throw new Error('nobody told how a rule takes the status of an entity');
     const { ruleSetVersion: version, ruleSetRevision: revision } = row;
     const set = await this.ruleSets.loadPublication(client, organizationId, { version, revision });
     const { decided } = toStoredEvaluation(row, set);
@@ -149,7 +141,6 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
       trigger: decided.run.trigger,
       stage: 'async',
       matrices: { named: [], assigned: executedIds(set, decided.outcome.matrices) },
-      setEntityStatus: this.setEntityStatus,
     });
     if (report.decided.outcome.evaluated.length === 0) return this.remove(client, organizationId, waiting);
     await storeEvaluation(client, report, {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { AlertBatch } from '../../../casework/alerts/index.js';
-import type { SetEntityStatus } from '../domain/entity-status-port.js';
+import { EntityStatusPort } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { AppliedEffects, StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
@@ -57,7 +57,6 @@ export interface EvaluationRequest {
   /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
   readonly trigger: string;
   readonly matrices: RequestedMatrices;
-  readonly setEntityStatus: SetEntityStatus;
   /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
   readonly stage?: 'async';
   /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
@@ -107,6 +106,7 @@ export class EvaluateRecord {
   constructor(
     private readonly database: TenantDatabase,
     private readonly decide: DecideRecord,
+    private readonly statuses: EntityStatusPort,
   ) {}
 
   /**
@@ -150,8 +150,9 @@ export class EvaluateRecord {
       const done: EvaluatedRequest[] = [];
       const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
       for (const { run, decided } of turn) {
-        const { subject, setEntityStatus } = run.request;
-        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus, alerts });
+        const { subject } = run.request;
+        const { statuses } = this;
+        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, statuses, alerts });
         done.push({ index: run.index, report: toReport(run, decided, applied) });
       }
       await alerts.flush();

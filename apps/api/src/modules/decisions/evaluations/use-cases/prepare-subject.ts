@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationSubject } from '../domain/evaluation-subject.js';
-import { findAccounts } from '../persistence/account-facts.js';
+import { findAccounts } from '../persistence/facts-query.js';
 
 const readsAccountsCache = new WeakMap<LoadedRuleSet, boolean>();
 

@@ -9,8 +9,8 @@ import {
   type LiteralJson,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
+import { LRUCache } from 'lru-cache';
 
-import { LruCache } from './lru-cache.js';
 import { contentHash } from './content-hash.js';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 import { ruleSetLimits } from './rule-set-limits.js';
@@ -64,7 +64,7 @@ export const listsOf = ({ lists }: RuleSetContent): readonly ListOfSet[] => {
 type Parameters = Readonly<Record<string, LiteralJson | string>>;
 
 /** By text of a rule. Reading one costs a millisecond, and a publication changes few of them. */
-const parameterCache = new LruCache<Parameters>(ruleSetLimits.textsWithParameters);
+const parameterCache = new LRUCache<string, Parameters>({ max: ruleSetLimits.textsWithParameters });
 
 function readParameters(source: string): Parameters {
   const known = parameterCache.get(source);

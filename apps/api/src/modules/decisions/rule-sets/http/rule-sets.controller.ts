@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, PageQuery, InstantField, TextField } from '../../../../platform/http/index.js';
+import { ApiErrors, PageQuery, InstantField, TextField, Query } from '../../../../platform/http/index.js';
 import { ReadRuleSets } from '../use-cases/read-rule-sets.js';
 import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto, RuleSetPlanDto } from '../dto/rule-set.dto.js';
 
@@ -23,6 +23,7 @@ export class RuleSetsController {
 
   /** Every content that ever decided, the newest first. */
   @Get()
+  @ApiOperation({ summary: 'List rule sets' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: RuleSetListDto })
@@ -33,6 +34,7 @@ export class RuleSetsController {
 
   /** What decides now, or decided at a moment. */
   @Get('active')
+  @ApiOperation({ summary: 'Read the rule set in force' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetAnswerDto })
@@ -46,6 +48,7 @@ export class RuleSetsController {
 
   /** One set, by its version, at least twelve digits of it, or its number. */
   @Get(':version')
+  @ApiOperation({ summary: 'Read a rule set' })
   @RequirePermission('rules:read')
   @ApiErrors('RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetAnswerDto })
@@ -58,6 +61,7 @@ export class RuleSetsController {
 
   /** What the other set has that this one has not, in words. */
   @Get(':version/diff')
+  @ApiOperation({ summary: 'What changed between two rule sets' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetDiffDto })
@@ -71,6 +75,7 @@ export class RuleSetsController {
 
   /** How it is run: what is asked of a record, in which order, and what rules share. */
   @Get(':version/plan')
+  @ApiOperation({ summary: 'How a rule set is run' })
   @RequirePermission('rules:read')
   @ApiErrors('RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetPlanDto })

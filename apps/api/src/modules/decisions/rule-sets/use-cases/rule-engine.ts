@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RuleSetContent, EvaluationParams, EvaluationOutcome } from '@tamis/engine';
 import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
+import { LRUCache } from 'lru-cache';
 import { AppConfig } from '../../../../platform/config/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
-import { LruCache } from '../domain/lru-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 
@@ -22,7 +22,7 @@ export class RuleEngine implements OnApplicationShutdown {
   private readonly pool: EnginePool;
   /** Hashing a content to find its key costs more than an evaluation. */
   private readonly keys = new WeakMap<RuleSetContent, string>();
-  private readonly loadedKeys: LruCache<true>;
+  private readonly loadedKeys: LRUCache<string, true>;
 
   constructor(config: AppConfig) {
     const pool = new EnginePool({
@@ -33,7 +33,12 @@ export class RuleEngine implements OnApplicationShutdown {
       onEvent: (event) => this.logPoolEvent(event),
     });
     this.pool = pool;
-    this.loadedKeys = new LruCache(ruleSetLimits.compiled, (key) => pool.unload(key));
+    this.loadedKeys = new LRUCache({
+      max: ruleSetLimits.compiled,
+      dispose: (_, key, reason) => {
+        if (reason === 'evict') pool.unload(key);
+      },
+    });
   }
 
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import { LRUCache } from 'lru-cache';
 
 import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
-import { LruCache } from '../domain/lru-cache.js';
 import { RuleEngine } from './rule-engine.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
@@ -17,10 +17,10 @@ import {
 @Injectable()
 export class RuleSets {
   private readonly logger = new Logger('rule sets');
-  private readonly pointers = new LruCache<RuleSetPointer>(ruleSetLimits.pointers);
-  private readonly sets = new LruCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
+  private readonly pointers = new LRUCache<string, RuleSetPointer>({ max: ruleSetLimits.pointers });
+  private readonly sets = new LRUCache<string, Promise<LoadedRuleSet>>({ max: ruleSetLimits.compiled });
   /** By organization: the set that was compiled last, with which the next one has most rules in common. */
-  private readonly latest = new LruCache<CompiledRuleSet>(ruleSetLimits.compiled);
+  private readonly latest = new LRUCache<string, CompiledRuleSet>({ max: ruleSetLimits.compiled });
 
   constructor(
     private readonly evaluations: RuleEngine,
@@ -82,7 +82,8 @@ export class RuleSets {
     if (known) return known;
     const loading = load();
     this.sets.set(key, loading);
-    loading.catch(() => this.sets.delete(key, loading));
+    // It may have gone, and come back as another.
+    loading.catch(() => this.sets.peek(key) === loading && this.sets.delete(key));
     return loading;
   }
 

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Controller, Get, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam, Pagination } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, Pagination, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
 import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
 import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
@@ -57,6 +57,7 @@ export class WebhookDeliveriesController {
 
   /** What was sent to it, or is to be, the newest first; kept for 30 days. */
   @Get('deliveries')
+  @ApiOperation({ summary: 'Deliveries of a webhook' })
   @RequirePermission('webhooks:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DeliveryPageDto })
@@ -74,6 +75,7 @@ export class WebhookDeliveriesController {
    * left to it.
    */
   @Post('deliveries/:deliveryId/redeliver')
+  @ApiOperation({ summary: 'Send a delivery once more' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
@@ -91,6 +93,8 @@ export class WebhookDeliveriesController {
    * Sends a sample, `"test": true` in its payload, once and at once; the delivery says how it went. Nothing in it exists.
    */
   @Post('test')
+  @ApiOperation({ summary: 'Send a sample to a webhook' })
+  @BodyExample({ event: 'alert.created' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'JOB_IN_PROGRESS')
@@ -98,7 +102,7 @@ export class WebhookDeliveriesController {
   async test(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
-    @Body() { event }: TestWebhookBody,
+    @PostBody() { event }: TestWebhookBody,
   ): Promise<DeliveryAnswerDto> {
     const delivery = await this.deliveries.test(principal, id, event);
     return { success: true, delivery: DeliveryDto.from(delivery) };

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam, providedFields } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, providedFields, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { webhookEvents } from '../domain/webhook-events.js';
 import { ReadWebhooks } from '../use-cases/read-webhooks.js';
 import { WriteWebhooks } from '../use-cases/write-webhooks.js';
@@ -73,10 +73,18 @@ export class WebhooksController {
 
   /** The secret is in this answer and nowhere else. */
   @Post()
+  @ApiOperation({ summary: 'Set up a webhook' })
+  @BodyExample({
+    name: 'Case management',
+    url: 'https://example.com/hooks/tamis',
+    events: ['alert.*', 'transaction.flagged'],
+    filters: { decisions: ['HOLD', 'REJECT'] },
+    headers: { 'X-Api-Key': 'a key of the receiver' },
+  })
   @RequirePermission('webhooks:create')
   @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
   @ApiCreatedResponse({ type: MadeWebhookDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateWebhookBody): Promise<MadeWebhookDto> {
+  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateWebhookBody): Promise<MadeWebhookDto> {
     const { id, secret } = await this.writeWebhooks.create(principal, newConfig(body), new Date());
     const webhook = await this.readWebhooks.get(principal.organizationId, id);
     return { success: true, webhook: WebhookDto.from(webhook), secret };
@@ -84,6 +92,7 @@ export class WebhooksController {
 
   /** The own ones, the oldest first, and those that the parent organization shares. */
   @Get()
+  @ApiOperation({ summary: 'List webhooks' })
   @RequirePermission('webhooks:read')
   @ApiOkResponse({ type: WebhookListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<WebhookListDto> {
@@ -93,6 +102,7 @@ export class WebhooksController {
 
   /** Everything that a webhook can be sent. */
   @Get('events')
+  @ApiOperation({ summary: 'List everything that a webhook can be sent' })
   @RequirePermission('webhooks:read')
   @ApiOkResponse({ type: WebhookEventsDto })
   events(): WebhookEventsDto {
@@ -100,6 +110,7 @@ export class WebhooksController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a webhook' })
   @RequirePermission('webhooks:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: WebhookAnswerDto })
@@ -112,6 +123,8 @@ export class WebhooksController {
 
   /** What is left out stays. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a webhook' })
+  @BodyExample({ events: ['alert.created'], enabled: true })
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'NO_CHANGES', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: WebhookAnswerDto })
@@ -126,6 +139,7 @@ export class WebhooksController {
 
   /** Its deliveries go with it; what was not sent yet is not sent any more. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a webhook' })
   @RequirePermission('webhooks:delete')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DeletedWebhookDto })
@@ -139,6 +153,8 @@ export class WebhooksController {
 
   /** Another secret; the one before it signs as well until the overlap ends. */
   @Post(':id/rotate-secret')
+  @ApiOperation({ summary: 'Replace the secret of a webhook' })
+  @BodyExample({ overlapHours: 48 })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
@@ -146,7 +162,7 @@ export class WebhooksController {
   async rotate(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Webhook') id: string,
-    @Body() { overlapHours }: RotateSecretBody,
+    @PostBody() { overlapHours }: RotateSecretBody,
   ): Promise<RotatedSecretDto> {
     const hours = overlapHours ?? defaultOverlapHours;
     const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours, new Date());

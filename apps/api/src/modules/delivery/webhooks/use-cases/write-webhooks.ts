@@ -16,7 +16,7 @@ import { newSecret } from '../domain/webhook-secret.js';
 import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { addressProblem } from '../../../../platform/egress/index.js';
-import { unknownEvents } from '../domain/unknown-events.js';
+import { unknownEvents } from '../domain/webhook-events.js';
 
 /**
  * Throws 400 for what cannot be stored: `VALIDATION_ERROR`, `UNKNOWN_EVENT`, and `INVALID_URL` for an address that is not `https` or leads

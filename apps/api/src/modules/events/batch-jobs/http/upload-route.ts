@@ -1,11 +1,21 @@
-import { applyDecorators, HttpCode } from '@nestjs/common';
+import { applyDecorators, HttpCode, StreamableFile } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiConsumes } from '@nestjs/swagger';
-
 import { type Permission, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, RouteSettings } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { RunningBatchDto } from '../dto/batch-job.dto.js';
+import { csvText } from '@tamis/stdx';
+
+/** An answer that is kept as a file. */
+export const attachment = (name: string, text: string, type: string): StreamableFile =>
+  new StreamableFile(Buffer.from(text), { type, disposition: `attachment; filename="${name}"` });
+
+export const csvAttachment = (
+  name: string,
+  heading: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): StreamableFile => attachment(`${name}.csv`, csvText(heading, rows), 'text/csv; charset=utf-8');
 
 const errors = [
   'VALIDATION_ERROR',

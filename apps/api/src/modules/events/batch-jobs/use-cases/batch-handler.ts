@@ -1,3 +1,4 @@
+import { DiscoveryService } from '@nestjs/core';
 import type { Result } from '@tamis/stdx';
 
 import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
@@ -11,8 +12,11 @@ export interface BatchRowInput {
   readonly raw: string;
 }
 
+/** On a provider that is a `BatchHandler`: batches of its kind are carried out by it. */
+export const HandlesBatches = DiscoveryService.createDecorator();
+
 /**
- * What a kind of batches does with its rows: `BatchJobs` carries them out, and knows it by `register`. A row becomes a request, as if it
+ * What a kind of batches does with its rows: `BatchJobs` carries them out, and knows it by `HandlesBatches`. A row becomes a request, as if it
  * had come alone, and of that something is stored.
  */
 export interface BatchHandler<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {

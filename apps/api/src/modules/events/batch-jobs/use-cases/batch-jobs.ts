@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 
 import {
   InjectPgPool,
@@ -45,7 +46,7 @@ import {
 import { findBatch } from '../persistence/batch-report-store.js';
 import { hasPendingEvaluations } from '../persistence/pending-evaluations.js';
 import { announceBatch } from './announce-batch.js';
-import type { BatchHandler } from './batch-handler.js';
+import { type BatchHandler, HandlesBatches } from './batch-handler.js';
 import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';
 
 /** A batch that was accepted. */
@@ -75,20 +76,20 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly processBatch: ProcessBatch,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   onApplicationBootstrap(): void {
+    for (const { instance } of this.discovery.getProviders({ metadataKey: HandlesBatches.KEY })) {
+      const handler = instance as BatchHandler;
+      this.handlers.set(handler.kind, handler);
+    }
     this.sweepTask.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.sweepTask.stop();
     await Promise.all(this.inFlight);
-  }
-
-  /** Batches of its kind can be carried out from now on. */
-  register(work: BatchHandler): void {
-    this.handlers.set(work.kind, work);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Body, Controller, HttpCode, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, arrayElements, memberText, RouteSettings } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   BatchJobs,
@@ -42,6 +42,7 @@ export class TransactionBatchesController {
 
   /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
   @Post('transactions/batch')
+  @ApiOperation({ summary: 'Store a batch of transactions and decide on each' })
   @HttpCode(200)
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
@@ -57,7 +58,7 @@ export class TransactionBatchesController {
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: TransactionBatchBody,
+    @PostBody() body: TransactionBatchBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionBatchDto | RunningBatchDto> {
@@ -76,6 +77,7 @@ export class TransactionBatchesController {
 
   /** The same, after the answer. */
   @Post('transactions/batch/background')
+  @ApiOperation({ summary: 'The same, after the answer' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
@@ -84,7 +86,7 @@ export class TransactionBatchesController {
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createAfterwards(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: TransactionBatchBody,
+    @PostBody() body: TransactionBatchBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const started = await this.start(principal, body, request);
@@ -93,6 +95,7 @@ export class TransactionBatchesController {
 
   /** The same for payments of several sources, one source after the other. */
   @Post('transactions/batch/background-multi')
+  @ApiOperation({ summary: 'The same, of several sources' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(sourcesSettings)
@@ -101,7 +104,7 @@ export class TransactionBatchesController {
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createOfSources(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: TransactionSourcesBody,
+    @PostBody() body: TransactionSourcesBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const sources: BatchSource[] = body.sources.map(({ name, transactions }) => ({

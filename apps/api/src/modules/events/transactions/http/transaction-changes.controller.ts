@@ -1,5 +1,5 @@
-import { Body, Controller, Param, Patch, Query, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Patch, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -16,6 +16,8 @@ import {
   NestedField,
   QueryBoolean,
   TextField,
+  BodyExample,
+  Query,
 } from '../../../../platform/http/index.js';
 import { evaluationResponse, maskedResponse } from '../../../decisions/evaluations/index.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
@@ -81,6 +83,8 @@ export class TransactionChangesController {
   ) {}
 
   @Patch('external/:externalId')
+  @ApiOperation({ summary: 'The same, of the transaction with an external id' })
+  @BodyExample({ deviceDetails: { isVpn: true }, reason: 'FRAUD_SUSPECTED' })
   @RequirePermission('transactions:edit')
   @RouteSettings({ errorShape: 'transaction-patch' })
   @PatchErrors()
@@ -96,6 +100,8 @@ export class TransactionChangesController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change what does not decide about a transaction' })
+  @BodyExample({ metadata: { orderId: 'A-7' }, channel: 'web' })
   @RequirePermission('transactions:edit')
   @RouteSettings({ errorShape: 'transaction-patch' })
   @PatchErrors()
@@ -112,6 +118,12 @@ export class TransactionChangesController {
 
   /** Moves a payment to another status. */
   @Patch('external/:externalId/changeStatus')
+  @ApiOperation({ summary: 'The same, of the transaction with an external id' })
+  @BodyExample({
+    status: 'DECLINED',
+    reason: 'INSUFFICIENT_FUNDS',
+    comment: 'the bank',
+  })
   @RequirePermission('transactions:edit')
   @StatusErrors()
   @ApiOkResponse({ type: ChangedStatusDto })
@@ -125,6 +137,8 @@ export class TransactionChangesController {
 
   /** Moves a payment to another status. */
   @Patch(':id/changeStatus')
+  @ApiOperation({ summary: 'Move a transaction to another status' })
+  @BodyExample({ status: 'SENT' })
   @RequirePermission('transactions:edit')
   @StatusErrors()
   @ApiOkResponse({ type: ChangedStatusDto })

@@ -1,5 +1,5 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
@@ -18,6 +18,7 @@ export class TransactionReportsController {
 
   /** The payments that were not stored. */
   @Get(':id/failures')
+  @ApiOperation({ summary: 'Transactions of a batch that were not stored' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: BatchFailuresDto })
@@ -30,6 +31,7 @@ export class TransactionReportsController {
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
+  @ApiOperation({ summary: 'The same as CSV' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
@@ -48,6 +50,7 @@ export class TransactionReportsController {
 
   /** The payments that were passed over, as their external ids were taken. */
   @Get(':id/skips.csv')
+  @ApiOperation({ summary: 'Transactions of a batch that were passed over, as CSV' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')

@@ -1,5 +1,5 @@
-import { Body, Controller, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Req } from '@nestjs/common';
+import { ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
@@ -9,6 +9,7 @@ import { TransactionBatches } from '../use-cases/transaction-batches.js';
 import { transactionReaders } from '../use-cases/transaction-readers.js';
 import { toBatchOptions } from './batch-options.js';
 import { transactionForm } from '../dto/transaction-form.js';
+import { PostBody } from '../../../../platform/idempotency/index.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
 const TransactionUploadRoute = (path: string): MethodDecorator =>
@@ -25,9 +26,10 @@ export class TransactionUploadsController {
 
   /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
   @TransactionUploadRoute('batch-import/import/transactions')
+  @ApiOperation({ summary: 'Store the transactions of files and decide on each, after the answer' })
   import(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: UploadTransactionsBody,
+    @PostBody() body: UploadTransactionsBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
     return this.start(principal, body, request);
@@ -35,9 +37,10 @@ export class TransactionUploadsController {
 
   /** The same. */
   @TransactionUploadRoute('transactions/batch/upload')
+  @ApiOperation({ summary: 'The same' })
   upload(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: UploadTransactionsBody,
+    @PostBody() body: UploadTransactionsBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
     return this.start(principal, body, request);

@@ -1,10 +1,22 @@
-import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ResponseBufferPool, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
-import { CurrentIdempotentRequest, type IdempotentRequest, Post } from '../../../../platform/idempotency/index.js';
+import {
+  ResponseBufferPool,
+  ApiErrors,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+  Query,
+} from '../../../../platform/http/index.js';
+import {
+  CurrentIdempotentRequest,
+  type IdempotentRequest,
+  Post,
+  PostBody,
+} from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
@@ -33,6 +45,7 @@ export class TransactionsController {
 
   /** Stores a payment with the decision of the rules in force. */
   @Post()
+  @ApiOperation({ summary: 'Store a transaction and decide on it' })
   @RequirePermission('transactions:create')
   @RouteSettings({ exactMembers: ['amount'] })
   @Header('content-type', 'application/json; charset=utf-8')
@@ -48,7 +61,7 @@ export class TransactionsController {
   @ApiCreatedResponse({ type: CreatedTransactionDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateTransactionBody,
+    @PostBody() body: CreateTransactionBody,
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -69,6 +82,7 @@ export class TransactionsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List transactions' })
   @RequirePermission('transactions:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: TransactionListDto })
@@ -84,6 +98,7 @@ export class TransactionsController {
   }
 
   @Get('external/:externalId')
+  @ApiOperation({ summary: 'Read a transaction by its external id' })
   @RequirePermission('transactions:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: TransactionDto })
@@ -96,6 +111,7 @@ export class TransactionsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a transaction' })
   @RequirePermission('transactions:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: TransactionDto })

@@ -1,4 +1,5 @@
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
+import type { Queryable } from '../../../../platform/database/index.js';
 
 /** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
 export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
@@ -91,3 +92,16 @@ export const toPartyEntities = (row: TransactionRow): PartyEntities => ({
   origin: entity(row, 'origin'),
   destination: entity(row, 'destination'),
 });
+
+/** Transactions by id, in no order. Its connection reads `json` columns as text. */
+export async function findTransactions(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly Transaction[]> {
+  const { rows } = await client.query<TransactionRow>(
+    `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and t.id = any($2::uuid[])`,
+    [organizationId, ids],
+  );
+  return rows.map(toTransaction);
+}

@@ -5,7 +5,6 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { setStatusByRule } from '../../../parties/entities/index.js';
 import {
   analysisExecutedEntry,
   evaluationEvents,
@@ -116,7 +115,6 @@ export class ChangeTransaction {
       subject: transactionSubject(changed, linked, partyEntities(linked)),
       trigger,
       matrices: { named: [], assigned: changed.last?.riskMatrixIds ?? [] },
-      setEntityStatus: setStatusByRule,
     });
   }
 }

@@ -14,7 +14,6 @@ import type { IdempotentRequest } from '../../../../platform/idempotency/index.j
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
-import { setStatusByRule } from '../../../parties/entities/index.js';
 import {
   evaluationEvents,
   EvaluateRecord,
@@ -228,7 +227,6 @@ export class CreateTransactionGroup {
       subject: transactionSubject(transaction, linked, entities),
       trigger: 'created',
       matrices: { named: requestedMatrixIds(request.body), assigned: [] },
-      setEntityStatus: setStatusByRule,
     }));
     return this.rules.evaluateAll(client, runs, async (turn) => {
       const decided = turn.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));

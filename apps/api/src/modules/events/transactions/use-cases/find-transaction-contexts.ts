@@ -3,7 +3,7 @@ import type { Context } from '@tamis/engine';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { resolveEntities } from '../../../parties/entities/index.js';
 import { transactionSubject } from '../domain/transaction-view.js';
-import { findTransactions } from '../persistence/find-transactions.js';
+import { findTransactions } from '../persistence/transaction-row.js';
 import { partyEntities } from './new-transaction.js';
 
 /** A payment as rules would be run on it now. */

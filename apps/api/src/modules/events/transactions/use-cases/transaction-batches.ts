@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { validateElement, elementProblems, memberText } from '../../../../platform/http/index.js';
-import { BatchJobs, type BatchHandler, type NewBatch, type BatchRowInput } from '../../batch-jobs/index.js';
+import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
 import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import {
@@ -20,20 +20,12 @@ export function transactionProblems(raw: string): Readonly<Record<string, string
 
 /** Batches of payments: each is stored by the same way as one that comes alone. */
 @Injectable()
-export class TransactionBatches
-  implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction>, OnModuleInit
-{
+@HandlesBatches()
+export class TransactionBatches implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction> {
   readonly kind = 'transaction_batch';
   readonly records = 'transactions';
 
-  constructor(
-    private readonly jobs: BatchJobs,
-    private readonly createGroup: CreateTransactionGroup,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.register(this);
-  }
+  constructor(private readonly createGroup: CreateTransactionGroup) {}
 
   toRequest({ id, options, askedBy }: NewBatch<TransactionBatchOptions>, { sent, raw }: BatchRowInput): CreateRequest {
     const body = validateElement(CreateTransactionBody, sent);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { notFound, atPath } from '../../../../platform/http/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
-import { setStatusByRule, applyDescription, readDescription } from '../../../parties/entities/index.js';
+import { applyDescription, readDescription } from '../../../parties/entities/index.js';
 import type {
   EvaluatedRecord,
   RecordSource,
@@ -107,7 +107,6 @@ async function lockRecord(
   return {
     subject: transactionSubject(transaction, linked, partyEntities(linked)),
     assigned: transaction.last?.riskMatrixIds ?? [],
-    setEntityStatus: setStatusByRule,
     keep: (report) => toRecordChanges(found, report),
   };
 }

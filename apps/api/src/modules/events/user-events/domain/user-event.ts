@@ -1,3 +1,15 @@
+import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
+
+/** What was told of a user; who it was and from where stands in the record alone. */
+export const userEventReceived = ({ id, eventType, externalId, entityId }: UserEvent): AuditEntry => ({
+  event: 'user_event_received',
+  resourceType: 'user_event',
+  resourceId: id,
+  summary: `${eventType} received`,
+  changes: creationChanges({ eventType, externalId }),
+  relatedIds: { entityId },
+});
+
 /** What a user did, as it is stored. Free objects are JSON texts, as they were sent. */
 export interface UserEvent {
   readonly id: string;

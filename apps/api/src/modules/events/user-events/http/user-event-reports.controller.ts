@@ -1,5 +1,5 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
@@ -17,6 +17,7 @@ export class UserEventReportsController {
 
   /** The user events that were not stored. */
   @Get(':id/failures')
+  @ApiOperation({ summary: 'User events of a batch that were not stored' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: UserEventFailuresDto })
@@ -29,6 +30,7 @@ export class UserEventReportsController {
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
+  @ApiOperation({ summary: 'The same as CSV' })
   @RequirePermission(...batchReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')

@@ -1,5 +1,5 @@
-import { Body, Controller, Req } from '@nestjs/common';
-import { ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Req } from '@nestjs/common';
+import { ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
 import {
@@ -15,6 +15,7 @@ import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { UserEventBatches } from '../use-cases/user-event-batches.js';
 import { userEventForm } from '../dto/user-event-form.js';
 import { EnumField, IgnoreUnknownFields, QueryBoolean, UuidField } from '../../../../platform/http/index.js';
+import { PostBody } from '../../../../platform/idempotency/index.js';
 import {
   CsvDelimiterField,
   type CsvDelimiterName,
@@ -55,9 +56,10 @@ export class UserEventUploadsController {
 
   /** Stores the user events of a file after the answer. Rows that cannot be read are failures of the job. */
   @UploadRoute('user-events', 'events:create', 1)
+  @ApiOperation({ summary: 'Store the user events of a file and decide on each, after the answer' })
   async import(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: UploadUserEventsBody,
+    @PostBody() body: UploadUserEventsBody,
     @Req() { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const { mappingId, delimiter, encoding } = body;

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Header, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, notFound, stringifyJson, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, notFound, stringifyJson, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { userEventView } from '../domain/user-event-view.js';
 import { UserEventStore } from '../persistence/user-event-store.js';
 import { CreateUserEvent } from '../use-cases/create-user-event.js';
@@ -24,6 +24,18 @@ export class UserEventsController {
 
   /** Stores what a user did with the decision of the rules in force, and registers the device it was done with. */
   @Post()
+  @ApiOperation({ summary: 'Store what a user did' })
+  @BodyExample({
+    eventType: 'LOGIN_FAILED',
+    userId: 'user-17',
+    entityExternalId: 'cust-0090',
+    timestamp: '2026-03-01T10:02:00Z',
+    deviceId: 'device-7f3a',
+    deviceDetails: { platform: 'android', model: 'A54', isRooted: false },
+    ipAddress: '203.0.113.7',
+    country: 'BR',
+    failedAttemptsCount: 3,
+  })
   @RequirePermission('events:create')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiErrors(
@@ -37,7 +49,7 @@ export class UserEventsController {
   @ApiCreatedResponse({ type: CreatedUserEventDto })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateUserEventBody,
+    @PostBody() body: CreateUserEventBody,
     @Query() query: CreateUserEventQuery,
     @Req() request: FastifyRequest,
   ): Promise<string> {
@@ -62,6 +74,7 @@ export class UserEventsController {
 
   /** The latest first. */
   @Get()
+  @ApiOperation({ summary: 'List user events' })
   @RequirePermission('events:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: UserEventListDto })
@@ -74,6 +87,7 @@ export class UserEventsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a user event' })
   @RequirePermission('events:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: UserEventAnswerDto })

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
 import { recordSighting } from '../../../parties/devices/index.js';
-import { type EntityContext, ResolveParties, setStatusByRule } from '../../../parties/entities/index.js';
+import { type EntityContext, ResolveParties } from '../../../parties/entities/index.js';
 import {
   analysisExecutedEntry,
   noMatrices,
@@ -20,8 +20,8 @@ import {
   maskedResponse,
   storeEvaluation,
 } from '../../../decisions/evaluations/index.js';
-import type { UserEvent } from '../domain/user-event.js';
-import { userEventReceived } from '../domain/user-event-audit.js';
+import { type UserEvent, userEventReceived } from '../domain/user-event.js';
+
 import { userEventSubject } from '../domain/user-event-subject.js';
 import { userEventView } from '../domain/user-event-view.js';
 import { withDecision } from '../domain/decided-user-event.js';
@@ -123,7 +123,6 @@ export class CreateUserEvent {
       subject: userEventSubject(draft, entity, seen?.device ?? null),
       trigger: 'created',
       matrices: noMatrices,
-      setEntityStatus: setStatusByRule,
     });
     // One that only rules after the answer look at is followed by their run.
     return report.decided.outcome.evaluated.length > 0 || report.isFollowed ? report : null;

@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { validateElement } from '../../../../platform/http/index.js';
-import { BatchJobs, type BatchHandler, type NewBatch, type BatchRowInput } from '../../batch-jobs/index.js';
+import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
 import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { CreateUserEventBody } from '../dto/create-user-event.body.js';
 import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
@@ -12,18 +12,12 @@ const noScopes: ReadonlySet<string> = new Set();
 
 /** Batches of user events: each is stored by the same way as one that comes alone. */
 @Injectable()
-export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest>, OnModuleInit {
+@HandlesBatches()
+export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest> {
   readonly kind = 'user_event_batch';
   readonly records = 'user_events';
 
-  constructor(
-    private readonly jobs: BatchJobs,
-    private readonly create: CreateUserEvent,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.register(this);
-  }
+  constructor(private readonly create: CreateUserEvent) {}
 
   toRequest(
     { id, options, askedBy }: NewBatch<UserEventBatchOptions>,

@@ -11,7 +11,6 @@ import {
 import {
   type EntityContext,
   ResolveParties,
-  setStatusByRule,
   applyDescription,
   type PartyIdentifiers,
   readDescription,
@@ -125,7 +124,6 @@ async function lockRecord(client: TransactionClient, id: string, entity: EntityC
   return {
     subject: userEventSubject(event, entity, device),
     assigned: [],
-    setEntityStatus: setStatusByRule,
     keep: (report: EvaluationReport) => ({
       record: userEventRiskUpdate(withDecision(event, report)),
       events: [],

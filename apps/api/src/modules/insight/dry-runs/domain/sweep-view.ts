@@ -1,8 +1,13 @@
 import { sweepReport, valueWithinBudget, type SweepPoint } from '@tamis/dry-run';
-
 import type { DryRun } from './dry-run.js';
 import { dryRunItem, emptyWarning, labelWarnings } from './dry-run-view.js';
-import { valueJson } from './value-json.js';
+import { encodeLiteral, readExpression } from '@tamis/lang';
+
+/** An expression in the JSON form of rules, as people sent it; text where it has none. */
+function valueJson(text: string): unknown {
+  const { expression } = readExpression(text);
+  return (expression && encodeLiteral(expression)) ?? text;
+}
 
 const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
   value: valueJson(value),

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { exampleSource } from '../../../rules/rules/index.js';
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, RouteSettings, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { dryRunItem, dryRunView } from '../domain/dry-run-view.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { ExplainMatch } from '../use-cases/explain-match.js';
@@ -28,12 +29,14 @@ export class DryRunsController {
 
   /** Replays past records through a candidate and through a baseline, each as it was at its moment. */
   @Post()
+  @ApiOperation({ summary: 'Try rules on past records' })
+  @BodyExample({ source: exampleSource, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z', name: 'A quarter' })
   @HttpCode(202)
   @RequirePermission('rules:execute')
   @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
   @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: DryRunStartedDto })
-  async start(@CurrentPrincipal() principal: Principal, @Body() body: StartDryRunBody): Promise<DryRunStartedDto> {
+  async start(@CurrentPrincipal() principal: Principal, @PostBody() body: StartDryRunBody): Promise<DryRunStartedDto> {
     const now = new Date();
     const run = await this.starting.start(principal, toReplayRequest(body), now);
     return { success: true, dryRunId: run.id, dryRun: dryRunView(run, now) };
@@ -41,6 +44,7 @@ export class DryRunsController {
 
   /** The newest first, without what they came to. */
   @Get()
+  @ApiOperation({ summary: 'List dry runs' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: DryRunListDto })
@@ -54,6 +58,7 @@ export class DryRunsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read what a dry run came to' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DryRunAnswerDto })
@@ -66,6 +71,7 @@ export class DryRunsController {
 
   /** The records behind the numbers. */
   @Get(':id/matches')
+  @ApiOperation({ summary: 'List the records behind the numbers of a dry run' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })
@@ -79,6 +85,7 @@ export class DryRunsController {
 
   /** Why both sides came to what they did on one record. */
   @Get(':id/matches/:recordId')
+  @ApiOperation({ summary: 'Why both sides came to what they did on a record' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ExplainedMatchDto })
@@ -93,6 +100,7 @@ export class DryRunsController {
 
   /** Cancels one that is not finished; removes the results of one that is. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Cancel a dry run, or remove its results' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })

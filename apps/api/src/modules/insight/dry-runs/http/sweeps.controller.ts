@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
+import { exampleSource } from '../../../rules/rules/index.js';
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiOkResponse,
@@ -6,6 +7,7 @@ import {
   ApiProperty,
   ApiPropertyOptional,
   OmitType,
+  ApiOperation,
 } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -15,8 +17,10 @@ import {
   UuidParam,
   anyValue,
   anyValueOrNull,
+  BodyExample,
+  Query,
 } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { sweepView } from '../domain/sweep-view.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
@@ -103,12 +107,20 @@ export class SweepsController {
 
   /** Replays past records once for all values of a parameter. */
   @Post()
+  @ApiOperation({ summary: 'Try many values of a parameter on past records' })
+  @BodyExample({
+    source: exampleSource,
+    param: 'limit',
+    steps: 10,
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-03-31T23:59:59Z',
+  })
   @HttpCode(202)
   @RequirePermission('rules:execute')
   @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
   @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: SweepStartedDto })
-  async start(@CurrentPrincipal() principal: Principal, @Body() body: StartSweepBody): Promise<SweepStartedDto> {
+  async start(@CurrentPrincipal() principal: Principal, @PostBody() body: StartSweepBody): Promise<SweepStartedDto> {
     const now = new Date();
     const { param, values, steps } = body;
     const run = await this.starting.start(principal, { ...toReplayRequest(body), param, values, steps }, now);
@@ -116,6 +128,7 @@ export class SweepsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read what a sweep came to' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: SweepAnswerDto })
@@ -131,6 +144,7 @@ export class SweepsController {
 
   /** The records that a value would add or drop, against the value there is. */
   @Get(':id/matches')
+  @ApiOperation({ summary: 'List the records behind a value of a sweep' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })
@@ -144,6 +158,7 @@ export class SweepsController {
 
   /** Cancels one that is not finished; removes the results of one that is. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Cancel a sweep, or remove its results' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })

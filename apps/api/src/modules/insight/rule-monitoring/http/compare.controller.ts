@@ -1,7 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, UuidParam, Query } from '../../../../platform/http/index.js';
 import {
   MatchListDto,
   matchListView,
@@ -70,6 +70,7 @@ export class CompareController {
 
   /** What differs in the text, and on which records they came to something else. */
   @Get()
+  @ApiOperation({ summary: 'Compare two versions of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ComparisonDto })
@@ -85,6 +86,7 @@ export class CompareController {
 
   /** The records behind the numbers, the newest first. */
   @Get('matches')
+  @ApiOperation({ summary: 'The records behind a comparison' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })

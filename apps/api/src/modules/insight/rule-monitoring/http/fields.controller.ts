@@ -1,7 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, type ApiPropertyOptions, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors } from '../../../../platform/http/index.js';
+import { ApiErrors, Query } from '../../../../platform/http/index.js';
 import { ReadFields, type RuleField } from '../use-cases/read-fields.js';
 import { RuleFieldsQuery } from '../dto/monitoring.queries.js';
 import type { FieldStatistics, TopValue } from '../domain/field-statistics.js';
@@ -73,6 +73,7 @@ export class FieldsController {
 
   /** What rules may read, with what the organization's own records have of it. */
   @Get()
+  @ApiOperation({ summary: 'List the fields that rules can read' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: RuleFieldsDto })

@@ -1,7 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { ApiErrors, UuidParam, Query } from '../../../../platform/http/index.js';
 import { ReadStatistics } from '../use-cases/read-statistics.js';
 import { WatchDrift } from '../use-cases/watch-drift.js';
 import { AllRuleStatsDto, RuleStatsDto } from '../dto/statistics.dto.js';
@@ -71,6 +71,7 @@ export class StatisticsController {
 
   /** What each rule came to; the rules are those of a page of `GET /rules`. */
   @Get('stats')
+  @ApiOperation({ summary: 'What rules came to' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: AllRuleStatsDto })
@@ -85,6 +86,7 @@ export class StatisticsController {
 
   /** How often the rule was evaluated, was a hit, was unknown and raised alerts, by time. */
   @Get(':id/stats')
+  @ApiOperation({ summary: 'What a rule came to' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: RuleStatsDto })
@@ -98,6 +100,7 @@ export class StatisticsController {
 
   /** Whether the rule, and what it reads, are what they were when it was put in force. */
   @Get(':id/drift')
+  @ApiOperation({ summary: 'How the data a rule reads have changed' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: DriftDto })

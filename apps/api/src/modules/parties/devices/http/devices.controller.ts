@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, memberText, UuidParam, rawNumber } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, memberText, UuidParam, rawNumber, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
 import { deviceView } from '../domain/device-view.js';
 import { DeviceRepository } from '../persistence/device-repository.js';
@@ -74,6 +74,7 @@ export class DevicesController {
 
   /** The devices of an entity, those seen last first. */
   @Get('entity/:entityId')
+  @ApiOperation({ summary: 'List the devices of an entity' })
   @RequirePermission('devices:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR', 'ENTITY_NOT_FOUND')
   @ApiOkResponse({ type: DeviceListDto })
@@ -89,13 +90,15 @@ export class DevicesController {
 
   /** Registers a device of an entity, seen now; one with the same `deviceId` is refreshed. */
   @Post('entity/:entityId')
+  @ApiOperation({ summary: 'Register a device of an entity' })
+  @BodyExample({ deviceId: 'device-7f3a', platform: 'android', model: 'A54', countryCode: 'BR' })
   @RequirePermission('devices:create')
   @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
   @ApiCreatedResponse({ type: DeviceAnswerDto })
   async create(
     @CurrentPrincipal() principal: Principal,
     @Param('entityId') entityId: string,
-    @Body() { deviceId, countryCode, metadata, ...rest }: CreateDeviceBody,
+    @PostBody() { deviceId, countryCode, metadata, ...rest }: CreateDeviceBody,
     @Req() request: FastifyRequest,
   ): Promise<DeviceAnswerDto> {
     const facts = {
@@ -109,6 +112,7 @@ export class DevicesController {
 
   /** What the devices of an entity tell about it: signals, addresses, others who use them. */
   @Get('entity/:entityId/investigation-context')
+  @ApiOperation({ summary: 'What the devices of an entity tell' })
   @RequirePermission('devices:read')
   @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
   @ApiOkResponse({ type: InvestigationContextAnswerDto })
@@ -124,6 +128,8 @@ export class DevicesController {
 
   /** Blocks, trusts or names a device. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Block, trust or name a device' })
+  @BodyExample({ isBlocked: true })
   @RequirePermission('devices:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DeviceAnswerDto })

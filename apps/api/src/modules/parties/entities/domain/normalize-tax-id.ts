@@ -1,3 +1,5 @@
+import { isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
+
 /** A number of Chile that is written with its country. */
 const chilean = /^CL(?=\d{7,8}[\dK]$)/;
 
@@ -8,3 +10,13 @@ export const normalizeTaxId = (taxId: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
     .replace(chilean, '');
+
+/**
+ * Whether a country gives such tax ids; countries whose numbers are not known here take any. The number that was recognized must be
+ * the one that is looked for later: digits of another script would make a second tax id of it.
+ */
+export function isTaxId(taxId: string, countryCode: string): boolean {
+  if (!isTaxIdCountry(countryCode)) return true;
+  const recognized = recognizeTaxId(taxId, countryCode);
+  return recognized !== null && normalizeTaxId(recognized.compact) === normalizeTaxId(taxId);
+}

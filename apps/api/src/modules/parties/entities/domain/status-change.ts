@@ -1,6 +1,12 @@
 import type { AuditActor } from '../../../../platform/audit/index.js';
 import type { EntityStatus } from './entity-enumerations.js';
 
+/** Nothing is done for an entity with one of these. */
+export const blockingStatuses: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected', 'deleted']);
+
+/** Whoever sets one of these says why. */
+export const statusesRequiringReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);
+
 /** Where a change of status came from. */
 export const statusSources = ['api', 'dashboard', 'rule', 'automation', 'kyc', 'system'] as const;
 export type StatusSource = (typeof statusSources)[number];

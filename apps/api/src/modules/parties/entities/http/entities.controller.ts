@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Req } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -7,11 +7,20 @@ import {
   ApiTags,
   getSchemaPath,
   ApiProperty,
+  ApiOperation,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, notFound, RouteSettings, UuidParam, RawJson } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiErrors,
+  notFound,
+  RouteSettings,
+  UuidParam,
+  RawJson,
+  BodyExample,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { entityView } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
 import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/create-payment-method.js';
@@ -94,6 +103,14 @@ export class EntitiesController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Store a person, a company or a payment method' })
+  @BodyExample({
+    type: 'company',
+    name: 'Example Ltda',
+    countryCode: 'BR',
+    externalId: 'company-17',
+    taxId: '11.444.777/0001-61',
+  })
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors(...creationErrors)
@@ -102,7 +119,7 @@ export class EntitiesController {
   @ApiCreatedResponse({ schema: oneOf(CreatedEntityDto, CreatedPaymentMethodDto) })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateRecordBody,
+    @PostBody() body: CreateRecordBody,
     @Req() request: FastifyRequest,
   ): Promise<CreatedEntityDto | CreatedPaymentMethodDto> {
     if (body instanceof CreatePaymentMethodBody) return this.storePaymentMethod(principal, body);
@@ -114,6 +131,7 @@ export class EntitiesController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List persons and companies' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiOkResponse({ type: EntityListDto })
@@ -124,6 +142,7 @@ export class EntitiesController {
   }
 
   @Get('by-external-id/:externalId')
+  @ApiOperation({ summary: 'Read an entity by its external id' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity-read' })
   @ApiOkResponse({ type: EntityDto })
@@ -135,6 +154,7 @@ export class EntitiesController {
   }
 
   @Get('by-tax-id/:taxId')
+  @ApiOperation({ summary: 'Read an entity by its tax id' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity-read' })
   @ApiOkResponse({ type: EntityDto })
@@ -143,6 +163,7 @@ export class EntitiesController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an entity' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity-read' })
   @ApiOkResponse({ type: EntityDto })

@@ -1,8 +1,15 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidParam, invalid, providedFields } from '../../../../platform/http/index.js';
+import {
+  ApiErrors,
+  RouteSettings,
+  UuidParam,
+  invalid,
+  providedFields,
+  BodyExample,
+} from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -96,6 +103,11 @@ export class EntityChangesController {
   ) {}
 
   @Patch('by-external-id/:externalId')
+  @ApiOperation({ summary: 'Change an entity by its external id' })
+  @BodyExample({
+    entityData: { company: { employeeCount: 12 } },
+    attributes: { segment: 'retail' },
+  })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiChangeErrors()
@@ -110,6 +122,8 @@ export class EntityChangesController {
   }
 
   @Patch('by-tax-id/:taxId')
+  @ApiOperation({ summary: 'Change an entity by its tax id' })
+  @BodyExample({ phone: '+55 11 91234-5678' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiChangeErrors()
@@ -124,6 +138,8 @@ export class EntityChangesController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change an entity' })
+  @BodyExample({ status: 'suspended', reason: 'the documents have run out' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiChangeErrors()
@@ -138,6 +154,8 @@ export class EntityChangesController {
   }
 
   @Patch(':id/attributes')
+  @ApiOperation({ summary: 'Change or replace the attributes of an entity' })
+  @BodyExample({ attributes: { segment: 'retail', limits: { daily: 500 } }, mode: 'merge' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
@@ -154,6 +172,7 @@ export class EntityChangesController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete an entity' })
   @RequirePermission('entities:delete')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('NOT_FOUND')
@@ -167,6 +186,7 @@ export class EntityChangesController {
   }
 
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Bring a deleted entity back' })
   @HttpCode(200)
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })

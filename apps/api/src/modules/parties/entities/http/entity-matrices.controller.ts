@@ -1,8 +1,15 @@
 import { Body, Controller, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, type ApiPropertyOptions, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, type ApiPropertyOptions, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidArrayField, UuidParam } from '../../../../platform/http/index.js';
+import {
+  ApiErrors,
+  RouteSettings,
+  UuidArrayField,
+  UuidParam,
+  BodyExample,
+  exampleId,
+} from '../../../../platform/http/index.js';
 import { ChangeEntity } from '../use-cases/change-entity.js';
 
 /** `PUT /entities/{id}/risk-matrices`. */
@@ -31,6 +38,8 @@ export class EntityMatricesController {
 
   /** Assigns these matrices and no others: they run on the entity unless a request names some. */
   @Put(':id/risk-matrices')
+  @ApiOperation({ summary: 'Assign risk matrices to an entity' })
+  @BodyExample({ riskMatrixIds: [exampleId] })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED')

@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, RawJson, RouteSettings } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { ChangeExternalId } from '../use-cases/change-external-id.js';
@@ -17,6 +17,12 @@ export class ExternalIdsController {
   constructor(private readonly changeExternalId: ChangeExternalId) {}
 
   @Post('change-external-id')
+  @ApiOperation({ summary: 'Change the external id of an entity' })
+  @BodyExample({
+    externalId: 'company-17',
+    newExternalId: 'company-0017',
+    reason: 'Ids have four digits from now on',
+  })
   @HttpCode(200)
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -24,7 +30,7 @@ export class ExternalIdsController {
   @ApiOkResponse({ type: ChangedExternalIdDto })
   async change(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: ChangeExternalIdBody,
+    @PostBody() body: ChangeExternalIdBody,
   ): Promise<ChangedExternalIdDto> {
     const request = { key: requireEntityKey(body), next: requireNewExternalId(body), reason: requireReason(body) };
     const { changed, entity } = await this.changeExternalId.update(principal, request, new Date());

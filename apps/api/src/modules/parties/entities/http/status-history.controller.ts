@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
@@ -13,6 +13,7 @@ export class StatusHistoryController {
 
   /** The newest first; of a deleted entity too. */
   @Get(':id/status-history')
+  @ApiOperation({ summary: 'What status an entity had, and why' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('NOT_FOUND')

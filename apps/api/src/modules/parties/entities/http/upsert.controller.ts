@@ -1,5 +1,5 @@
 import { Body, Controller, Put, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -14,6 +14,7 @@ import {
   EnumField,
   IgnoreUnknownFields,
   NestedField,
+  BodyExample,
 } from '../../../../platform/http/index.js';
 import { entityView } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
@@ -120,6 +121,16 @@ export class UpsertController {
   constructor(private readonly upsertCompany: UpsertCompany) {}
 
   @Put('upsert')
+  @ApiOperation({ summary: 'Create a company, or change the one that is there' })
+  @BodyExample({
+    entity: {
+      type: 'company',
+      name: 'EXAMPLE LTDA.',
+      countryCode: 'BR',
+      entityData: { company: { industry: 'retail' } },
+    },
+    options: { conflictResolution: 'smart_merge', deduplicationStrategy: 'hybrid' },
+  })
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors(...creationErrors)

@@ -5,8 +5,8 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../../platf
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
-import { statusSourceOf } from '../domain/status-change.js';
-import { statusesRequiringReason } from '../domain/status-rules.js';
+import { statusSourceOf, statusesRequiringReason } from '../domain/status-change.js';
+
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';

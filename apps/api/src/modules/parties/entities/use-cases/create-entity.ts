@@ -4,9 +4,9 @@ import { ok, type Result } from '@tamis/stdx';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { isTaxId } from '../domain/is-tax-id.js';
+import { isTaxId, normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { NewEntity } from '../domain/new-entity.js';
-import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+
 import type { EntityRow } from '../persistence/entity-row.js';
 import { checkMatrices } from './check-matrices.js';
 import { type EntityEvaluation, EvaluateEntity } from './evaluate-entity.js';

@@ -24,7 +24,6 @@ import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow } from '../persistence/entity-writer.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
-import { setStatusByRule } from './set-status-by-rule.js';
 
 export interface EntityEvaluationRequest {
   readonly principal: Principal;
@@ -67,7 +66,6 @@ export class EvaluateEntity {
       subject: toEntitySubject(row, type, new Date()),
       trigger,
       matrices: { named: matrixIds, assigned: row.riskMatrixIds },
-      setEntityStatus: setStatusByRule,
       isChanged,
     });
     if (report.decided.outcome.evaluated.length === 0) return null;

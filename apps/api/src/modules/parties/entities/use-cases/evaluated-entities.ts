@@ -17,7 +17,6 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityRepository } from '../persistence/entity-repository.js';
 import { lockEntityRow } from '../persistence/entity-writer.js';
 import { toEntitySubject } from './evaluate-entity.js';
-import { setStatusByRule } from './set-status-by-rule.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { CreateEntityBody } from '../dto/create-entity.body.js';
 import { DescribedEntityBody, readTold } from '../dto/described-entity.body.js';
@@ -75,7 +74,6 @@ export class EvaluatedEntities implements RecordSource {
         return {
           subject: toEntitySubject(row, partyType(row), new Date()),
           assigned: row.riskMatrixIds,
-          setEntityStatus: setStatusByRule,
           keep: (report: EvaluationReport) => ({
             record: entityRiskUpdate(organizationId, id, toEntityRisk(report, 'MANUAL')),
             events: [],

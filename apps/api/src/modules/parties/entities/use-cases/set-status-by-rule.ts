@@ -3,6 +3,7 @@ import { canRuleSetStatus } from '@tamis/library';
 import type { AuditActor } from '../../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
+import { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from '../../../decisions/evaluations/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
 import { statusSourceOf } from '../domain/status-change.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -10,38 +11,22 @@ import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';
 import { statusChangedEvent } from './change-events.js';
 
-/**
- * `not_found`: no such entity, or a deleted one. `not_allowed`: a rule may not leave the status the entity has for this one.
- * `locked`: a person keeps the status as it is.
- */
-export type StatusOutcome = 'set' | 'unchanged' | 'not_found' | 'not_allowed' | 'locked';
-
-export interface RuleStatusChange {
-  readonly organizationId: string;
-  readonly entityId: string;
-  readonly status: EntityStatus;
-  readonly reason: string | null;
-  /** The rule, or the matrix whose score it was. */
-  readonly by: AuditActor;
-}
-
-/**
- * Sets the status of an entity as a rule may, inside the transaction of the run: its history and its announcement included; the entry
- * of the audit trail is the caller's, who writes it last.
- */
-export async function setStatusByRule(
-  client: TransactionClient,
-  { organizationId, entityId, status, reason, by }: RuleStatusChange,
-  now: Date,
-): Promise<{ readonly outcome: StatusOutcome; readonly before: EntityStatus | null }> {
-  const row = await lockEntityRow(client, organizationId, { id: entityId });
-  if (row === null) return { outcome: 'not_found', before: null };
-  const { status: before } = row;
-  if (before === status) return { outcome: 'unchanged', before };
-  if (row.statusLocked) return { outcome: 'locked', before };
-  if (!canRuleSetStatus(before, status)) return { outcome: 'not_allowed', before };
-  await changeStatus(client, row, { status, reason, by }, now);
-  return { outcome: 'set', before };
+/** Sets statuses for the room `decisions`, which knows no entities. */
+export class StoredEntityStatuses extends EntityStatusPort {
+  async setByRule(
+    client: TransactionClient,
+    { organizationId, entityId, status, reason, by }: EntityStatusChange,
+    now: Date,
+  ): Promise<StatusOutcome> {
+    const row = await lockEntityRow(client, organizationId, { id: entityId });
+    if (row === null) return { outcome: 'not_found', before: null };
+    const { status: before } = row;
+    if (before === status) return { outcome: 'unchanged', before };
+    if (row.statusLocked) return { outcome: 'locked', before };
+    if (!canRuleSetStatus(before, status)) return { outcome: 'not_allowed', before };
+    await changeStatus(client, row, { status, reason, by }, now);
+    return { outcome: 'set', before };
+  }
 }
 
 export interface AutomaticStatusChange {

@@ -1,5 +1,5 @@
-import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Query, Req, type Type } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Req, type Type } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
   CurrentPrincipal,
@@ -14,8 +14,10 @@ import {
   RouteSettings,
   invalid,
   memberText,
+  BodyExample,
+  Query,
 } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { type EntityKey, FindEntity } from '../../entities/index.js';
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';
@@ -81,12 +83,16 @@ function metadataOf(metadata: object | null, json: string): string {
   return memberText(json, 'metadata')!;
 }
 
+const newAccount = { accountType: 'checking', currency: 'ARS', cbu: '2850590940090418135201', isPrimary: true };
+
 /** How the path of a controller names the entity. */
 interface AccountRouteVariant {
   readonly name: string;
   readonly path: string;
   readonly parameter: string;
   readonly keyOf: (value: string) => EntityKey;
+  /** What the summaries of its routes end with. */
+  readonly named: string;
 }
 
 /** What every route of accounts says of itself, and the errors of this one. */
@@ -98,7 +104,7 @@ const AccountRoute = (permission: Permission, ...errors: readonly ErrorCode[]): 
   );
 
 /** The routes of accounts below one way to name an entity. */
-function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Type<object> {
+function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVariant): Type<object> {
   @ApiTags('entity accounts')
   @Controller(`entities/${path}:${parameter}/accounts`)
   class AccountsController {
@@ -109,6 +115,7 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
     ) {}
 
     @Get()
+    @ApiOperation({ summary: `List the accounts of an entity${named}` })
     @AccountRoute('entities:read', 'VALIDATION_ERROR')
     @ApiOkResponse({ type: AccountListDto })
     async list(
@@ -123,12 +130,14 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
     }
 
     @Post()
+    @ApiOperation({ summary: `Add an account to an entity${named}` })
+    @BodyExample(newAccount)
     @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'DUPLICATE_ACCOUNT')
     @ApiCreatedResponse({ type: AccountAnswerDto })
     async create(
       @CurrentPrincipal() principal: Principal,
       @Param(parameter) value: string,
-      @Body() body: CreateAccountBody,
+      @PostBody() body: CreateAccountBody,
       @Req() request: FastifyRequest,
     ): Promise<AccountAnswerDto> {
       const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
@@ -141,6 +150,8 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
     }
 
     @Patch(':accountId')
+    @ApiOperation({ summary: `Change an account of an entity${named}` })
+    @BodyExample({ isPrimary: true, alias: 'sol.luna.mar' })
     @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DUPLICATE_ACCOUNT')
     @ApiOkResponse({ type: AccountAnswerDto })
     async change(
@@ -159,6 +170,7 @@ function controllerOf({ name, path, parameter, keyOf }: AccountRouteVariant): Ty
     }
 
     @Delete(':accountId')
+    @ApiOperation({ summary: `Delete an account of an entity${named}` })
     @AccountRoute('entities:edit', 'ACCOUNT_NOT_FOUND')
     @ApiOkResponse({ type: DeletedAccountDto })
     async remove(
@@ -184,17 +196,19 @@ const toAccountDto = (principal: Principal, account: StoredAccount): AccountDto 
 
 /** `/entities/{id}/accounts`, and the same by external id and by tax id. */
 export const accountsControllers: readonly Type<object>[] = [
-  { name: 'AccountsController', path: '', parameter: 'id', keyOf: (id: string): EntityKey => ({ id }) },
+  { name: 'AccountsController', path: '', parameter: 'id', keyOf: (id: string): EntityKey => ({ id }), named: '' },
   {
     name: 'AccountsByExternalIdController',
     path: 'by-external-id/',
     parameter: 'externalId',
     keyOf: (externalId: string): EntityKey => ({ externalId }),
+    named: ', named by its external id',
   },
   {
     name: 'AccountsByTaxIdController',
     path: 'by-tax-id/',
     parameter: 'taxId',
     keyOf: (taxId: string): EntityKey => ({ taxId }),
+    named: ', named by its tax id',
   },
 ].map(controllerOf);

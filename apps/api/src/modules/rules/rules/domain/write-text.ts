@@ -9,14 +9,33 @@ import {
   type RuleDeclaration,
   type RuleJson,
 } from '@tamis/lang';
-
 import { ApiError } from '../../../../platform/http/index.js';
 import { mergeMarks } from './condition-ids.js';
 import { decodeForm } from './decode-form.js';
-import { firstDifference } from './first-difference.js';
 import { namesInScope, parseSource, type ParsedSource } from './parse-source.js';
 import { hasBody, headersOf, type PartialRuleForm } from './partial-rule-form.js';
 import type { LibraryNames } from './library-names.js';
+
+/** Path of the first place where two JSON values differ, in the order of the first; null when they are equal. */
+export function firstDifference(a: unknown, b: unknown, path: string): string | null {
+  if (Object.is(a, b)) return null;
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return path;
+  const left = a as Record<string, unknown>;
+  const right = b as Record<string, unknown>;
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const inner = Array.isArray(a) ? `${path}[${key}]` : `${path}.${key}`;
+    const found = firstDifference(left[key], right[key], inner);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /** A rule in both forms, before its names and types are checked. */
 export interface RuleTextForms extends ParsedSource {

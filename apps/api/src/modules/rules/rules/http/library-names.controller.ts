@@ -1,8 +1,16 @@
 import { Body, Controller, Get, Param, Patch, Put, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, anyValue, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
+import {
+  ApiErrors,
+  anyValue,
+  Field,
+  IntegerField,
+  NestedField,
+  TextField,
+  BodyExample,
+} from '../../../../platform/http/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { withFrames } from '../domain/diagnostic-frames.js';
 import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
@@ -55,6 +63,7 @@ export class LibraryNamesController {
 
   /** The names every rule of the organization can use. */
   @Get('library')
+  @ApiOperation({ summary: 'The names that rules share' })
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: LibraryNamesDto })
   names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
@@ -68,6 +77,8 @@ export class LibraryNamesController {
 
   /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs, and where the policy asks for it a second person. */
   @Put('library')
+  @ApiOperation({ summary: 'Replace the names that rules share' })
+  @BodyExample({ source: 'param large: money = 1000 USD\n', ifVersion: 0 })
   @RequirePermission('rules:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
   @ApiOkResponse({ type: ChangedNamesDto })
@@ -89,6 +100,7 @@ export class LibraryNamesController {
   }
 
   @Get('params')
+  @ApiOperation({ summary: 'List the parameters of rules' })
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: ParametersDto })
   async parameters(@CurrentPrincipal() { organizationId }: Principal): Promise<ParametersDto> {
@@ -97,6 +109,8 @@ export class LibraryNamesController {
 
   /** Sets the value of a parameter within its declared range, from the next run on; where the policy asks for it, with a second person. */
   @Patch('params/:name')
+  @ApiOperation({ summary: 'Set a parameter of rules' })
+  @BodyExample({ value: { $money: '2000 USD' }, reason: 'Fewer alerts' })
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
   @ApiOkResponse({ type: ChangedParameterDto })

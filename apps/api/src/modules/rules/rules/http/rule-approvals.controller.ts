@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
@@ -23,6 +23,7 @@ export class RuleApprovalsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List publications that a second person looks at' })
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: RuleApprovalListDto })
@@ -37,6 +38,8 @@ export class RuleApprovalsController {
 
   /** Puts in force what was asked for, if its gates still let it pass and the rule has not changed since. */
   @Post(':id/approve')
+  @ApiOperation({ summary: 'Approve a publication, which then takes place' })
+  @BodyExample({ comment: 'The dry run looks right' })
   @HttpCode(200)
   @RequirePermission('rules:publish')
   @ApiErrors(
@@ -60,7 +63,7 @@ export class RuleApprovalsController {
   async approve(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Approval') id: string,
-    @Body() { comment = null }: ApprovalCommentBody,
+    @PostBody() { comment = null }: ApprovalCommentBody,
   ): Promise<ApprovedDto> {
     const now = new Date();
     const { approval, rule, activation, dryRunId } = await this.approvals.approve(principal, { id, comment }, now);
@@ -73,6 +76,8 @@ export class RuleApprovalsController {
   }
 
   @Post(':id/reject')
+  @ApiOperation({ summary: 'Reject a publication' })
+  @BodyExample({ comment: 'Catches too much' })
   @HttpCode(200)
   @RequirePermission('rules:publish')
   @ApiErrors(...decided)
@@ -80,7 +85,7 @@ export class RuleApprovalsController {
   async reject(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Approval') id: string,
-    @Body() { comment }: RejectApprovalBody,
+    @PostBody() { comment }: RejectApprovalBody,
   ): Promise<RuleApprovalAnswerDto> {
     const now = new Date();
     return { success: true, approval: approvalView(await this.approvals.reject(principal, { id, comment }, now), now) };
@@ -88,6 +93,8 @@ export class RuleApprovalsController {
 
   /** For who asked. */
   @Post(':id/withdraw')
+  @ApiOperation({ summary: 'Withdraw a publication that waits' })
+  @BodyExample({ comment: 'Not now' })
   @HttpCode(200)
   @RequirePermission('rules:publish')
   @ApiErrors(...decided)
@@ -95,7 +102,7 @@ export class RuleApprovalsController {
   async withdraw(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Approval') id: string,
-    @Body() { comment = null }: ApprovalCommentBody,
+    @PostBody() { comment = null }: ApprovalCommentBody,
   ): Promise<RuleApprovalAnswerDto> {
     const now = new Date();
     const approval = await this.approvals.withdraw(principal, { id, comment }, now);

@@ -1,8 +1,25 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RequirePermission } from '../../../../platform/auth/index.js';
-import { catalogueBody } from '../domain/catalogue-body.js';
+import { createHash } from 'node:crypto';
+import { catalogueDocument } from '@tamis/library';
+
+interface CatalogueBody {
+  readonly json: string;
+  /** Strong: equal tags, equal bytes. */
+  readonly etag: string;
+}
+
+let made: CatalogueBody | null = null;
+
+/** The catalogue as it is sent. It changes only with a release, so it is made once, when first asked for. */
+function catalogueBody(): CatalogueBody {
+  if (made) return made;
+  const json = JSON.stringify(catalogueDocument());
+  made = { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
+  return made;
+}
 
 class CatalogueItemDto {
   @ApiProperty() name!: string;
@@ -50,6 +67,7 @@ const isKnownTag = (header: string | undefined, etag: string): boolean =>
 export class RuleCatalogueController {
   /** Every operator, function, aggregate, action, trigger and kind of literal a rule can use. Changes only with a release. */
   @Get()
+  @ApiOperation({ summary: 'Everything a rule can say' })
   @RequirePermission('rules:read')
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The `ETag` of the catalogue the caller has' })
   @ApiOkResponse({ type: CatalogueDto, headers: { ETag: { schema: { type: 'string' } } } })

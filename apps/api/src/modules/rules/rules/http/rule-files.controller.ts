@@ -1,5 +1,14 @@
-import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, ApiProperty } from '@nestjs/swagger';
+import { exampleSource } from '../dto/example-rules.js';
+import { Controller, Get, HttpCode, Res } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiProduces,
+  ApiTags,
+  getSchemaPath,
+  ApiProperty,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   CurrentPrincipal,
@@ -15,8 +24,11 @@ import {
   NestedArrayField,
   TextField,
   UuidField,
+  BodyExample,
+  exampleId,
+  Query,
 } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ApplyPlan } from '../use-cases/apply-plan.js';
 import { toFiles, toSingleFile, ExportRules } from '../use-cases/export-rules.js';
@@ -119,6 +131,7 @@ export class RuleFilesController {
 
   /** Rules in their newest versions, with the shared names and matrices they need. */
   @Get('export')
+  @ApiOperation({ summary: 'Rules as files' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['RISK_MATRIX_NOT_FOUND', 404], 'NAME_IN_USE')
   @ApiExtraModels(ExportedRulesDto)
@@ -150,13 +163,15 @@ export class RuleFilesController {
 
   /** What files would change. Nothing is stored but the plan, for a day. */
   @Post('plan')
+  @ApiOperation({ summary: 'What files of rules would change' })
+  @BodyExample({ files: [{ name: 'payments.rules', source: exampleSource }] })
   @HttpCode(200)
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: RulesPlanDto })
   async plan(
     @CurrentPrincipal() principal: Principal,
-    @Body() { files, prune = false }: PlanRulesBody,
+    @PostBody() { files, prune = false }: PlanRulesBody,
   ): Promise<RulesPlanDto> {
     return { success: true, ...(await this.planning.plan(principal, { files, prune }, new Date())) };
   }
@@ -167,6 +182,8 @@ export class RuleFilesController {
    * `PUT /rules/library`.
    */
   @Post('apply')
+  @ApiOperation({ summary: 'Do what a plan of files says' })
+  @BodyExample({ planId: exampleId, reason: 'As reviewed' })
   @HttpCode(200)
   @RequirePermission('rules:edit')
   @ApiErrors(
@@ -186,7 +203,7 @@ export class RuleFilesController {
   @ApiOkResponse({ type: AppliedPlanDto })
   async apply(
     @CurrentPrincipal() principal: Principal,
-    @Body() { planId, reason = null }: ApplyPlanBody,
+    @PostBody() { planId, reason = null }: ApplyPlanBody,
   ): Promise<AppliedPlanDto> {
     assertPermission(principal, 'rules:create');
     const rules = await this.applying.apply(principal, { planId, reason }, new Date());

@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Param, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { Controller, HttpCode, Param, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, anyValueOrNull } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, anyValueOrNull, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { ReadRuleSets, RuleSetDto } from '../../../decisions/rule-sets/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ActivateRuleSet } from '../use-cases/activate-rule-set.js';
@@ -48,6 +48,8 @@ export class RuleSetActivationController {
    * the old content, all at once.
    */
   @Post(':version/activate')
+  @ApiOperation({ summary: 'Put a rule set back in force' })
+  @BodyExample({ reason: 'Too many alerts since the last change', preview: true })
   @HttpCode(200)
   @RequirePermission('rules:publish')
   @ApiErrors(
@@ -67,7 +69,7 @@ export class RuleSetActivationController {
   async activate(
     @CurrentPrincipal() principal: Principal,
     @Param('version') name: string,
-    @Body() { reason, preview = false, restoreLists = false, ifActive }: ActivateRuleSetBody,
+    @PostBody() { reason, preview = false, restoreLists = false, ifActive }: ActivateRuleSetBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ActivatedRuleSetDto | WaitingRuleSetDto> {
     const now = new Date();

@@ -1,9 +1,16 @@
-import { Body, Controller, Delete, Get, Param, Patch, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, notFound, PageQuery, UuidParam, Query } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
@@ -94,17 +101,19 @@ export class RulesController {
 
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
   @Post()
+  @ApiOperation({ summary: 'Make a rule' })
   @RequirePermission('rules:create')
   @ApiBody({ type: CreateRuleBody, examples: createRuleExamples })
   @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_RULE_NAME', 'DUPLICATE_RULE_KEY', 'DUPLICATE_EXTERNAL_ID', ...textErrors)
   @ApiCreatedResponse({ type: CreatedRuleDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRuleBody): Promise<CreatedRuleDto> {
+  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateRuleBody): Promise<CreatedRuleDto> {
     const now = new Date();
     const { rule, review } = await this.createRule.create(principal, body, now);
     return { success: true, rule: await this.view(rule, now), aiReview: review };
   }
 
   @Get()
+  @ApiOperation({ summary: 'List rules' })
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: RuleListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ListRulesQuery): Promise<RuleListDto> {
@@ -121,6 +130,7 @@ export class RulesController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
@@ -133,6 +143,7 @@ export class RulesController {
 
   /** Every version, the newest first, with what changed in words. */
   @Get(':id/versions')
+  @ApiOperation({ summary: 'List the versions of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: RuleVersionListDto })
@@ -147,6 +158,7 @@ export class RulesController {
 
   /** The record as it was, in both forms. */
   @Get(':id/versions/:version')
+  @ApiOperation({ summary: 'Read a version of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
@@ -162,6 +174,7 @@ export class RulesController {
 
   /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a rule, or put it to work' })
   @RequirePermission('rules:edit')
   @ApiBody({ type: ChangeRuleBody, examples: changeRuleExamples })
   @ApiErrors(
@@ -195,6 +208,7 @@ export class RulesController {
 
   /** Archives: it runs no more, and what it decided stays readable. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Archive a rule' })
   @RequirePermission('rules:delete')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: ArchivedRuleDto })

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { exampleSource, exampleTested } from '../dto/example-rules.js';
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, invalid } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, invalid, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import type { PartialRuleForm } from '../domain/partial-rule-form.js';
 import { ConvertRules } from '../use-cases/convert-rules.js';
 import { TestRules } from '../use-cases/test-rules.js';
@@ -26,13 +27,15 @@ export class UnsavedRulesController {
 
   /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
   @Post('validate')
+  @ApiOperation({ summary: 'Check rules without storing them' })
+  @BodyExample({ source: exampleSource })
   @HttpCode(200)
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'RISK_MATRIX_NOT_FOUND')
   @ApiOkResponse({ type: ValidationDto })
   async validate(
     @CurrentPrincipal() { organizationId }: Principal,
-    @Body() body: ValidateRulesBody,
+    @PostBody() body: ValidateRulesBody,
   ): Promise<ValidationDto> {
     const { source, files } = body;
     const form = await this.form(organizationId, body);
@@ -49,13 +52,15 @@ export class UnsavedRulesController {
 
   /** Text as JSON, JSON as text, and the canonical layout of both. Stores nothing. */
   @Post('convert')
+  @ApiOperation({ summary: 'Convert a rule between text and JSON' })
+  @BodyExample({ source: exampleSource, to: 'json' })
   @HttpCode(200)
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'INVALID_SOURCE', 'INVALID_CONDITIONS', 'INVALID_ACTIONS', 'RISK_MATRIX_NOT_FOUND')
   @ApiOkResponse({ type: ConvertedRulesDto })
   async convert(
     @CurrentPrincipal() { organizationId }: Principal,
-    @Body() body: ConvertRulesBody,
+    @PostBody() body: ConvertRulesBody,
   ): Promise<ConvertedRulesDto> {
     const form = await this.form(organizationId, body);
     if ((body.source == null) === (form === null))
@@ -76,13 +81,15 @@ export class UnsavedRulesController {
 
   /** Runs the tests inside texts or stored rules, on clocks, lists and rates of their own. Stores nothing. */
   @Post('test')
+  @ApiOperation({ summary: 'Run the tests inside rules' })
+  @BodyExample({ source: exampleTested })
   @HttpCode(200)
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'NOT_FOUND', 'SERVICE_UNAVAILABLE')
   @ApiOkResponse({ type: TestedRulesDto })
   async test(
     @CurrentPrincipal() { organizationId }: Principal,
-    @Body() { source, files, ruleIds, tests, mutants }: TestRulesBody,
+    @PostBody() { source, files, ruleIds, tests, mutants }: TestRulesBody,
   ): Promise<TestedRulesDto> {
     if ([source, files, ruleIds].filter((each) => each != null).length !== 1)
       throw invalid({ source: 'give one of source, files and ruleIds' });

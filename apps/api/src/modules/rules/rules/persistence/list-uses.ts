@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { ListUse } from '../../../decisions/data-lists/index.js';
+import { type ListUse, ListUsage } from '../../../decisions/data-lists/index.js';
 import { listUse, type ListText } from '../domain/list-use.js';
 
 interface ListUseRow {
@@ -14,31 +14,29 @@ interface ListUseRow {
   readonly names: string;
 }
 
-/** Rules that name a list in the version they have or one that runs, archived ones left out; by their keys. */
-export async function findListUses(
-  client: Queryable,
-  organizationId: string,
-  listId: string,
-): Promise<readonly ListUse[]> {
-  const { rows } = await client.query<ListUseRow>(
-    `select r.id as "ruleId", r.key, r.name, r.status, r.version, v.form, v.lists, coalesce(v.names, '[]') as names
-     from rules r
-       join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id
-         and v.version in (r.version, r.active_version, r.shadow_version)
-     where r.organization_id = $1 and r.status <> 'archived'
-       and exists (select 1 from json_each(v.lists) list where list.value ->> 'id' = $2)
-     order by r.key, r.id, v.version`,
-    [organizationId, listId],
-  );
-  const uses = new Map<string, ListUse>();
-  for (const { form, lists, names, ...rule } of rows) {
-    const text = JSON.parse(`{"form":${form},"lists":${lists},"names":${names}}`) as ListText;
-    const use = listUse(text, listId);
-    const seen = uses.get(rule.ruleId);
-    if (use) {
-      const reads = use.reads || seen?.reads === true;
-      uses.set(rule.ruleId, { ...rule, reads, writes: use.writes || seen?.writes === true });
+/** Rules that name a list in the version they have or one that runs; by their keys. For the room `decisions`, which knows no rules. */
+export class StoredListUsage extends ListUsage {
+  async findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]> {
+    const { rows } = await client.query<ListUseRow>(
+      `select r.id as "ruleId", r.key, r.name, r.status, r.version, v.form, v.lists, coalesce(v.names, '[]') as names
+       from rules r
+         join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id
+           and v.version in (r.version, r.active_version, r.shadow_version)
+       where r.organization_id = $1 and r.status <> 'archived'
+         and exists (select 1 from json_each(v.lists) list where list.value ->> 'id' = $2)
+       order by r.key, r.id, v.version`,
+      [organizationId, listId],
+    );
+    const uses = new Map<string, ListUse>();
+    for (const { form, lists, names, ...rule } of rows) {
+      const text = JSON.parse(`{"form":${form},"lists":${lists},"names":${names}}`) as ListText;
+      const use = listUse(text, listId);
+      const seen = uses.get(rule.ruleId);
+      if (use) {
+        const reads = use.reads || seen?.reads === true;
+        uses.set(rule.ruleId, { ...rule, reads, writes: use.writes || seen?.writes === true });
+      }
     }
+    return [...uses.values()];
   }
-  return [...uses.values()];
 }

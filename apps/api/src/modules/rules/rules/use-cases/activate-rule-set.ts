@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-
 import type { Principal } from '../../../../platform/auth/index.js';
 import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
@@ -11,13 +10,35 @@ import {
   readContent,
   readPointer,
   type RuleSetRow,
+  type RuleSetDiff,
 } from '../../../decisions/rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
-import { setChanges, type SetChange } from '../domain/set-changes.js';
 import { ActivationComparisons } from './activation-comparisons.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { requestSetApproval } from './request-approval.js';
 import { restoreRuleSet } from './restore-rule-set.js';
+
+/** One thing that another rule set makes different. */
+interface SetChange {
+  /** Key of a rule; `param limit`; `matrix core`. */
+  readonly key: string;
+  /** Versions of a rule or a matrix, values of a parameter; null: the set does not have it. */
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly words: readonly string[];
+}
+
+/** A difference of sets as one list. */
+const setChanges = ({ rules, params, matrices }: RuleSetDiff): readonly SetChange[] => [
+  ...rules.map(({ key, change, from, to, words }) => ({ key, from, to, words: words.length > 0 ? words : [change] })),
+  ...params.map(({ name, from, to }) => ({
+    key: `param ${name}`,
+    from,
+    to,
+    words: [`${JSON.stringify(from)} → ${JSON.stringify(to)}`],
+  })),
+  ...matrices.map(({ key, change, from, to }) => ({ key: `matrix ${key}`, from, to, words: [change] })),
+];
 
 export interface ActivationRequest {
   /** Version, prefix of it, or number. */

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid } from '../../../../platform/http/index.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
 import { pickRuleForm, type PartialRuleForm } from '../domain/partial-rule-form.js';
-import { reviewOf, type RuleReview } from '../domain/rule-review.js';
 import { ruleCreated } from '../domain/rule-audit.js';
 import type { Rule } from '../domain/rule.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { withFrames } from '../domain/diagnostic-frames.js';
+import { withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromForm, textFromSource, type RuleTextForms } from '../domain/write-text.js';
 import type { CreateRuleBody } from '../dto/rule.bodies.js';
 import { insertRule } from '../persistence/rule-store.js';
@@ -20,6 +18,20 @@ import { resolveMatrixKeys } from './resolve-matrices.js';
 import { checkText, noBindings, type CheckedText } from './check-text.js';
 import { newRule } from './new-rule.js';
 import { ReviewRules } from './review-rules.js';
+
+/** What the linter thinks of a rule; it never stops one from being stored. */
+interface RuleReview {
+  readonly status: 'completed';
+  readonly verdict: 'ok' | 'warnings' | 'errors';
+  readonly findings: readonly DiagnosticWithFrame[];
+  readonly reviewedAt: string;
+}
+
+function reviewOf(findings: readonly DiagnosticWithFrame[], now: Date): RuleReview {
+  const has = (severity: string): boolean => findings.some((finding) => finding.severity === severity);
+  const verdict = has('error') ? 'errors' : has('warning') ? 'warnings' : 'ok';
+  return { status: 'completed', verdict, findings, reviewedAt: now.toISOString() };
+}
 
 export interface CreatedRule {
   readonly rule: Rule;

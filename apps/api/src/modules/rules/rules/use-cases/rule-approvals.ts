@@ -24,7 +24,8 @@ import {
   toApproval,
 } from '../persistence/approval-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';
-import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
+import type { ActivationComparison } from '../domain/dry-run-port.js';
+import { ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import {

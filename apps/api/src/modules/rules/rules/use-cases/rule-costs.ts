@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { maxWindowRows } from '@tamis/engine';
 import { type CheckedRule, mostExpensiveTerms, type ExpensiveTerm } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
+import { LRUCache } from 'lru-cache';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { countBusiestKey, type MeasuredWindow, measuredWindows } from '../../../decisions/evaluations/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { type RuleVersionKey, readTooManyRowsShares } from '../../../decisions/rule-counters/index.js';
-import { LruCache } from '../../../decisions/rule-sets/index.js';
 import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
@@ -34,7 +34,7 @@ async function mostExpensiveTermsOf(rule: Rule): Promise<readonly ExpensiveTerm[
 @Injectable()
 export class RuleCosts {
   /** By organization and window. */
-  private readonly countCache = new LruCache<CachedCount>(limits.busiestKeyKept);
+  private readonly countCache = new LRUCache<string, CachedCount>({ max: limits.busiestKeyKept });
 
   constructor(private readonly database: TenantDatabase) {}
 
@@ -108,7 +108,7 @@ export class RuleCosts {
       rows: countBusiestKey(this.database.forOrganization(organizationId), organizationId, window),
     };
     this.countCache.set(name, counting);
-    counting.rows.catch(() => this.countCache.delete(name, counting));
+    counting.rows.catch(() => this.countCache.peek(name) === counting && this.countCache.delete(name));
     return counting.rows;
   }
 }

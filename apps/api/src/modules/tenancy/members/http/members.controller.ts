@@ -1,10 +1,18 @@
-import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, PageQuery, providedFields, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import {
+  ApiErrors,
+  PageQuery,
+  providedFields,
+  UuidParam,
+  BodyExample,
+  exampleId,
+  Query,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { findMembers } from '../persistence/member-store.js';
 import { findHomeOrganization } from '../persistence/role-store.js';
 import { ChangeMembers } from '../use-cases/change-members.js';
@@ -21,6 +29,7 @@ export class MembersController {
 
   /** The people of the account: the same from its production organization and from its sandbox. */
   @Get()
+  @ApiOperation({ summary: 'List members' })
   @RequirePermission('members:read')
   @ApiOkResponse({ type: MemberPageDto })
   async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: PageQuery): Promise<MemberPageDto> {
@@ -30,10 +39,12 @@ export class MembersController {
   }
 
   @Post('invite')
+  @ApiOperation({ summary: 'Invite a member' })
+  @BodyExample({ email: 'analyst@example.com', roleId: exampleId, environmentAccess: 'sandbox' })
   @RequirePermission('members:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'ALREADY_MEMBER')
   @ApiCreatedResponse({ type: MemberAnswerDto })
-  async invite(@CurrentPrincipal() principal: Principal, @Body() body: InviteMemberBody): Promise<MemberAnswerDto> {
+  async invite(@CurrentPrincipal() principal: Principal, @PostBody() body: InviteMemberBody): Promise<MemberAnswerDto> {
     const { email, roleId, environmentAccess } = body;
     const invitation = { email, roleId: roleId.toLowerCase(), environmentAccess: environmentAccess ?? 'both' };
     const member = await this.members.invite(principal, invitation, new Date());
@@ -41,6 +52,8 @@ export class MembersController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a member' })
+  @BodyExample({ environmentAccess: 'both' })
   @RequirePermission('members:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'LAST_OWNER', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: MemberAnswerDto })
@@ -55,6 +68,7 @@ export class MembersController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Remove a member' })
   @RequirePermission('members:manage')
   @ApiErrors('LAST_OWNER')
   @ApiOkResponse({ type: RemovedDto })

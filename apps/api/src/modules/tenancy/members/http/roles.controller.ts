@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiErrors, providedFields, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, providedFields, UuidParam, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { findRoles, findHomeOrganization } from '../persistence/role-store.js';
 import { ChangeRoles } from '../use-cases/change-roles.js';
 import { ChangeRoleBody, CreateRoleBody } from '../dto/member.bodies.js';
@@ -20,6 +20,7 @@ export class RolesController {
 
   /** The fixed roles Owner, Admin and Member, and those of the account. */
   @Get()
+  @ApiOperation({ summary: 'List roles' })
   @RequirePermission('roles:read')
   @ApiOkResponse({ type: RoleListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<RoleListDto> {
@@ -28,16 +29,20 @@ export class RolesController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Make a role' })
+  @BodyExample({ name: 'Reader', permissions: ['rules:read', 'transactions:read'] })
   @RequirePermission('roles:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'DUPLICATE_NAME')
   @ApiCreatedResponse({ type: RoleAnswerDto })
-  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRoleBody): Promise<RoleAnswerDto> {
+  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateRoleBody): Promise<RoleAnswerDto> {
     const { name, description, permissions } = body;
     const role = await this.roles.create(principal, { name, description: description ?? null, permissions });
     return { success: true, role };
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a role' })
+  @BodyExample({ description: 'Reads and changes nothing' })
   @RequirePermission('roles:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'SYSTEM_ROLE', 'DUPLICATE_NAME')
   @ApiOkResponse({ type: RoleAnswerDto })
@@ -50,6 +55,7 @@ export class RolesController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Remove a role' })
   @RequirePermission('roles:manage')
   @ApiErrors('SYSTEM_ROLE', 'ROLE_IN_USE')
   @ApiOkResponse({ type: RemovedDto })

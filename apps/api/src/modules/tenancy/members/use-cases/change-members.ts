@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import {
   invalidateSessionCaches,
@@ -16,16 +15,27 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { writeEvents, writeEmail } from '../../../../platform/outbox/index.js';
+import { writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { accessEvents } from '../domain/access-events.js';
-import { invitationEmail } from '../domain/invitation-email.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
 import { findRole, findHomeOrganization } from '../persistence/role-store.js';
+
+/** The letter to whoever was invited. */
+function invitationEmail(
+  { organizationId, actor }: Principal,
+  member: Member,
+  token: string,
+  seconds: number,
+): OutboxEmail {
+  const { id, email, role } = member;
+  const payload = { to: email, memberId: id, role: role.name, invitedBy: actor.name, validForSeconds: seconds };
+  return { organizationId, event: 'mail.invitation', payload, secret: token };
+}
 
 export interface Invitation {
   readonly email: string;

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import {
   CurrentPerson,
   CurrentPrincipal,
@@ -24,8 +24,9 @@ import {
   TextArrayField,
   TextField,
   TimeZoneField,
+  BodyExample,
 } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
 import { ChangeOrganization } from '../use-cases/change-organization.js';
@@ -102,6 +103,7 @@ export class OrganizationsController {
 
   /** The organizations the caller may act in: a key has one, a person those of their memberships. */
   @Get()
+  @ApiOperation({ summary: 'List the organizations of the account' })
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationListDto })
   async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
@@ -115,15 +117,18 @@ export class OrganizationsController {
 
   /** A production organization and its sandbox, whose owner is the person who asks. */
   @Post()
+  @ApiOperation({ summary: 'Make a production organization and its sandbox' })
+  @BodyExample({ name: 'Example Brazil', countryCode: 'BR' })
   @SessionRoute()
   @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'FORBIDDEN')
   @ApiCreatedResponse({ type: CreatedPairDto })
-  async createPair(@CurrentPerson() person: Person, @Body() body: CreateOrganizationBody): Promise<CreatedPairDto> {
+  async createPair(@CurrentPerson() person: Person, @PostBody() body: CreateOrganizationBody): Promise<CreatedPairDto> {
     const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
     return { success: true, ...(await this.createOrganization.create(person, request, new Date())) };
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read an organization' })
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationAnswerDto })
   async get(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationAnswerDto> {
@@ -132,6 +137,8 @@ export class OrganizationsController {
 
   /** `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change an organization and its settings' })
+  @BodyExample({ baseCurrency: 'USD', timezone: 'America/Sao_Paulo' })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: OrganizationAnswerDto })
@@ -151,6 +158,7 @@ export class OrganizationsController {
   }
 
   @Get(':id/children')
+  @ApiOperation({ summary: 'List child organizations' })
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationListDto })
   async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
@@ -163,13 +171,15 @@ export class OrganizationsController {
 
   /** A production organization and its sandbox, one below those of the caller. */
   @Post(':id/children')
+  @ApiOperation({ summary: 'Make a child organization' })
+  @BodyExample({ name: 'Example Chile', countryCode: 'CL' })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME')
   @ApiCreatedResponse({ type: CreatedPairDto })
   async create(
     @CurrentPrincipal() principal: Principal,
     @OrganizationId() id: string,
-    @Body() body: CreateOrganizationBody,
+    @PostBody() body: CreateOrganizationBody,
   ): Promise<CreatedPairDto> {
     const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
     return { success: true, ...(await this.createChild.create(principal, id, request, new Date())) };
@@ -177,6 +187,7 @@ export class OrganizationsController {
 
   /** Removes everything that was sent to and written in a sandbox; keys and members stay. */
   @Post(':id/reset')
+  @ApiOperation({ summary: 'Empty a sandbox' })
   @HttpCode(200)
   @RequirePermission('organization:edit')
   @ApiErrors('NOT_A_SANDBOX')

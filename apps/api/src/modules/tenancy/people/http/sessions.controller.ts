@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import {
@@ -9,8 +9,8 @@ import {
   SessionRoute,
   clearSessionCookie,
 } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, UuidParam, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { OwnSessions } from '../use-cases/own-sessions.js';
 import { ChangePasswordBody } from '../dto/sign-in.bodies.js';
@@ -28,6 +28,7 @@ export class SessionsController {
 
   /** Who is signed in, and where they may act. */
   @Get('session')
+  @ApiOperation({ summary: 'Who is signed in, and where they may act' })
   @SessionRoute()
   @ApiOkResponse({ type: SignedInDto })
   async current(@CurrentPerson() person: Person): Promise<SignedInDto> {
@@ -40,6 +41,7 @@ export class SessionsController {
 
   /** Ends the session that asks. */
   @Post('sign-out')
+  @ApiOperation({ summary: 'Sign out' })
   @HttpCode(200)
   @SessionRoute()
   @ApiErrors('CROSS_SITE_REQUEST')
@@ -52,6 +54,7 @@ export class SessionsController {
 
   /** The person's sessions on all devices. */
   @Get('sessions')
+  @ApiOperation({ summary: 'List the sessions of the person' })
   @SessionRoute()
   @ApiOkResponse({ type: SessionListDto })
   async list(@CurrentPerson() person: Person): Promise<SessionListDto> {
@@ -64,6 +67,7 @@ export class SessionsController {
 
   /** Ends one of them, everywhere within a second. */
   @Delete('sessions/:id')
+  @ApiOperation({ summary: 'End a session of the person' })
   @SessionRoute()
   @ApiErrors('CROSS_SITE_REQUEST', 'NOT_FOUND')
   @ApiOkResponse({ type: EndedSessionDto })
@@ -74,13 +78,18 @@ export class SessionsController {
 
   /** Ends all other sessions of the person. */
   @Post('password')
+  @ApiOperation({ summary: 'Change the password' })
+  @BodyExample({
+    currentPassword: 'four quiet words here',
+    newPassword: 'five other quiet words here',
+  })
   @HttpCode(200)
   @SessionRoute()
   @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
   async changePassword(
     @CurrentPerson() person: Person,
-    @Body() { currentPassword, newPassword }: ChangePasswordBody,
+    @PostBody() { currentPassword, newPassword }: ChangePasswordBody,
   ): Promise<DoneDto> {
     await this.passwords.change(person, currentPassword, newPassword);
     return { success: true };

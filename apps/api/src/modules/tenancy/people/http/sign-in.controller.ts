@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { CurrentOrigin, setSessionCookie, Memberships, type RequestOrigin } from '../../../../platform/auth/index.js';
-import { ApiErrors, PublicRoute } from '../../../../platform/http/index.js';
-import { Post } from '../../../../platform/idempotency/index.js';
+import { ApiErrors, PublicRoute, BodyExample } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { type StartedSession, SignIn } from '../use-cases/sign-in.js';
@@ -16,6 +16,8 @@ import {
   SignUpBody,
 } from '../dto/sign-in.bodies.js';
 import { DoneDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
+
+const exampleToken = 'the-secret-that-stands-in-the-letter';
 
 /** How people come in. Sessions are cookies that pages cannot read; attempts are slowed by address and by account. */
 @ApiTags('auth')
@@ -30,11 +32,13 @@ export class SignInController {
 
   /** An account of a person, and a session. `POST /organizations` makes the first organization. */
   @Post('sign-up')
+  @ApiOperation({ summary: 'Sign up' })
+  @BodyExample({ email: 'analyst@example.com', password: 'four quiet words here', firstName: 'Ana' })
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'EMAIL_IN_USE', 'TOO_MANY_ATTEMPTS')
   @ApiCreatedResponse({ type: SignedInDto })
   async signUp(
-    @Body() { email, password, firstName = null, lastName = null }: SignUpBody,
+    @PostBody() { email, password, firstName = null, lastName = null }: SignUpBody,
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
@@ -43,12 +47,14 @@ export class SignInController {
 
   /** Answers alike whether the address or the password is wrong. */
   @Post('sign-in')
+  @ApiOperation({ summary: 'Sign in' })
+  @BodyExample({ email: 'analyst@example.com', password: 'four quiet words here' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: SignedInDto })
   async signIn(
-    @Body() { email, password }: SignInBody,
+    @PostBody() { email, password }: SignInBody,
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
@@ -57,12 +63,14 @@ export class SignInController {
 
   /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
   @Post('invitations/accept')
+  @ApiOperation({ summary: 'Accept an invitation' })
+  @BodyExample({ token: exampleToken, password: 'four quiet words here' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: SignedInDto })
   async accept(
-    @Body() { token, password, firstName = null, lastName = null }: AcceptInvitationBody,
+    @PostBody() { token, password, firstName = null, lastName = null }: AcceptInvitationBody,
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
@@ -71,22 +79,29 @@ export class SignInController {
 
   /** Answers alike for every address. A letter with a secret goes to a member of an organization. */
   @Post('password/forgot')
+  @ApiOperation({ summary: 'Ask for a letter to choose another password' })
+  @BodyExample({ email: 'analyst@example.com' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
-  async forgot(@Body() { email }: ForgotPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
+  async forgot(@PostBody() { email }: ForgotPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
     await this.passwords.requestReset(email, from);
     return { success: true };
   }
 
   /** Ends every session of the person. */
   @Post('password/reset')
+  @ApiOperation({ summary: 'Choose another password with the secret of a letter' })
+  @BodyExample({ token: exampleToken, password: 'five other quiet words here' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
-  async reset(@Body() { token, password }: ResetPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
+  async reset(
+    @PostBody() { token, password }: ResetPasswordBody,
+    @CurrentOrigin() from: RequestOrigin,
+  ): Promise<DoneDto> {
     await this.passwords.reset(token, password, from);
     return { success: true };
   }
