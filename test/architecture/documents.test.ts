@@ -62,6 +62,21 @@ describe('documents', () => {
   });
 });
 
+describe('the pages of apps/docs', () => {
+  const plainPath = /`((?:apps|packages|grammar|bench|test|rules-fixtures|platform|modules)\/[\w./-]+)`/g;
+
+  test('name files and folders that exist', () => {
+    const pages = documents.filter(({ path }) => path.startsWith('apps/docs/'));
+    const missing = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(plainPath)]
+        .map(([, named]) => (/^(platform|modules)\//.test(named!) ? `apps/api/src/${named}` : named!))
+        .filter((named) => !existsSync(join(repository, named)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('the page of a room', () => {
   const pageOf = (room: string): string => read(`${modules}/${room}/README.md`);
 
