@@ -123,8 +123,11 @@ const walls = [
     name: 'module-through-its-index-from-outside',
     comment: 'The same wall for what assembles the modules.',
     severity: 'error',
-    from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/modules/', '[.]test[.]ts$'] },
-    to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/[^/]+/(index|[a-z-]+[.]module)[.]ts$' },
+    from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/modules/[^/]+/[^/]+/', '[.]test[.]ts$'] },
+    to: {
+      path: '^apps/api/src/modules/',
+      pathNot: '^apps/api/src/modules/[^/]+/([^/]+/(index|[a-z-]+[.]module)|[a-z-]+[.]module)[.]ts$',
+    },
   },
   ...rooms.map(({ name, below }) => ({
     name: `room-${name}`,
@@ -241,7 +244,10 @@ const walls = [
     name: 'production-code-imports-declared-packages',
     comment: 'A package that is only there because another one needs it can vanish with any update.',
     severity: 'error',
-    from: { path: '^(apps|packages)/[^/]+/src/|^grammar/src/', pathNot: ['^packages/(testkit|tooling)/', '[.]test[.]ts$'] },
+    from: {
+      path: '^(apps|packages)/[^/]+/src/|^grammar/src/',
+      pathNot: ['^packages/(testkit|tooling)/', '[.]test[.]ts$'],
+    },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {

@@ -1,33 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
-import { AlertsModule } from './modules/casework/alerts/index.js';
-import { ApiKeysModule } from './modules/tenancy/api-keys/index.js';
-import { AuditModule } from './modules/tenancy/audit/index.js';
-import { BatchImportModule } from './modules/events/batch-import/index.js';
-import { CasesModule } from './modules/casework/cases/index.js';
-import { CountryActivationsModule } from './modules/parties/country-activations/index.js';
-import { CreationBlocksModule } from './modules/parties/creation-blocks/index.js';
-import { CurrencyRatesModule } from './modules/decisions/currency-rates/index.js';
-import { DataListsModule } from './modules/decisions/data-lists/index.js';
-import { DevicesModule } from './modules/parties/devices/index.js';
-import { DryRunsModule } from './modules/insight/dry-runs/index.js';
-import { EntitiesModule } from './modules/parties/entities/index.js';
-import { EntityAccountsModule } from './modules/parties/entity-accounts/index.js';
-import { MembersModule } from './modules/tenancy/members/index.js';
-import { OrganizationsModule } from './modules/tenancy/organizations/index.js';
-import { PeopleModule } from './modules/tenancy/people/index.js';
-import { RelationshipsModule } from './modules/parties/relationships/index.js';
-import { RiskMatricesModule } from './modules/rules/risk-matrices/index.js';
-import { RuleCountersModule } from './modules/decisions/rule-counters/index.js';
-import { RuleGuardsModule } from './modules/rules/rule-guards/index.js';
-import { RuleMonitoringModule } from './modules/insight/rule-monitoring/index.js';
-import { RuleRunsModule } from './modules/insight/rule-runs/index.js';
-import { RulesModule } from './modules/rules/rules/index.js';
-import { SharingModule } from './modules/rules/sharing/index.js';
-import { SocketsModule } from './modules/delivery/sockets/index.js';
-import { TransactionsModule } from './modules/events/transactions/index.js';
-import { UserEventsModule } from './modules/events/user-events/index.js';
-import { WebhooksModule } from './modules/delivery/webhooks/index.js';
+import { TenancyModule } from './modules/tenancy/tenancy.module.js';
+import { CaseworkModule } from './modules/casework/casework.module.js';
+import { DeliveryModule } from './modules/delivery/delivery.module.js';
+import { DecisionsModule } from './modules/decisions/decisions.module.js';
+import { RulesRoomModule } from './modules/rules/rules.module.js';
+import { PartiesModule } from './modules/parties/parties.module.js';
+import { EventsModule } from './modules/events/events.module.js';
+import { InsightModule } from './modules/insight/insight.module.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
@@ -40,35 +20,16 @@ import { OperationsModule } from './platform/operations/index.js';
 import { OutboxModule } from './platform/outbox/index.js';
 import { TracingModule } from './platform/tracing/index.js';
 
-const modules = [
-  AlertsModule,
-  ApiKeysModule,
-  AuditModule,
-  BatchImportModule,
-  CasesModule,
-  CountryActivationsModule,
-  CreationBlocksModule,
-  CurrencyRatesModule,
-  DataListsModule,
-  DevicesModule,
-  EntitiesModule,
-  EntityAccountsModule,
-  MembersModule,
-  OrganizationsModule,
-  PeopleModule,
-  RelationshipsModule,
-  RiskMatricesModule,
-  RuleCountersModule,
-  RuleGuardsModule,
-  RuleMonitoringModule,
-  DryRunsModule,
-  RulesModule,
-  RuleRunsModule,
-  SharingModule,
-  SocketsModule,
-  TransactionsModule,
-  UserEventsModule,
-  WebhooksModule,
+/** From the lowest to the highest. */
+const rooms = [
+  TenancyModule,
+  CaseworkModule,
+  DeliveryModule,
+  DecisionsModule,
+  RulesRoomModule,
+  PartiesModule,
+  EventsModule,
+  InsightModule,
 ];
 
 const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule];
@@ -88,7 +49,7 @@ export class AppModule {
         ...operations,
         TracingModule.forRoot(config),
         IdempotencyModule,
-        ...modules,
+        ...rooms,
       ],
     };
   }

@@ -1,20 +1,11 @@
-import type { DynamicModule, INestApplication, LoggerService } from '@nestjs/common';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
+import { checkClassNames } from './check-class-names.js';
 import { AppConfig } from './platform/config/index.js';
 import { bodyExample, describeResponses, ErrorCatalogue, errorsPage } from './platform/http/index.js';
-
-/** Swagger only warns of two classes of one name, though both places would have the description of one. */
-const refuseSameNames: LoggerService = {
-  log: () => undefined,
-  error: () => undefined,
-  warn: (message: unknown) => {
-    const [, name] = /^Duplicate DTO detected: "([^"]+)"/.exec(String(message)) ?? [];
-    if (name !== undefined) throw new Error(`two classes of the API description are called ${name}: rename one`);
-  },
-};
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { readonly [bodyExample]?: object };
 
@@ -45,8 +36,9 @@ function describeOperations(document: OpenAPIObject): OpenAPIObject {
 export async function makeOpenApiDocument(
   module: DynamicModule = AppModule.forRoot(new AppConfig()),
 ): Promise<OpenAPIObject> {
-  const options = { preview: true, logger: refuseSameNames, abortOnError: false } as const;
+  const options = { preview: true, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create(module, new FastifyAdapter(), options);
+  checkClassNames(app);
   return documentOf(app);
 }
 

@@ -31,11 +31,14 @@ export class PeriodicTask {
   }
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.task()
-        .catch((error: unknown) => this.logger.warn(`${this.failureMessage}: ${String(error)}`))
-        .finally(() => (this.running = null));
-    }, this.everyMs).unref();
+    this.timer = setInterval(() => this.run(), this.everyMs).unref();
+  }
+
+  /** Does it now, unless it is under way. */
+  run(): void {
+    this.running ??= this.task()
+      .catch((error: unknown) => this.logger.warn(`${this.failureMessage}: ${String(error)}`))
+      .finally(() => (this.running = null));
   }
 
   /** Whether `run` should come to an end. */

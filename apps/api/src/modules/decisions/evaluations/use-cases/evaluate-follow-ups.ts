@@ -11,6 +11,7 @@ import {
   type TransactionClient,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
@@ -46,8 +47,12 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   private readonly logger = new Logger('follow-up runs');
   /** By organization: one after the other, so that they leave connections to requests. */
   private readonly inFlight = new Map<string, Promise<void>>();
-  private sweepTimer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private readonly sweepTask = new PeriodicTask(
+    'follow-up runs',
+    'waiting runs were not looked for',
+    limits.waitingRunsSweepMs,
+    () => this.sweep(),
+  );
 
   constructor(
     private readonly database: TenantDatabase,
@@ -60,28 +65,23 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   }
 
   onApplicationBootstrap(): void {
-    this.sweepTimer = setInterval(() => void this.sweep(), limits.waitingRunsSweepMs).unref();
-    void this.sweep();
+    this.sweepTask.start();
+    this.sweepTask.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.sweepTimer);
+    await this.sweepTask.stop();
     await Promise.all(this.inFlight.values());
   }
 
   /** What was not heard of: another process ended, or the notification was lost. */
   private async sweep(): Promise<void> {
-    try {
-      const waiting = await inTransaction(this.pool, null, findOrganizationsWithFollowUps);
-      for (const organizationId of waiting) this.schedule(organizationId);
-    } catch (error) {
-      this.logger.warn(`waiting runs were not looked for: ${String(error)}`);
-    }
+    const waiting = await inTransaction(this.pool, null, findOrganizationsWithFollowUps);
+    for (const organizationId of waiting) this.schedule(organizationId);
   }
 
   private schedule(organizationId: string): void {
-    if (this.stopped) return;
+    if (this.sweepTask.isStopped) return;
     const before = this.inFlight.get(organizationId) ?? Promise.resolve();
     const now = before.then(() => this.drain(organizationId));
     this.inFlight.set(organizationId, now);
@@ -95,7 +95,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     const next = (): Promise<QueuedFollowUp | null> =>
       this.database.transaction(organizationId, (client) => this.processNext(client, organizationId));
     try {
-      while (!this.stopped && (await next()));
+      while (!this.sweepTask.isStopped && (await next()));
     } catch (error) {
       this.logger.error(`a run after the answer failed: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+
+import { CurrencyRatesModule } from './currency-rates/currency-rates.module.js';
+import { DataListsModule } from './data-lists/data-lists.module.js';
+import { RuleCountersModule } from './rule-counters/rule-counters.module.js';
+
+/** Rules in force, what they read, and what became of their runs. */
+@Module({ imports: [CurrencyRatesModule, DataListsModule, RuleCountersModule] })
+export class DecisionsModule {}

@@ -1,1 +1,0 @@
-export { SocketsModule } from './sockets.module.js';

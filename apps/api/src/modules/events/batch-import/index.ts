@@ -1,1 +1,0 @@
-export { BatchImportModule } from './batch-import.module.js';

@@ -1,1 +1,0 @@
-export { RuleMonitoringModule } from './rule-monitoring.module.js';

@@ -1,1 +1,0 @@
-export { RuleRunsModule } from './rule-runs.module.js';

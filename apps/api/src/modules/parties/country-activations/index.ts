@@ -1,1 +1,0 @@
-export { CountryActivationsModule } from './country-activations.module.js';

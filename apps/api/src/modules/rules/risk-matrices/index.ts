@@ -1,1 +1,0 @@
-export { RiskMatricesModule } from './risk-matrices.module.js';

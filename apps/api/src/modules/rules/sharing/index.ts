@@ -1,1 +1,0 @@
-export { SharingModule } from './sharing.module.js';

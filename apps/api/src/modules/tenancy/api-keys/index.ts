@@ -1,1 +1,0 @@
-export { ApiKeysModule } from './api-keys.module.js';
