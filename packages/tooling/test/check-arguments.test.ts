@@ -29,13 +29,13 @@ describe('the timings of a run', () => {
       { name: 'build', passed: true, seconds: 50 },
       { name: 'tests', passed: true, seconds: 350 },
     ];
-    expect(timingsOf(steps, 400.04)).toEqual({
+    expect(timingsOf(steps, 400.04, true)).toEqual({
       steps: { format: 40, build: 50, tests: 350 },
       total: 400,
       sumOfSteps: 440,
       tscSeconds: 50,
       testRunRatio: 8,
     });
-    expect(timingsOf([], 1).testRunRatio).toBeNull();
+    expect(timingsOf(steps, 400, false).testRunRatio).toBeNull();
   });
 });

@@ -4,15 +4,16 @@ const rounded = (value) => Math.round(value * 10) / 10;
  * What `--timings` writes. Steps run beside each other, so that they add up to more than the run has taken.
  *
  * @param {readonly { name: string, seconds: number }[]} steps
- * @param {number} total seconds of the whole run
+ * @param {number} total seconds of all
+ * @param {boolean} isWhole whether it was a whole run, which built from nothing
  */
-export function timingsOf(steps, total) {
+export function timingsOf(steps, total, isWhole) {
   const tscSeconds = steps.find(({ name }) => name === 'build')?.seconds ?? null;
   return {
     steps: Object.fromEntries(steps.map(({ name, seconds }) => [name, seconds])),
     total: rounded(total),
     sumOfSteps: rounded(steps.reduce((sum, { seconds }) => sum + seconds, 0)),
     tscSeconds,
-    testRunRatio: tscSeconds === null ? null : Math.round((total / tscSeconds) * 100) / 100,
+    testRunRatio: isWhole && tscSeconds !== null ? Math.round((total / tscSeconds) * 100) / 100 : null,
   };
 }
