@@ -1,9 +1,9 @@
-import { type Queryable, SqlConditions, type TransactionClient } from '../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type Transaction } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { Note, NoteSubject } from './note.js';
 
 export async function insertNote(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { type, id }: NoteSubject,
   note: Note,

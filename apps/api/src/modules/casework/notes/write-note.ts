@@ -1,11 +1,11 @@
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, type TransactionClient } from '../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../platform/database/index.js';
 import type { Note, NoteSubject } from './note.js';
 import { insertNote } from './note-store.js';
 
 /** Writes a note inside the caller's transaction, which has made sure that its subject exists. */
 export async function writeNote(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: Principal,
   about: NoteSubject,
   body: string,

@@ -1,7 +1,7 @@
 import type { EntityStatus } from '@tamis/library';
 
 import type { AuditActor } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 
 /** The status a run gives an entity. */
 export interface EntityStatusChange {
@@ -21,7 +21,7 @@ export type StatusRefusal = 'not_found' | 'not_allowed' | 'locked';
  * as well, so what runs rules cannot know them.
  */
 export type SetEntityStatus = (
-  client: TransactionClient,
+  client: Transaction,
   change: EntityStatusChange,
   now: Date,
 ) => Promise<{ readonly outcome: 'set' | 'unchanged' | StatusRefusal; readonly before: string | null }>;

@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { ExpectedCounts, Rule } from '../../../rules/rules/index.js';
 import { findDryRunByContent } from '../persistence/dry-run-store.js';
 
@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 
 /** What the dry run that is named, else the newest one of this content, says a rule will do. Null: there is none. */
 export async function expectedCounts(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, text }: Rule,
   dryRunId: string | null,
 ): Promise<ExpectedCounts | null> {

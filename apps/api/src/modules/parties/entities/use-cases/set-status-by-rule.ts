@@ -1,7 +1,7 @@
 import { canRuleSetStatus } from '@tamis/library';
 
 import type { AuditActor } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
 import { statusSourceOf } from '../domain/status-change.js';
@@ -30,7 +30,7 @@ export interface RuleStatusChange {
  * of the audit trail is the caller's, who writes it last.
  */
 export async function setStatusByRule(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, entityId, status, reason, by }: RuleStatusChange,
   now: Date,
 ): Promise<{ readonly outcome: StatusOutcome; readonly before: EntityStatus | null }> {
@@ -52,7 +52,7 @@ export interface AutomaticStatusChange {
 
 /** Moves the status of a locked row: the record, its history and the announcement. What it is now. */
 export async function changeStatus(
-  client: TransactionClient,
+  client: Transaction,
   before: EntityRow,
   { status, reason, by }: AutomaticStatusChange,
   now: Date,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { requiresDryRun, type ExpectedCounts, type Guard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
 
 /** Finds the dry run that a rule is compared with: the one named, else the newest of its content. Null: there is none. */
 export type FindExpectedCounts = (
-  client: TransactionClient,
+  client: Transaction,
   rule: Rule,
   dryRunId: string | null,
 ) => Promise<ExpectedCounts | null>;
@@ -22,13 +22,13 @@ export class GuardReferences {
   }
 
   /** What the newest dry run of its content says of a rule; null: there is none. */
-  findByContent(client: TransactionClient, rule: Rule): Promise<ExpectedCounts | null> {
+  findByContent(client: Transaction, rule: Rule): Promise<ExpectedCounts | null> {
     return this.find(client, rule, null);
   }
 
   /** Null: the guard compares with no dry run. Throws 422 `EVIDENCE_MISSING` where it does and there is none of this content. */
   async requireExpected(
-    client: TransactionClient,
+    client: Transaction,
     rule: Rule,
     guard: Guard,
     dryRunId: string | null = null,
