@@ -31,7 +31,7 @@ export class OrganizationQueries implements Queryable {
           client.query('commit'),
         ]),
       );
-      for (const outcome of [answered!, begun!, ended!]) if (outcome.status === 'rejected') throw outcome.reason;
+      for (const outcome of [answered, begun, ended]) if (outcome.status === 'rejected') throw outcome.reason;
       return (answered as PromiseFulfilledResult<QueryResult<Row>>).value;
     } finally {
       client.release();

@@ -21,9 +21,9 @@ describe('a transaction', () => {
     testDatabase = await createTestDatabase();
     owner = new pg.Client({ connectionString: testDatabase.url });
     await owner.connect();
-    await owner.query(`create table notes (n int primary key check (n < 1000), place int generated always as identity,
+    await owner.query(`create table noted (n int primary key check (n < 1000), place int generated always as identity,
       organization_id text default current_setting('tamis.organization_id', true))`);
-    await owner.query(`grant all on notes to ${appRole}`);
+    await owner.query(`grant all on noted to ${appRole}`);
     // One connection: what keeps it, and what leaves it unfit, shows in the test that comes next.
     dataSource = await openDataSource(dataSourceOptions(testDatabase.url, 1, 'app'));
     database = new TenantDatabase(dataSource);
@@ -33,14 +33,14 @@ describe('a transaction', () => {
     await owner?.end();
     await testDatabase?.drop();
   });
-  beforeEach(() => owner.query('delete from notes'));
+  beforeEach(() => owner.query('delete from noted'));
 
-  const insert = (n: number) => ({ text: 'insert into notes (n) values ($1)', values: [n] });
+  const insert = (n: number) => ({ text: 'insert into noted (n) values ($1)', values: [n] });
   const note = (transaction: Transaction, n: number) => transaction.query(insert(n));
   const notes = async (): Promise<readonly number[]> =>
-    (await owner.query<{ n: number }>('select n from notes order by place')).rows.map(({ n }) => n);
+    (await owner.query<{ n: number }>('select n from noted order by place')).rows.map(({ n }) => n);
   const organizations = async (): Promise<readonly string[]> =>
-    (await owner.query<{ id: string }>('select organization_id as id from notes order by place')).rows.map(
+    (await owner.query<{ id: string }>('select organization_id as id from noted order by place')).rows.map(
       ({ id }) => id,
     );
   /** A promise that is kept open until `open` is called. */
@@ -60,8 +60,8 @@ describe('a transaction', () => {
       (transaction) => transaction.savepoint(home, (part) => enqueued(part).then(() => note(part, 1))),
     ];
     for (const work of works) {
-      await expect(database.transaction(home, work)).rejects.toThrow(/notes_n_check/);
-      await expect(database.runAtomically(home, work)).rejects.toThrow(/notes_n_check/);
+      await expect(database.transaction(home, work)).rejects.toThrow(/noted_n_check/);
+      await expect(database.runAtomically(home, work)).rejects.toThrow(/noted_n_check/);
     }
     expect(await notes()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('a transaction', () => {
         await note(part, 2);
         part.enqueue(insert(1));
       });
-      await expect(failed).rejects.toThrow(/notes_pkey/);
+      await expect(failed).rejects.toThrow(/noted_pkey/);
       transaction.enqueue(insert(3));
     });
     expect([await notes(), await organizations()]).toEqual([
@@ -115,7 +115,7 @@ describe('a transaction', () => {
   });
 
   it('refuses whom no UUID names', async () => {
-    const named = `${home}'; drop table notes; --`;
+    const named = `${home}'; drop table noted; --`;
     await expect(database.transaction(named, (transaction) => note(transaction, 1))).rejects.toThrow(/a UUID/);
     await database.transaction(home, async (transaction) => {
       await expect(transaction.switchOrganization(named)).rejects.toThrow(/a UUID/);
@@ -187,7 +187,7 @@ describe('a transaction', () => {
         await note(transaction, 1);
         await add(home, 1000);
       });
-      await expect(failed).rejects.toThrow(/notes_n_check/);
+      await expect(failed).rejects.toThrow(/noted_n_check/);
       expect(await notes()).toEqual([]);
     });
 
@@ -232,7 +232,7 @@ describe('a transaction', () => {
         await note(transaction, 1);
       });
       expect(await notes()).toEqual([1]);
-      await owner.query('delete from notes');
+      await owner.query('delete from noted');
     });
 
     it('takes nothing from work that goes on when it failed', async () => {
