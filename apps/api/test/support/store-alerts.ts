@@ -1,9 +1,9 @@
 import { AlertBatch, type NewAlert, writeAlerts, type WrittenAlert } from '../../src/modules/casework/alerts/index.js';
-import type { TransactionClient } from '../../src/platform/database/index.js';
+import type { Transaction } from '../../src/platform/database/index.js';
 
 /** Stores alerts as a run does. */
 export async function storeAlerts(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   alerts: readonly NewAlert[],
   at: Date,

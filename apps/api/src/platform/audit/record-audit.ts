@@ -4,9 +4,7 @@ import {
   splitJsonTextsSql,
   type DeferredStatement,
   newId,
-  pipelineStatement,
-  deferToCommit,
-  type TransactionClient,
+  type Transaction,
 } from '../database/index.js';
 
 /** Who changed something. */
@@ -100,23 +98,23 @@ export interface AuditedChanges {
  * this organization waits until the transaction ends, so this is its last statement; of one that several join, the last of all.
  */
 export const recordAudit = (
-  client: TransactionClient,
+  client: Transaction,
   subject: AuditSubject,
   entries: readonly AuditEntry[],
 ): Promise<void> => recordAudits(client, subject.organizationId, [{ subject, entries }]);
 
 /** As `recordAudit`, of changes that several made in one transaction of one organization. */
 export const recordAudits = (
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   changes: readonly AuditedChanges[],
-): Promise<void> => deferToCommit(client, organizationId, changes, appendEntries);
+): Promise<void> => client.atCommit(organizationId, changes, appendEntries);
 
 const appendEntries: DeferredStatement<AuditedChanges> = async (client, organizationId, changes) => {
   const now = new Date();
   const contents = changes.flatMap(({ subject, entries }) => entries.map((entry) => contentOf(subject, entry, now)));
   if (contents.length === 0) return;
-  await pipelineStatement(client, {
+  client.enqueue({
     name: 'audit-append',
     text: `select audit_append($1, ${splitJsonTextsSql('$2')})`,
     values: [organizationId, joinJsonTexts(contents)],

@@ -1,6 +1,6 @@
 import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, firstPreviousHash } from '@tamis/audit-chain';
 
-import type { Queryable, TransactionClient } from '../database/index.js';
+import type { Queryable } from '../database/index.js';
 
 export interface AuditVerification {
   /** Entries that were looked at. */
@@ -70,7 +70,7 @@ async function findMismatchedEntry(client: Queryable, organizationId: string): P
  * what is hashed. `published`: heads that were written down before.
  */
 export async function verifyAudit(
-  client: TransactionClient,
+  client: Queryable,
   organizationId: string,
   published: readonly ChainHead[] = [],
 ): Promise<AuditVerification> {

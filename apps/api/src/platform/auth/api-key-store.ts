@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import {
-  allowLookup,
-  InjectPgPool,
-  inTransaction,
-  newId,
-  type PgPool,
-  type Queryable,
-  TenantDatabase,
-} from '../database/index.js';
+import { InjectPgPool, inTransaction, newId, type PgPool, type Queryable, TenantDatabase } from '../database/index.js';
 import { hashApiKey, generateApiKey, visiblePrefix } from './api-key-format.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
@@ -63,7 +55,7 @@ export class ApiKeyStore {
   async findByHash(hash: Buffer): Promise<StoredApiKey | null> {
     return inTransaction(this.pool, null, async (client) => {
       const [, { rows }] = await Promise.all([
-        allowLookup(client, hash.toString('hex')),
+        client.allowLookup(hash.toString('hex')),
         client.query<Omit<StoredApiKey, 'scopes'> & { scopes: string[] }>({
           name: 'api_key_by_hash',
           text: `select id, organization_id as "organizationId", name, scopes, status, ip_allowlist as "ipAllowlist",

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import {
-  allowLookup,
-  InjectPgPool,
-  inTransaction,
-  newId,
-  type PgPool,
-  type TransactionClient,
-} from '../database/index.js';
+import { InjectPgPool, inTransaction, newId, type PgPool, type Transaction } from '../database/index.js';
 import { limits } from '../limits.js';
 import type { RequestOrigin } from './principal.js';
 import { hashToken, generateToken } from './secret-token.js';
@@ -39,12 +32,12 @@ export interface ListedSession {
 const endsAtSql = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
 
 /** Has every process forget what it knows of the sessions of people and of where they may act. */
-export async function invalidateSessionCaches(client: TransactionClient): Promise<void> {
+export async function invalidateSessionCaches(client: Transaction): Promise<void> {
   await client.query(`select pg_notify('tamis_sessions', '')`);
 }
 
 /** Begins a session and returns its secret. The transaction may look up the user's id. */
-export async function insertSession(client: TransactionClient, userId: string, from: RequestOrigin): Promise<string> {
+export async function insertSession(client: Transaction, userId: string, from: RequestOrigin): Promise<string> {
   const token = generateToken();
   await client.query(`delete from sessions where user_id = $1 and ${endsAtSql} < clock_timestamp()`, [userId]);
   await client.query(
@@ -60,7 +53,7 @@ export async function insertSession(client: TransactionClient, userId: string, f
 }
 
 /** Ends all sessions of a user but one. The transaction may look up the user's id. */
-export async function deleteSessions(client: TransactionClient, userId: string, but: string | null): Promise<void> {
+export async function deleteSessions(client: Transaction, userId: string, but: string | null): Promise<void> {
   await client.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, but]);
   await invalidateSessionCaches(client);
 }
@@ -71,7 +64,7 @@ export class SessionStore {
 
   findByHash(hash: Buffer): Promise<StoredSession | null> {
     return inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, hash.toString('hex'));
+      await client.allowLookup(hash.toString('hex'));
       const { rows } = await client.query<{ id: string; userId: string; endsInMs: number }>({
         name: 'session_by_hash',
         text: `select id, user_id as "userId", (extract(epoch from ${endsAtSql} - clock_timestamp()) * 1000)::float8 as "endsInMs"
@@ -80,7 +73,7 @@ export class SessionStore {
       });
       const session = rows[0];
       if (!session) return null;
-      await allowLookup(client, session.userId);
+      await client.allowLookup(session.userId);
       const users = await client.query<Pick<StoredSession, 'email' | 'firstName' | 'lastName' | 'name'>>({
         name: 'user_of_session',
         text: `select email, first_name as "firstName", last_name as "lastName",
@@ -120,9 +113,9 @@ export class SessionStore {
     });
   }
 
-  private inUserTransaction<T>(userId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private inUserTransaction<T>(userId: string, work: (client: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, userId);
+      await client.allowLookup(userId);
       return work(client);
     });
   }

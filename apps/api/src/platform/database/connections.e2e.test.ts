@@ -7,7 +7,13 @@ import { reportPromise } from '@tamis/testkit';
 import { createApp } from '../../create-app.js';
 import { readConfig } from '../config/index.js';
 import { createRule, ruleText } from '../../../test/support/rule-samples.js';
-import { type TestResponse, send, startOwnTestApi, testSecrets, type TestApi } from '../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  send,
+  startOwnTestApi,
+  testSecrets,
+  type TestApi,
+} from '../../../test/support/start-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
 describe('connections', () => {

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import type { Queryable } from './pg-pool.js';
+import type { Queryable } from './queryable.js';
 
 interface PlaceholderRows {
   /** Number of the first parameter. */

@@ -4,14 +4,7 @@ import pg from 'pg';
 import { createApp } from '../../create-app.js';
 import { createAccount } from '../../modules/tenancy/organizations/index.js';
 import { readConfig } from '../config/index.js';
-import {
-  checkAppRole,
-  dataSourceOptions,
-  migrate,
-  openDataSource,
-  poolOf,
-  type PgPool,
-} from './index.js';
+import { checkAppRole, dataSourceOptions, migrate, openDataSource, poolOf, type PgPool } from './index.js';
 
 describe('DATABASE_URL', () => {
   const owner = `owner_${process.pid}`;

@@ -1,75 +1,40 @@
-import { switchOrganization } from './organization-transaction.js';
-import type { Queryable, TransactionClient } from './pg-pool.js';
-
-/** A statement that holds up others of an organization until the transaction ends. */
-export type DeferredStatement<Item> = (
-  client: TransactionClient,
-  organizationId: string,
-  items: readonly Item[],
-) => Promise<void>;
-
-interface DeferredItem {
+export interface DeferredBatch<Statement> {
   readonly organizationId: string;
+  readonly statement: Statement;
+  readonly items: readonly unknown[];
+}
+
+interface DeferredItem<Statement> {
+  readonly organizationId: string;
+  readonly statement: Statement;
   readonly item: unknown;
-  readonly statement: DeferredStatement<unknown>;
 }
 
-type DeferredBatch = Omit<DeferredItem, 'item'> & { readonly items: unknown[] };
+/** What is left for the end of a transaction that several join. */
+export class DeferredStatements<Statement> {
+  private list: DeferredItem<Statement>[] = [];
 
-/** Of transactions that several join. */
-const deferredItems = new WeakMap<Queryable, DeferredItem[]>();
+  get count(): number {
+    return this.list.length;
+  }
 
-/**
- * Sends the statement; in a transaction that several join as its last one, for all their items together: what comes after it, which can
- * be much, is not to hold up others too. What is undone has no last statement.
- */
-export async function deferToCommit<Item>(
-  client: TransactionClient,
-  organizationId: string,
-  items: readonly Item[],
-  statement: DeferredStatement<Item>,
-): Promise<void> {
-  const list = deferredItems.get(client);
-  if (!list) return statement(client, organizationId, items);
-  for (const item of items) list.push({ organizationId, item, statement: statement as DeferredStatement<unknown> });
-}
+  add(organizationId: string, items: readonly unknown[], statement: Statement): void {
+    for (const item of items) this.list.push({ organizationId, statement, item });
+  }
 
-/** What is called forgets what `sendLast` was told of from here on. */
-export function checkpointDeferred(client: Queryable): () => void {
-  const count = deferredItems.get(client)?.length ?? 0;
-  return () => void deferredItems.get(client)?.splice(count);
-}
+  /** Forgets what was added since there were so many. */
+  forget(count: number): void {
+    this.list.length = Math.min(count, this.list.length);
+  }
 
-/** Runs `work` in the open transaction of an organization, and then what `sendLast` was told of meanwhile. */
-export async function runWithDeferred<T>(
-  client: TransactionClient,
-  organizationId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const list: DeferredItem[] = [];
-  deferredItems.set(client, list);
-  try {
-    const result = await work();
-    deferredItems.delete(client);
-    let current = organizationId;
-    for (const each of groupByStatement(list)) {
-      if (each.organizationId !== current) await switchOrganization(client, each.organizationId);
-      current = each.organizationId;
-      await each.statement(client, current, each.items);
+  /** Each statement of each organization once, in the order in which they were first told of. */
+  batches(): readonly DeferredBatch<Statement>[] {
+    const all: (DeferredBatch<Statement> & { readonly items: unknown[] })[] = [];
+    for (const { organizationId, statement, item } of this.list) {
+      const same = all.find((each) => each.organizationId === organizationId && each.statement === statement);
+      if (same) same.items.push(item);
+      else all.push({ organizationId, statement, items: [item] });
     }
-    return result;
-  } finally {
-    deferredItems.delete(client);
+    return all;
   }
-}
-
-/** Each statement of each organization once, in the order in which they were first told of. */
-function groupByStatement(list: readonly DeferredItem[]): readonly DeferredBatch[] {
-  const all: DeferredBatch[] = [];
-  for (const { organizationId, statement, item } of list) {
-    const same = all.find((each) => each.organizationId === organizationId && each.statement === statement);
-    if (same) same.items.push(item);
-    else all.push({ organizationId, statement, items: [item] });
-  }
-  return all;
 }

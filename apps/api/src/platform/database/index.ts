@@ -1,24 +1,17 @@
-export { connectionOf, poolOf } from './pool-of.js';
+export { poolOf } from './pool-of.js';
 export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount, placeholderRows } from './count-rows.js';
-export { appPool, InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
+export { appPool, InjectPgPool, type PgPool, pgPoolToken } from './pg-pool.js';
+export type { Queryable } from './queryable.js';
 export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropExpiredPartitions, migrate } from './migrate.js';
-export {
-  findOrganizations,
-  allowLookup,
-  flushOnNextTick,
-  runInSavepoint,
-  pipelineStatement,
-  switchOrganization,
-  createSavepoint,
-} from './organization-transaction.js';
+export { findOrganizations } from './find-organizations.js';
 export { isTransient } from './is-transient.js';
 export { joinJsonTexts, splitJsonTextsSql } from './join-json-texts.js';
-export { type DeferredStatement, deferToCommit } from './deferred-statements.js';
+export { type DeferredStatement, Transaction } from './transaction.js';
 export { minIdAt, minIdAtSql, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';

@@ -3,13 +3,7 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 import { createAccount } from '../../modules/tenancy/organizations/index.js';
-import {
-  dataSourceOptions,
-  dropExpiredPartitions,
-  migrate,
-  newId,
-  openDataSource,
-} from './index.js';
+import { dataSourceOptions, dropExpiredPartitions, migrate, newId, openDataSource } from './index.js';
 import { Partitions1795207860000 } from './migrations/1795207860000-partitions.js';
 import { addPartitions } from './partitions.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';

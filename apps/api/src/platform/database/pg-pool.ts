@@ -24,12 +24,6 @@ export function appPool(url: string, connections: number, name: string): PgPool 
  */
 export type PgPool = pg.Pool;
 
-/** What runs a statement: the pool, or the connection of a transaction. */
-export type Queryable = Pick<pg.ClientBase, 'query'>;
-
-/** The connection of an open transaction. */
-export type TransactionClient = pg.PoolClient;
-
 export const pgPoolToken = Symbol('PgPool');
 
 export const InjectPgPool = (): ParameterDecorator & PropertyDecorator => Inject(pgPoolToken);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isWhole, reportPromise, wholeOrPart } from '@tamis/testkit';
 import type { PoolClient } from 'pg';
 
-import { newId, type PgPool, pgPoolToken, TenantDatabase } from './index.js';
+import { newId, type PgPool, pgPoolToken, type Queryable, TenantDatabase } from './index.js';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords } from '../../../test/support/tenant-records.js';
 
@@ -79,7 +79,7 @@ describe('row-level security', () => {
   });
   afterAll(() => api?.stop());
 
-  const countOf = async (run: { query: TestApi['pool']['query'] }, table: string, where = 'true'): Promise<number> =>
+  const countOf = async (run: Queryable, table: string, where = 'true'): Promise<number> =>
     (await run.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)).rows[0]!.n;
 
   const columnOf = (table: string): string => (table === 'organizations' ? 'id' : 'organization_id');

@@ -1,3 +1,4 @@
+import { isUUID } from 'class-validator';
 import { tenantSettings } from './app-role.js';
 
 const settingSql = (name: string): string => `nullif(current_setting('${name}', true), '')`;
@@ -7,6 +8,17 @@ export const currentOrganizationSql = `${settingSql(tenantSettings.organization)
 
 /** SQL: what this transaction may look up, null when nothing. */
 export const currentLookupSql = settingSql(tenantSettings.lookup);
+
+/** SQL: what follows in the transaction is for the organization; null sees no tenant's rows. */
+export function setOrganizationSql(organizationId: string | null): string {
+  // The values of SET cannot be parameters.
+  if (organizationId !== null && !isUUID(organizationId)) throw new Error('an organization is named by a UUID');
+  return `set local ${tenantSettings.organization} = '${organizationId ?? ''}'`;
+}
+
+/** SQL: begins a transaction of one organization, as one message of two statements that need no planning. */
+export const beginSql = (organizationId: string | null): string =>
+  organizationId === null ? 'begin' : `begin; ${setOrganizationSql(organizationId)}`;
 
 export interface RowPolicy {
   /** SQL condition on a row. Default: `organization_id` is that of the transaction. */

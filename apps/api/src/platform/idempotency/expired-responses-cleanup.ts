@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
+import { InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
@@ -24,7 +24,7 @@ export class ExpiredResponsesCleanup extends PeriodicJob {
   removeExpired(): Promise<number> {
     return this.task.runInBatches(limits.idempotencySweepRows, (rows) =>
       inTransaction(this.pool, null, async (client) => {
-        await allowLookup(client, 'expired answers');
+        await client.allowLookup('expired answers');
         return deleteExpired(client, rows);
       }),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/index.js';
-import { TenantDatabase, type TransactionClient } from '../database/index.js';
+import { TenantDatabase, type Transaction } from '../database/index.js';
 import { ApiError } from '../http/index.js';
 import { findResponse, tryLockKey, storeResponse } from './response-store.js';
 import { ResponseSeal, type RequestIdentity } from './response-seal.js';
@@ -62,15 +62,18 @@ export class IdempotentExecutor {
     const seal = new ResponseSeal(request);
     const { organizationId } = request;
     return this.semaphore.withPermit(() =>
-      this.database.runAtomically(organizationId, async (client, part) => {
-        const before = await findRecordedResponse(client, organizationId, seal);
+      this.database.runAtomically(organizationId, async (transaction) => {
+        const before = await findRecordedResponse(transaction, organizationId, seal);
         if (before) return { ...before, isReplay: true };
-        const answer = await part(act).catch((thrown: unknown) => {
+        const answer = await transaction.savepoint(organizationId, act).catch((thrown: unknown) => {
           const refused = answerOf(thrown);
           if (refused === null) throw thrown;
           return refused;
         });
-        await storeResponse(client, organizationId, seal.id, { status: answer.status, sealed: seal.seal(answer.text) });
+        await storeResponse(transaction, organizationId, seal.id, {
+          status: answer.status,
+          sealed: seal.seal(answer.text),
+        });
         return { ...answer, isReplay: false };
       }),
     );
@@ -78,7 +81,7 @@ export class IdempotentExecutor {
 }
 
 async function findRecordedResponse(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   seal: ResponseSeal,
 ): Promise<RecordedResponse | null> {

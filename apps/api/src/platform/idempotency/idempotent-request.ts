@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../database/index.js';
+import type { Transaction } from '../database/index.js';
 import { findResponse, tryLockKey, storeResponse } from './response-store.js';
 import { ResponseSeal, type RequestIdentity } from './response-seal.js';
 
@@ -25,7 +25,7 @@ export class IdempotentRequest {
   }
 
   /** Reserves the key until the transaction ends. False: another request holds it, or was answered under it. */
-  async tryReserve(client: TransactionClient): Promise<boolean> {
+  async tryReserve(client: Transaction): Promise<boolean> {
     const [isFree, stored] = await Promise.all([
       tryLockKey(client, this.seal.id),
       findResponse(client, this.organizationId, this.seal.id),
@@ -34,7 +34,7 @@ export class IdempotentRequest {
   }
 
   /** Keeps the answer under the reserved key. The transaction throws what is wrong with it. */
-  storeResponse(client: TransactionClient, text: string): Promise<void> {
+  storeResponse(client: Transaction, text: string): Promise<void> {
     const sealed = this.seal.seal(text);
     return storeResponse(client, this.organizationId, this.seal.id, { status: this.status, sealed });
   }

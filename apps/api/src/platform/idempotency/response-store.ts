@@ -1,4 +1,4 @@
-import { type Queryable, pipelineStatement, type TransactionClient } from '../database/index.js';
+import type { Queryable, Transaction } from '../database/index.js';
 
 export interface StoredResponse {
   readonly status: number;
@@ -32,12 +32,12 @@ export async function findResponse(
 
 /** The transaction throws what is wrong with it. */
 export async function storeResponse(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: Buffer,
   { status, sealed }: StoredResponse,
 ): Promise<void> {
-  await pipelineStatement(client, {
+  client.enqueue({
     name: 'idempotency-store',
     // There is one where it has expired and is not yet removed.
     text: `insert into idempotent_answers (organization_id, id, status, answer) values ($1, $2, $3, $4)

@@ -1,4 +1,4 @@
-import { newId, type TransactionClient } from '../database/index.js';
+import { newId, type Transaction } from '../database/index.js';
 import type { SecretLocation, Secrets } from '../secrets/index.js';
 import { type OutboxEvent, packEvents } from './write-event.js';
 
@@ -17,7 +17,7 @@ export const emailSecretLocation = (organizationId: string, id: string): SecretL
 
 /** As `writeEvents`, in a transaction of the letter's organization. Its secret stands nowhere else than sealed. */
 export async function writeEmail(
-  client: TransactionClient,
+  client: Transaction,
   secrets: Secrets,
   { organizationId, event, payload, secret }: OutboxEmail,
 ): Promise<void> {

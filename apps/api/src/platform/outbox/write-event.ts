@@ -1,10 +1,4 @@
-import {
-  joinJsonTexts,
-  splitJsonTextsSql,
-  newId,
-  pipelineStatement,
-  type TransactionClient,
-} from '../database/index.js';
+import { joinJsonTexts, splitJsonTextsSql, newId, type Transaction } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
 
 /** Something that happened and is to be announced. */
@@ -59,9 +53,9 @@ export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[]
  * Writes events in the transaction that makes them true: what is committed is announced, what is rolled back never was. The transaction
  * throws what is wrong with them.
  */
-export async function writeEvents(client: TransactionClient, events: readonly OutboxEvent[]): Promise<void> {
+export async function writeEvents(client: Transaction, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await pipelineStatement(client, {
+  client.enqueue({
     name: 'outbox-insert',
     text: outboxInsertText(1),
     values: [...outboxValues(events)],

@@ -1,4 +1,4 @@
-import { allowLookup, newId, type Queryable, type TransactionClient } from '../database/index.js';
+import { newId, type Queryable, type Transaction } from '../database/index.js';
 import type { MasterKey } from './master-keys.js';
 import { associatedDataOf, keyIdBytes, open, seal } from './sealed-value.js';
 
@@ -73,11 +73,11 @@ export async function findMasterKeyIds(client: Queryable): Promise<readonly stri
 
 /** Some of the keys that a master key wraps, of all organizations. */
 export async function findKeysOfMaster(
-  client: TransactionClient,
+  client: Transaction,
   masterKeyId: string,
   limit: number,
 ): Promise<readonly WrappedKey[]> {
-  await allowLookup(client, `master key ${masterKeyId}`);
+  await client.allowLookup(`master key ${masterKeyId}`);
   const { rows } = await client.query<WrappedKey>(
     `select ${columns} from data_keys where master_key_id = $1 order by organization_id, id limit $2`,
     [masterKeyId, limit],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inTransaction, type PgPool, type TransactionClient } from '../database/index.js';
+import { inTransaction, type PgPool, type Transaction } from '../database/index.js';
 import {
   findCurrentKey,
   findDataKey,
@@ -128,7 +128,7 @@ function rotateKey(pool: PgPool, masters: MasterKeys, organizationId: string): P
   });
 }
 
-async function isRotationUnfinished(client: TransactionClient, { organizationId, id }: WrappedKey): Promise<boolean> {
+async function isRotationUnfinished(client: Transaction, { organizationId, id }: WrappedKey): Promise<boolean> {
   const states = sealedColumns.map(
     ({ table, field }) =>
       `exists (select from ${table} where organization_id = $1 and substring(${field} from 2 for 16) = $2)
@@ -159,7 +159,7 @@ async function resealAll(pool: PgPool, masters: MasterKeys, resealing: ResealOpt
 }
 
 async function reseal(
-  client: TransactionClient,
+  client: Transaction,
   masters: MasterKeys,
   { key, column: { table, field }, batchSize }: ResealOptions,
   opened: Map<string, Buffer>,
@@ -186,7 +186,7 @@ async function reseal(
 }
 
 async function unwrapKeyById(
-  client: TransactionClient,
+  client: Transaction,
   masters: MasterKeys,
   organizationId: string,
   id: string,

@@ -1,10 +1,10 @@
-import { type Queryable, SqlConditions, type TransactionClient, newId } from '../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type Transaction, newId } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { Note, NoteSubject } from './note.js';
 import type { Principal } from '../../../platform/auth/index.js';
 
 export async function insertNote(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { type, id }: NoteSubject,
   note: Note,
@@ -36,7 +36,7 @@ export function findNotes(
 
 /** Writes a note inside the caller's transaction, which has made sure that its subject exists. */
 export async function writeNote(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: Principal,
   about: NoteSubject,
   body: string,

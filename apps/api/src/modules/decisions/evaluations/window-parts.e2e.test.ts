@@ -9,7 +9,12 @@ import { recordTables } from './persistence/record-tables.js';
 import { gatherFacts } from './use-cases/gather-facts.js';
 import { insertTransaction } from '../../events/transactions/persistence/transaction-store.js';
 import type { Transaction } from '../../events/transactions/domain/transaction.js';
-import { dropExpiredPartitions } from '../../../platform/database/index.js';
+import {
+  dropExpiredPartitions,
+  inTransaction,
+  type Queryable,
+  Transaction as DatabaseTransaction,
+} from '../../../platform/database/index.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import {
@@ -77,7 +82,7 @@ describe('windows whose totals are kept in parts', () => {
     await settled();
   };
 
-  const become = async (client: Pick<PoolClient, 'query'>, id: string, to: TransactionVariation): Promise<void> => {
+  const become = async (client: Queryable, id: string, to: TransactionVariation): Promise<void> => {
     const next = transaction(organizationId(), to);
     await client.query(
       `update transactions set transacted_at = $3, amount = $4, status = $5, channel = $6, payment_method = $7, amount_in_usd = $8,
@@ -98,15 +103,18 @@ describe('windows whose totals are kept in parts', () => {
     }
   };
 
-  const remove = async (client: Pick<PoolClient, 'query'>, id: string): Promise<void> => {
+  const remove = async (client: Queryable, id: string): Promise<void> => {
     await client.query('delete from transactions where organization_id = $1 and id = $2', [organizationId(), id]);
   };
+
+  const insert = (connection: PoolClient, payment: Transaction): Promise<void> =>
+    DatabaseTransaction.run(connection, organizationId(), (client) => insertTransaction(client, payment));
 
   /** The first payment stays. */
   const happen = async (client: PoolClient, kept: Transaction[], each: Change): Promise<void> => {
     if (each.kind === 'come') {
       const late = transaction(organizationId(), each.to);
-      await insertTransaction(client, late);
+      await insert(client, late);
       kept.push(late);
       return;
     }
@@ -126,7 +134,7 @@ describe('windows whose totals are kept in parts', () => {
 
   /** The facts of a run: from parts, or counted at once. */
   const factsOf = async (
-    client: Pick<PoolClient, 'query'>,
+    client: Queryable,
     set: ReturnType<typeof compiled>,
     context: Record<string, unknown>,
     {
@@ -153,7 +161,7 @@ describe('windows whose totals are kept in parts', () => {
     withClient(async (client) => {
       for (const [index, each] of fc.sample(payments, count).entries()) {
         const stored = transaction(organizationId(), { ...each, device: 'phone' });
-        await insertTransaction(client, { ...stored, ...other(index) });
+        await insert(client, { ...stored, ...other(index) });
       }
     });
 
@@ -187,7 +195,7 @@ describe('windows whose totals are kept in parts', () => {
               expect(JSON.stringify(set.examine(context, facts, asked))).toBe(JSON.stringify(expected));
             };
             await withClient(async (client) => {
-              for (const each of kept) await insertTransaction(client, each);
+              for (const each of kept) await insert(client, each);
               await ready();
               for (let i = 0; i < 2; i += 1) await told();
               for (const each of changes) {
@@ -215,13 +223,18 @@ describe('windows whose totals are kept in parts', () => {
     let writing = 3;
     const write = async (writer: number, client: PoolClient): Promise<void> => {
       for (const [index, each] of cases.slice(40 * writer, 40 * (writer + 1)).entries()) {
-        await client.query('begin');
         const { id } = rows[(index * 3 + writer) % rows.length]!;
-        if (index % 3 === 0) await become(client, id, each);
-        else if (index % 7 === 6) await remove(client, id);
-        else await insertTransaction(client, transaction(organizationId(), each));
-        await client.query('select pg_sleep(0.002)');
-        await client.query(index % 5 === 4 ? 'rollback' : 'commit');
+        const takenBack = new Error('taken back');
+        const written = DatabaseTransaction.run(client, organizationId(), async (own) => {
+          if (index % 3 === 0) await become(own, id, each);
+          else if (index % 7 === 6) await remove(own, id);
+          else await insertTransaction(own, transaction(organizationId(), each));
+          await own.query('select pg_sleep(0.002)');
+          if (index % 5 === 4) throw takenBack;
+        });
+        await written.catch((error: unknown) => {
+          if (error !== takenBack) throw error;
+        });
       }
     };
     let read = 0;
@@ -261,15 +274,13 @@ describe('windows whose totals are kept in parts', () => {
       ]);
       return rows;
     };
-    await withClient(async (underWay) => {
-      await underWay.query('begin');
+    await inTransaction(pool, organizationId(), async (underWay) => {
       await insertTransaction(underWay, { ...sampled(), transactedAt: new Date(end - 1) });
       const noted = await underWay.query('select from window_changes where happened_at = $1', [new Date(end - 1)]);
       expect(noted.rowCount).toBe(0);
       // As if the hour were over.
       await pool.query('insert into window_marks values ($1, pg_current_xact_id()::text::bigint)', [new Date(end)]);
       expect([await inHour(), await inHour()]).toEqual([[], []]);
-      await underWay.query('commit');
     });
     await settled();
     expect(await inHour()).toEqual([{ n: 1 }]);

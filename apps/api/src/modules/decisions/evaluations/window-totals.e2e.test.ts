@@ -4,6 +4,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 
 import { gatherFacts } from './use-cases/gather-facts.js';
+import { inTransaction, TenantDatabase } from '../../../platform/database/index.js';
 import { insertTransaction } from '../../events/transactions/persistence/transaction-store.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import {
@@ -30,23 +31,25 @@ describe('the totals a database makes of a window', () => {
     const { organizationId } = api().production;
     await api().pool.query('delete from transactions where organization_id = $1', [organizationId]);
     const atHand = new InMemoryFacts();
-    const client = await api().pool.connect();
-    for (const each of payments) {
-      const stored = transaction(organizationId, each);
-      await insertTransaction(client, stored);
-      atHand.add(contextOf(stored));
-    }
+    await inTransaction(api().pool, organizationId, async (client) => {
+      for (const each of payments) {
+        const stored = transaction(organizationId, each);
+        await insertTransaction(client, stored);
+        atHand.add(contextOf(stored));
+      }
+    });
     const set = compiled(texts);
     // Those that ask for windows of the same kinds are answered by one statement.
     const contexts = [{}, { device: 'tablet', address: '203.0.113.7' }, {}]
       .map((other) => ({ ...own, minutes: 0, ...other }))
       .map((varied) => contextOf(transaction(organizationId, varied)));
-    const gathered = await Promise.all(
-      contexts.map((context) =>
-        gatherFacts(client, { organizationId, requests: set.requests(context, run), rates: null }),
+    const gathered = await inTransaction(api().pool, organizationId, (client) =>
+      Promise.all(
+        contexts.map((context) =>
+          gatherFacts(client, { organizationId, requests: set.requests(context, run), rates: null }),
+        ),
       ),
     );
-    client.release();
     const facts = gathered.map(({ json }) => JSON.parse(json) as Facts);
     return {
       told: contexts.map((context, index) => JSON.stringify(set.examine(context, facts[index]!, run))).join(),
@@ -117,7 +120,8 @@ describe('the totals a database makes of a window', () => {
         except: null,
       };
       const requests = { windows: [window], reads: [], rates: [] };
-      const ask = () => gatherFacts(api().pool, { organizationId, requests, rates: null });
+      const client = api().app.get(TenantDatabase).forOrganization(organizationId);
+      const ask = () => gatherFacts(client, { organizationId, requests, rates: null });
       for (const { json } of [await ask(), ...(await Promise.all([ask(), ask()]))])
         expect(Object.keys((JSON.parse(json) as Facts).windows)).toEqual(['0']);
     }

@@ -1,4 +1,4 @@
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../platform/database/index.js';
 
 /** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
 export interface CountCursor {
@@ -13,7 +13,7 @@ export interface CountCursor {
 }
 
 /** Organizations that have ever put rules in force. The transaction of `client` is of none. */
-export const findOrganizationsWithRules = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
 /** Nobody else counts for the organization until the transaction ends. */

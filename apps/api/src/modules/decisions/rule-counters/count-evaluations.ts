@@ -8,7 +8,7 @@ import {
   inTransaction,
   type PgPool,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
@@ -134,7 +134,7 @@ export class CountEvaluations extends PeriodicJob {
 
   /** The rules of the runs, in the order their runs name them by. */
   private async loadRules(
-    client: TransactionClient,
+    client: Transaction,
     organizationId: string,
     groups: readonly EvaluationGroup[],
   ): Promise<ReadonlyMap<string, readonly PublishedRuleRef[]>> {

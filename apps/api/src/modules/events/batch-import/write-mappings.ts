@@ -8,7 +8,7 @@ import {
   recordAudit,
 } from '../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
@@ -77,7 +77,7 @@ export class WriteMappings {
     });
   }
 
-  private async write<T>({ organizationId }: Principal, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private async write<T>({ organizationId }: Principal, work: (client: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(organizationId, work);
     } catch (error) {
@@ -88,7 +88,7 @@ export class WriteMappings {
 }
 
 /** Throws 404, and 403 for whoever may not import what it is for. */
-async function lockMapping(client: TransactionClient, principal: Principal, id: string): Promise<StoredMapping> {
+async function lockMapping(client: Transaction, principal: Principal, id: string): Promise<StoredMapping> {
   const mapping = await findMapping(client, principal.organizationId, id, true);
   if (!mapping) throw mappingNotFound();
   assertPermission(principal, importTargets[mapping.target].permission);

@@ -1,4 +1,4 @@
-import { newId, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { newId, type Queryable, type Transaction } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
   type ActivationChange,
@@ -50,7 +50,7 @@ export async function readTimelines(
 
 /** Stores where an entity is now, and the move that brought it there. */
 export async function saveStatusChange(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, entityId }: ActivatedEntity,
   after: CountryActivation,
   change: ActivationChange,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import { type EntityRow, FindEntity, lockEntity } from '../entities/index.js';
@@ -49,7 +49,7 @@ export class ChangeActivation {
   }
 
   private async changeInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     entity: EntityRow,
     { countryCode, status }: ActivationRequest,

@@ -1,7 +1,12 @@
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { reportPromise } from '@tamis/testkit';
 
-import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 const reason = 'the source system was renumbered';
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
@@ -37,7 +42,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     );
     return [rows[0].origin, rows[0].destination];
   };
-  const insertEvent = (client: { query: TestApi['pool']['query'] }, entityId: string, externalId: string | null) =>
+  const insertEvent = (client: Queryable, entityId: string, externalId: string | null) =>
     client.query(
       `insert into user_events (organization_id, id, event_type, user_id, entity_id, entity_external_id, occurred_at, created_at)
        values ($1, gen_random_uuid(), 'LOGOUT', 'u', $2, $3, now(), now()) returning id`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, newId, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, newId, type Transaction } from '../../../platform/database/index.js';
 import { relationshipDeleted } from './relationship-audit.js';
 import type { Relationship, NewRelationship } from './relationship.js';
 import { deleteRelationship, insertRelationships } from './relationship-store.js';
@@ -11,7 +11,7 @@ import { deleteRelationship, insertRelationships } from './relationship-store.js
  * is what the trail says of each. Their entities must be of the organization, and no two may be alike.
  */
 export async function createRelationships(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   relationships: readonly NewRelationship[],
   now: Date,

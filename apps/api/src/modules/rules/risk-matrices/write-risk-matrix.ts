@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { newId, type Transaction, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
   findRiskMatrices,
@@ -115,11 +115,7 @@ export class WriteRiskMatrix {
     });
   }
 
-  private async requireOwnMatrix(
-    client: TransactionClient,
-    { organizationId }: Principal,
-    id: string,
-  ): Promise<RiskMatrix> {
+  private async requireOwnMatrix(client: Transaction, { organizationId }: Principal, id: string): Promise<RiskMatrix> {
     const found = await findRiskMatrix(client, organizationId, id);
     if (found && found.status !== 'archived') return found;
     const shared = await findSharedResources(client, organizationId, 'risk_matrix');
@@ -129,7 +125,7 @@ export class WriteRiskMatrix {
 
   private async writeAndPublish<T>(
     principal: Principal,
-    work: (client: TransactionClient) => Promise<WriteResult<T>>,
+    work: (client: Transaction) => Promise<WriteResult<T>>,
   ): Promise<T> {
     const { organizationId } = principal;
     try {

@@ -1,13 +1,13 @@
 import type { GuardMetric } from '@tamis/library';
 
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../platform/database/index.js';
 
 /** Organizations with rules that are guarded. The transaction of `client` is of none. */
-export const findOrganizationsWithGuards = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithGuards = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'rule guards', 'select distinct organization_id as id from rule_guards');
 
 /** False: another process checks guards. Until the transaction ends, no other does. */
-export async function lockGuardChecks(client: TransactionClient): Promise<boolean> {
+export async function lockGuardChecks(client: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('rule guards', 1)) as taken`,
   );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { findSettings } from '../../tenancy/organization-settings/index.js';
 import { lockPublishing } from '../../decisions/rule-sets/index.js';
@@ -60,7 +60,7 @@ export class RuleGuards {
   private updateGuard(
     principal: Principal,
     id: string,
-    change: (client: TransactionClient, rule: Rule) => Promise<void>,
+    change: (client: Transaction, rule: Rule) => Promise<void>,
   ): Promise<GuardedRule> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -77,7 +77,7 @@ export class RuleGuards {
   }
 }
 
-async function readGuardedRule(client: TransactionClient, organizationId: string, id: string): Promise<GuardedRule> {
+async function readGuardedRule(client: Transaction, organizationId: string, id: string): Promise<GuardedRule> {
   const rule = await findRule(client, organizationId, id);
   if (!rule) throw notFound('Rule');
   return { rule, history: await listTrips(client, { organizationId, ruleId: id }) };

@@ -1,5 +1,5 @@
 import { type AuditEntry, bySystem, diffChanges, recordAudit } from '../../../platform/audit/index.js';
-import { newId, type TransactionClient } from '../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { lockPublishing, readPointer } from '../../decisions/rule-sets/index.js';
 import {
@@ -24,7 +24,7 @@ const tripSummary = ({ limit, observed }: LimitViolation): string =>
  * another by now, and is judged anew.
  */
 export async function tripGuard(
-  client: TransactionClient,
+  client: Transaction,
   checked: Rule,
   found: LimitViolation & { readonly from: Date },
   now: Date,

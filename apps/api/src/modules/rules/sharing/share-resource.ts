@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import {
-  runInSavepoint,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
   type Queryable,
 } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
@@ -97,7 +96,7 @@ export class ShareResource {
   }
 
   private async revoke(
-    client: TransactionClient,
+    client: Transaction,
     subject: AuditSubject,
     share: StoredShare,
     { removed, before, force }: { removed: readonly string[]; before: readonly ChildShare[]; force: boolean },
@@ -106,9 +105,9 @@ export class ShareResource {
     const isMatrix = share.type === 'risk_matrix';
     const inUse: string[] = [];
     for (const childId of isMatrix ? removed : [])
-      await runInSavepoint(client, childId, async () => {
-        if (!(await isMatrixAssigned(client, childId, share.resourceId))) return;
-        if (force) await unassignMatrix(client, childId, share.resourceId);
+      await client.savepoint(childId, async (part) => {
+        if (!(await isMatrixAssigned(part, childId, share.resourceId))) return;
+        if (force) await unassignMatrix(part, childId, share.resourceId);
         else inUse.push(childId);
       });
     if (inUse.length > 0)
@@ -120,7 +119,7 @@ export class ShareResource {
       const isEnabled = before.some((each) => each.organizationId === childId && each.optedInAt !== null);
       if (!isMatrix || !isEnabled) continue;
       const child = childAuditSubject(subject, childId);
-      await runInSavepoint(client, childId, () => publishInChild(client, child, `${share.name} is shared no more`));
+      await client.savepoint(childId, (part) => publishInChild(part, child, `${share.name} is shared no more`));
     }
   }
 }
@@ -135,7 +134,7 @@ function childrenToRemove(
 }
 
 async function requireOwnShare(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   type: SharedType,
   id: string,
@@ -153,27 +152,23 @@ async function requireOwnShare(
 /** How something of an organization is shared, by its type; null: it has no such thing. */
 const shareLoaders = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
 
-async function ownMatrix(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+async function ownMatrix(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {
   const matrix = await findRiskMatrix(client, organizationId, id);
   return matrix && matrix.status !== 'archived' ? buildMatrixShare(client, matrix) : null;
 }
 
-async function ownList(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+async function ownList(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {
   const list = await lockListForSharing(client, organizationId, id);
   if (!list || list.content.status === 'archived') return null;
   return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
 }
 
-async function ownWebhook(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+async function ownWebhook(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {
   const webhook = await lockShareableWebhook(client, organizationId, id);
   return webhook && { ...webhook, type: 'webhook', listIds: [] };
 }
 
-async function checkChildren(
-  client: TransactionClient,
-  organizationId: string,
-  named: readonly string[],
-): Promise<void> {
+async function checkChildren(client: Transaction, organizationId: string, named: readonly string[]): Promise<void> {
   const children = await findChildPairs(client, organizationId);
   const elsewhere = named.filter((id) => children.some(({ pairedOrganizationId }) => pairedOrganizationId === id));
   if (elsewhere.length > 0) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import {
   findRiskMatrices,
@@ -56,13 +56,13 @@ export class UseSharedResource {
   }
 }
 
-async function assertNotAssigned(client: TransactionClient, organizationId: string, { resourceId }: SharedResource) {
+async function assertNotAssigned(client: Transaction, organizationId: string, { resourceId }: SharedResource) {
   if (await isMatrixAssigned(client, organizationId, resourceId))
     throw new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities');
 }
 
 /** Rules name matrices by their keys. */
-async function assertKeyFree(client: TransactionClient, organizationId: string, matrixId: string): Promise<void> {
+async function assertKeyFree(client: Transaction, organizationId: string, matrixId: string): Promise<void> {
   const shared = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
   const own = await findRiskMatrices(client, organizationId);
   const taken = own.find(({ key, status }) => status !== 'archived' && key === shared?.matrix.key);

@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../platform/database/index.js';
 import type { ApiKey } from './api-key.js';
 
 // A key ends by the clock of the database, which is one for all processes.
@@ -36,7 +36,7 @@ export async function findApiKeys(client: Queryable, organizationId: string): Pr
 }
 
 /** Stores what of a key can change, and tells every process to forget what it knows of it. */
-export async function updateApiKey(client: TransactionClient, key: ApiKey): Promise<void> {
+export async function updateApiKey(client: Transaction, key: ApiKey): Promise<void> {
   await client.query(
     `update api_keys set name = $3, scopes = $4, expires_at = $5, ip_allowlist = $6, status = $7, revoked_at = $8
      where organization_id = $1 and id = $2`,

@@ -10,14 +10,7 @@ import {
   recordAudit,
   verifyAudit,
 } from '../../../platform/audit/index.js';
-import {
-  type PgPool,
-  pgPoolToken,
-  pipelineStatement,
-  TenantDatabase,
-  type TransactionClient,
-  createSavepoint,
-} from '../../../platform/database/index.js';
+import { type PgPool, pgPoolToken, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const length = 120;
@@ -153,10 +146,10 @@ describe('the chain of the audit trail', () => {
 
   it('undoes a change whose entry cannot be appended, and says why', async () => {
     const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
-    const append = (content: string) => (client: TransactionClient) =>
-      pipelineStatement(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
+    const append = (content: string) => async (client: Transaction) =>
+      client.enqueue({ text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
     const [right, wrong] = [append(`{"id":"${organizationId}"}`), append('no JSON')];
-    const works: readonly ((client: TransactionClient) => Promise<unknown>)[] = [
+    const works: readonly ((client: Transaction) => Promise<unknown>)[] = [
       wrong,
       (client) => right(client).then(() => wrong(client)),
       // The work may go on: what it asks for then is refused for the entry's sake.
@@ -164,7 +157,8 @@ describe('the chain of the audit trail', () => {
       (client) => wrong(client).then(() => database.transaction(organizationId, right)),
     ];
     for (const work of works) await expect(database.transaction(organizationId, work)).rejects.toThrow(/type json/);
-    await database.runAtomically(organizationId, async (_, part) => {
+    await database.runAtomically(organizationId, async (all) => {
+      const part = (run: () => Promise<void>) => all.savepoint(organizationId, run);
       await expect(part(() => database.transaction(organizationId, wrong))).rejects.toThrow(/type json/);
       await part(() => database.transaction(organizationId, right));
     });
@@ -179,10 +173,11 @@ describe('the chain of the audit trail', () => {
       database.transaction(organizationId, (client) =>
         recordAudit(client, byAdministration(organizationId), [{ ...entryNamed(0), event }]),
       );
-    await database.runAtomically(organizationId, async (client, part) => {
+    await database.runAtomically(organizationId, async (all) => {
+      const part = (run: () => Promise<void>) => all.savepoint(organizationId, run);
       await append('first');
       await expect(part(() => append('undone').then(() => Promise.reject(new Error('undone'))))).rejects.toThrow();
-      const undo = await createSavepoint(client);
+      const undo = await all.undoPoint();
       await append('undone');
       await undo();
       await database.runAtomically(organizationId, () => append('last'));

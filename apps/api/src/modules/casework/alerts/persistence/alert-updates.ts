@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
 
@@ -7,7 +7,7 @@ import { alertColumns } from './alert-columns.js';
  * locked before them, so that of two who resolve the last alerts of one transaction the second sees what the first did.
  */
 export async function lockAlerts(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<readonly StoredAlert[]> {
@@ -29,7 +29,7 @@ export async function lockAlerts(
 
 /** Stores what can change of locked alerts; `flagged` of their transactions follows. */
 export async function saveAlerts(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   alerts: readonly StoredAlert[],
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function saveAlerts(
 
 /** A transaction is flagged while an alert about it is open, or where its last evaluation suggested something. */
 export async function flagTransactions(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {

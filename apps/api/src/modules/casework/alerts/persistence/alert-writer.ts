@@ -1,14 +1,9 @@
-import {
-  placeholderRows,
-  pipelineStatement,
-  type TransactionClient,
-  newId,
-} from '../../../../platform/database/index.js';
+import { placeholderRows, type Transaction, newId } from '../../../../platform/database/index.js';
 import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
 export async function lockDedupeKeys(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   alerts: readonly NewAlert[],
 ): Promise<void> {
@@ -26,7 +21,7 @@ export async function lockDedupeKeys(
 
 /** Counts the alert on an earlier one of the same rule and key; null when there is none. */
 export async function incrementDuplicateCount(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   ruleId: string,
   { key, windowMs }: AlertDedupe,
@@ -109,7 +104,7 @@ export class AlertBatch {
   private pending: AlertToStore[] = [];
 
   constructor(
-    readonly client: TransactionClient,
+    readonly client: Transaction,
     readonly organizationId: string,
   ) {}
 
@@ -124,7 +119,7 @@ export class AlertBatch {
     for (let first = 0; first < alerts.length; first += maxRowsPerInsert) {
       const part = alerts.slice(first, first + maxRowsPerInsert);
       const values = [this.organizationId, ...part.flatMap(insertValues)];
-      await pipelineStatement(this.client, {
+      this.client.enqueue({
         name: `insert-${part.length}-alerts`,
         text: insertStatements[part.length]!,
         values,

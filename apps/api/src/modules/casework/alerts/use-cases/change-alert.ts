@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
@@ -42,7 +42,7 @@ export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate
 type BuildAlertChange = (
   before: StoredAlert,
   deed: ActionContext,
-  client: TransactionClient,
+  client: Transaction,
 ) => AlertChange | Promise<AlertChange>;
 
 /** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */

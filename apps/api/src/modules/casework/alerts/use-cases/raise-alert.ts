@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { alertCreatedEntry } from '../domain/alert-changes.js';
@@ -38,11 +38,7 @@ export class RaiseAlert {
     return this.database.transaction(principal.organizationId, (client) => this.raise(client, principal, request));
   }
 
-  private async raise(
-    client: TransactionClient,
-    principal: Principal,
-    request: ManualAlertRequest,
-  ): Promise<StoredAlert> {
+  private async raise(client: Transaction, principal: Principal, request: ManualAlertRequest): Promise<StoredAlert> {
     const { organizationId, actor } = principal;
     const entity = await this.resolveEntity(client, organizationId, request);
     const now = new Date();
@@ -70,7 +66,7 @@ export class RaiseAlert {
   }
 
   private async resolveEntity(
-    client: TransactionClient,
+    client: Transaction,
     organizationId: string,
     { targetEntityId, transactionId }: ManualAlertRequest,
   ): Promise<EntitySnapshot | null> {

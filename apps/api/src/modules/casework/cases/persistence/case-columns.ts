@@ -1,5 +1,5 @@
 import type { StoredCase } from '../domain/stored-case.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 const columns: Readonly<Record<keyof StoredCase, string>> = {
@@ -43,7 +43,7 @@ export const inboxCaseColumns = selected(names.filter((name) => name !== 'descri
  * Others who would open the same one wait until the transaction ends, so whoever opens several asks for them in the order of `by`.
  */
 export async function lockRaisedCase(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { by, entityId, room }: { readonly by: string; readonly entityId: string; readonly room: number },
 ): Promise<StoredCase | undefined> {

@@ -2,7 +2,7 @@ import {
   containsPattern,
   type Queryable,
   SqlConditions,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { type Severity, addAssigneeCondition, type WorkStatus } from '../../alerts/index.js';
@@ -13,11 +13,7 @@ import { caseColumns } from './case-columns.js';
  * The next number of an organization. Whoever opens the next case waits until the transaction ends; when it is rolled back the number
  * was never given. The year is that of the organization's clock.
  */
-export async function allocateCaseNumber(
-  client: TransactionClient,
-  organizationId: string,
-  now: Date,
-): Promise<string> {
+export async function allocateCaseNumber(client: Transaction, organizationId: string, now: Date): Promise<string> {
   const { rows } = await client.query<{ year: number; last: number }>({
     name: 'case-number',
     text: `insert into case_numbers (organization_id, year, last)
@@ -30,7 +26,7 @@ export async function allocateCaseNumber(
   return `INV-${year}-${String(last).padStart(3, '0')}`;
 }
 
-export async function insertCase(client: TransactionClient, opened: StoredCase): Promise<void> {
+export async function insertCase(client: Transaction, opened: StoredCase): Promise<void> {
   await client.query({
     name: 'case-insert',
     text: `insert into cases (organization_id, id, number, name, description, status, priority, risk_score, alert_count, entity_id, entity,
@@ -73,7 +69,7 @@ export async function findCase(
 }
 
 /** Stores what can change of a locked case. */
-export async function saveCase(client: TransactionClient, changed: StoredCase): Promise<void> {
+export async function saveCase(client: Transaction, changed: StoredCase): Promise<void> {
   await client.query({
     name: 'case-save',
     text: `update cases set name = $3, description = $4, status = $5, priority = $6, risk_score = $7, alert_count = $8, assigned_to = $9,

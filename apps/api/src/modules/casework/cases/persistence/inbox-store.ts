@@ -2,7 +2,7 @@ import {
   findOrganizations,
   type Queryable,
   SqlConditions,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import {
   alertColumns,
@@ -125,11 +125,11 @@ export async function countInbox(
 }
 
 /** Organizations with changes that were not added up. The transaction of `client` is of none. */
-export const organizationsWithInboxChanges = (client: TransactionClient): Promise<readonly string[]> =>
+export const organizationsWithInboxChanges = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'inbox changes', 'select distinct organization_id as id from inbox_changes');
 
 /** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
-export async function aggregateInboxChanges(client: TransactionClient, organizationId: string): Promise<void> {
+export async function aggregateInboxChanges(client: Transaction, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`inbox:${organizationId}`]);
   await client.query({
     name: 'inbox-add-up',

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { alertAuditEntry, type ActionContext } from '../../alerts/index.js';
 import { type CaseChange, highestContribution } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
@@ -18,7 +18,7 @@ export interface AlertsAddedToCase {
  * for unknown alerts, 400 for more than a case may have.
  */
 export async function addAlertsToCase(
-  client: TransactionClient,
+  client: Transaction,
   before: StoredCase,
   alertIds: readonly string[],
   deed: ActionContext,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import {
@@ -30,7 +30,7 @@ import { openAlertIds } from '../persistence/inbox-store.js';
 
 /** Resolves the open alerts of a case as its outcome says; the changes. */
 async function resolveOpenAlerts(
-  client: TransactionClient,
+  client: Transaction,
   closed: StoredCase,
   deed: ActionContext,
 ): Promise<readonly AlertChange[]> {
@@ -76,7 +76,7 @@ interface CaseChangeResult {
 type BuildCaseChange = (
   before: StoredCase,
   deed: ActionContext,
-  client: TransactionClient,
+  client: Transaction,
 ) => CaseChangeResult | Promise<CaseChangeResult>;
 
 /** What people do with cases; changes of one case are made one after the other. Each but `open` throws 404 `NOT_FOUND`. */

@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type AlertChange, type ActionContext, lockAlerts, saveAlerts, type StoredAlert } from '../../alerts/index.js';
@@ -10,7 +10,7 @@ import type { StoredCase } from '../domain/stored-case.js';
  * `ALERT_IN_OTHER_INVESTIGATION`.
  */
 export async function lockLinkableAlerts(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   alertIds: readonly string[],
   caseId: string | null,
@@ -29,7 +29,7 @@ export async function lockLinkableAlerts(
 
 /** Links locked alerts that are not linked yet; the changes. */
 export async function linkLockedAlerts(
-  client: TransactionClient,
+  client: Transaction,
   investigation: Pick<StoredCase, 'id' | 'investigationNumber' | 'organizationId'>,
   alerts: readonly StoredAlert[],
   deed: ActionContext,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import {
@@ -44,7 +44,7 @@ export interface OpenedCase {
  * the person, key or rule. Throws 422 `NOT_FOUND` for unknown alerts, 422 `ENTITY_NOT_FOUND`, 409 `ALERT_IN_OTHER_INVESTIGATION`.
  */
 export async function openCase(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   request: NewCase,
   deed: ActionContext,
@@ -86,7 +86,7 @@ export async function openCase(
 }
 
 async function resolveEntity(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   named: string | null,
   alerts: readonly StoredAlert[],

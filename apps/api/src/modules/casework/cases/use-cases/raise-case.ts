@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { ActionContext } from '../../alerts/index.js';
 import { caseAuditEntry } from '../domain/case-changes.js';
@@ -19,7 +19,7 @@ export interface RaisedCase {
 
 /** Opens a case, or adds the alerts to the one that `lockRaisedCase` found; inside the caller's transaction. Throws as `openCase`. */
 export async function raiseCase(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   open: StoredCase | undefined,
   request: NewCase,

@@ -1,4 +1,4 @@
-import { newId, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import { effectiveFrom } from '../domain/next-fetch.js';
 import type { RateProvider, SourcedQuote, RateQuery } from '../domain/rate-provider.js';
 import type { PublishedRate, RateSource } from '../domain/rate-source.js';
@@ -96,7 +96,7 @@ export async function claimFetchLease(
 
 /** Keeps what came of a turn. `newest`: of the rates that are known by now; a problem: why there are no others. */
 export async function completeFetch(
-  client: TransactionClient,
+  client: Transaction,
   source: string,
   settled: { readonly nextAt: Date } & (
     { readonly fetchedAt: Date; readonly newest: string } | { readonly failures: number; readonly problem: string }

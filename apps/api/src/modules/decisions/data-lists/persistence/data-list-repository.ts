@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import {
-  connectionOf,
-  type Queryable,
-  TenantDatabase,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import type { ListType } from '../domain/list-enumerations.js';
 import { dataListColumns, DataListRow } from './data-list-row.js';
 
@@ -15,9 +10,9 @@ export class DataListRepository {
   constructor(private readonly database: TenantDatabase) {}
 
   async insert(row: DataListRow, by: AuditSubject, entry: AuditEntry): Promise<void> {
-    await this.database.withRepository(row.organizationId, DataListRow, async (rows) => {
+    await this.database.withRepository(row.organizationId, DataListRow, async (rows, transaction) => {
       await rows.insert(row);
-      await recordAudit(await connectionOf(rows), by, [entry]);
+      await recordAudit(transaction, by, [entry]);
     });
   }
 
@@ -37,7 +32,7 @@ export class DataListRepository {
 
 /** A list, locked until the transaction ends. */
 export async function findListForUpdate(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: string,
 ): Promise<DataListRow | null> {
@@ -49,7 +44,7 @@ export async function findListForUpdate(
 }
 
 /** Writes what people may change of a list. */
-export async function updateList(client: TransactionClient, list: DataListRow): Promise<void> {
+export async function updateList(client: Transaction, list: DataListRow): Promise<void> {
   await client.query(
     `update data_lists set name = $3, description = $4, priority = $5, config = $6, field_mappings = $7, status = $8,
        updated_at = $9

@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { ListStatus, ListType } from '../domain/list-enumerations.js';
 import type { ListEventSummary } from '../domain/list-events.js';
 
@@ -12,7 +12,7 @@ export interface LockedList {
 
 /** Locks lists until the transaction ends, in the order of their ids, so that writers of the same lists never block each other. */
 export async function lockLists(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<LockedList[]> {

@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { itemAddedEvent, type ListEventSummary } from '../domain/list-events.js';
@@ -14,7 +14,7 @@ export const itemView = (row: ItemRow) => ({
 
 /** Announces each new item of a list. */
 export async function announceItems(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   list: ListEventSummary,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { byPrincipal, type Changes, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
@@ -62,7 +62,7 @@ export class ChangeDataList {
   }
 
   private async findBlockingUses(
-    client: TransactionClient,
+    client: Transaction,
     { organizationId, id, status: from }: DataListRow,
     to: ListStatus,
     force: boolean,
@@ -74,7 +74,7 @@ export class ChangeDataList {
 }
 
 async function saveList(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   before: DataListRow,
   after: DataListRow,

@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, diffChanges, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
@@ -80,7 +80,7 @@ interface ItemUpdate {
 }
 
 async function recordItemUpdate(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { change, item, added, entry }: ItemUpdate,
 ): Promise<void> {

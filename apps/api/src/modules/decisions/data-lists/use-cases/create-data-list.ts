@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, creationChanges } from '../../../../platform/audit/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository, findListForUpdate } from '../persistence/data-list-repository.js';
@@ -8,7 +8,7 @@ import { toSharedListContent, type SharedListContent } from '../domain/shared-li
 
 /** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
 export async function lockListForSharing(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string; readonly content: SharedListContent } | null> {

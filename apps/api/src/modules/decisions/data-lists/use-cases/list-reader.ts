@@ -1,5 +1,5 @@
 import type { DataReadResult, DataRead, ListItem, ListState } from '@tamis/lang';
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { ListOverride, ListOverrides } from '../domain/list-override.js';
 import { keyProbes } from '../domain/list-probe.js';
@@ -31,7 +31,7 @@ export type AdditionOutcome = 'added' | 'duplicate' | 'empty' | 'not_allowed';
 
 /** Adds values to lists inside the caller's transaction; says for each, in order, what became of it. */
 export async function appendRuleItems(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   additions: readonly RuleAddition[],
   now: Date,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import { restoreItems } from '../persistence/list-items-restorer.js';
@@ -11,7 +11,7 @@ import { revisionsAt } from '../persistence/list-revisions.js';
  * audit trail says of it.
  */
 export async function restoreLists(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { ids, at, reason }: { readonly ids: readonly string[]; readonly at: Date; readonly reason: string },
   now: Date,

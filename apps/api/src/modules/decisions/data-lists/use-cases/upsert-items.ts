@@ -1,6 +1,6 @@
 import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { ListEventSummary } from '../domain/list-events.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
 import { normalizedValues, planUpsert } from '../domain/plan-upsert.js';
@@ -25,7 +25,7 @@ export interface ItemsUpsertResult {
 
 /** Puts items on a list the transaction has locked. What cannot stand on it is counted and left out. */
 export async function upsertItems(
-  client: TransactionClient,
+  client: Transaction,
   list: LockedList,
   { organizationId, items, policy, batchSize, addedBy }: ItemsUpsert,
   now: Date,

@@ -1,7 +1,7 @@
 import type { EntityStatus } from '@tamis/library';
 
 import type { AuditActor } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 
 /** The status a run gives an entity. */
 export interface EntityStatusChange {
@@ -29,5 +29,5 @@ export abstract class EntityStatusPort {
    * Sets the status as a rule may, inside the transaction of the run, with its history and its announcement. The caller writes the entry
    * of the audit trail, last.
    */
-  abstract setByRule(client: TransactionClient, change: EntityStatusChange, now: Date): Promise<StatusOutcome>;
+  abstract setByRule(client: Transaction, change: EntityStatusChange, now: Date): Promise<StatusOutcome>;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { flushOnNextTick, type Queryable } from '../../../../platform/database/index.js';
+import type { Queryable } from '../../../../platform/database/index.js';
 import type { DataReadResult } from '@tamis/lang';
 import type { HistoryRead } from '../domain/history-read.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
@@ -124,24 +124,16 @@ interface PendingQuery {
   readonly reject: (error: unknown) => void;
 }
 
-/** What is asked on a connection and has not been sent, by its text. */
-const pendingQueries = new WeakMap<Queryable, Map<string, PendingQuery[]>>();
-
 /**
  * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
  * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
  */
 export function queryBatched(client: Queryable, { text, values }: RowStatement): Promise<ResultRow> {
   return new Promise((resolve, reject) => {
-    const open = pendingQueries.get(client) ?? new Map<string, PendingQuery[]>();
-    const asked = open.get(text) ?? [];
-    open.set(text, [...asked, { values, resolve, reject }]);
-    if (pendingQueries.has(client)) return;
-    pendingQueries.set(client, open);
-    flushOnNextTick(client, () => {
-      pendingQueries.delete(client);
-      for (const [each, all] of open) void executeBatch(client, each, all);
-    });
+    const query: PendingQuery = { values, resolve, reject };
+    const send = (asked: readonly PendingQuery[]): void => void executeBatch(client, text, asked);
+    if (client.collect) client.collect(text, query, send);
+    else send([query]);
   });
 }
 

@@ -1,9 +1,4 @@
-import {
-  placeholderRows,
-  type Queryable,
-  pipelineStatement,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { placeholderRows, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import {
   outboxInsertText,
   outboxParameterCount,
@@ -121,7 +116,7 @@ function storeStatementText({ record, runs, hasWaiting }: StatementShape): strin
  * error the transaction throws.
  */
 export async function storeEvaluations(
-  client: TransactionClient,
+  client: Transaction,
   runs: readonly EvaluationToStore[],
   record: RecordWrite,
 ): Promise<void> {
@@ -134,12 +129,12 @@ export async function storeEvaluations(
     ...runs.flatMap(({ report, origin: by }) => evaluationValues(report, by)),
     ...(shape.hasWaiting ? [waiting] : []),
   ];
-  await pipelineStatement(client, { name, text: memoizedText(name, () => storeStatementText(shape)), values });
+  client.enqueue({ name, text: memoizedText(name, () => storeStatementText(shape)), values });
 }
 
 /** As `storeRuns`, of one run. */
 export const storeEvaluation = (
-  client: TransactionClient,
+  client: Transaction,
   report: EvaluationReport,
   { record, ...run }: Omit<EvaluationToStore, 'report'> & { readonly record: RecordWrite },
 ): Promise<void> => storeEvaluations(client, [{ report, ...run }], record);

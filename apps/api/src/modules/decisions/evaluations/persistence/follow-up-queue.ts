@@ -1,4 +1,4 @@
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import type { RecordWrite } from './evaluation-store.js';
 
 /** A run that waits for its second part. */
@@ -8,7 +8,7 @@ export interface QueuedFollowUp {
 }
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export const findOrganizationsWithFollowUps = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithFollowUps = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'waiting runs',
@@ -16,7 +16,7 @@ export const findOrganizationsWithFollowUps = (client: TransactionClient): Promi
   );
 
 /** One that is due and that nobody else has taken, locked until the transaction ends; null when there is none. */
-export async function claimFollowUp(client: TransactionClient, organizationId: string): Promise<QueuedFollowUp | null> {
+export async function claimFollowUp(client: Transaction, organizationId: string): Promise<QueuedFollowUp | null> {
   const { rows } = await client.query<QueuedFollowUp>({
     name: 'waiting-run-take',
     text: `select evaluation_id as "evaluationId", attempts from waiting_runs

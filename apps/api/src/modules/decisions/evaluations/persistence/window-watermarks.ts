@@ -1,9 +1,4 @@
-import {
-  allowLookup,
-  type Queryable,
-  type TransactionClient,
-  pipelineStatement,
-} from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { hash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests, type LinkRequest } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
@@ -40,13 +35,9 @@ const lockKey = (name: string): string => hash('sha256', name, 'buffer').readBig
  * organization chose `relaxed` windows, they do not wait, and may miss each other. The statement that reads the windows leaves with
  * this one, and sees what was committed when it begins, which is when the locks are held.
  */
-export async function lockWindows(
-  client: TransactionClient,
-  organizationId: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function lockWindows(client: Transaction, organizationId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await pipelineStatement(client, {
+  client.enqueue({
     name: 'window-locks',
     text: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key
            where (select settings ->> 'windowConsistency' is distinct from 'relaxed' from organizations where id = $2)`,
@@ -77,11 +68,11 @@ const expiredConditions: Readonly<Record<'window_parts' | 'window_changes', stri
 
 /** Removes of all organizations what no window will be counted by, and says how many rows; the transaction of `client` is of none. */
 export async function deleteExpired(
-  client: TransactionClient,
+  client: Transaction,
   table: keyof typeof expiredConditions,
   limit: number,
 ): Promise<number> {
-  await allowLookup(client, 'ended window parts');
+  await client.allowLookup('ended window parts');
   const { rowCount } = await client.query(
     `delete from ${table} where ctid = any (array(
        select ctid from ${table}, (select min(fence) as floor from window_marks) mark where ${expiredConditions[table]} limit $1))`,

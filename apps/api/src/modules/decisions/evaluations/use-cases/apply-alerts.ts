@@ -26,7 +26,7 @@ import { snapshotOf } from '../domain/evaluation-subject.js';
 import type { EffectTarget } from './apply-effects.js';
 import type { SettingsJson } from '@tamis/lang';
 import { isUUID } from 'class-validator';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 
 type Assignee = EffectOf<'assign'>['to'];
 
@@ -42,7 +42,7 @@ export class Assignees {
   private evaluationAssignee: Assignee | null = null;
 
   constructor(
-    private readonly client: TransactionClient,
+    private readonly client: Transaction,
     private readonly organizationId: string,
     private readonly report: EffectReport,
   ) {}

@@ -1,6 +1,6 @@
 import type { SettingsJson } from '@tamis/lang';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { Severity } from '../../../casework/alerts/index.js';
 import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
 import {
@@ -62,7 +62,7 @@ export type OpenCases = ReadonlyMap<string, StoredCase>;
 
 /** The open ones that are joined instead of opened again, locked. */
 export async function lockOpenCases(
-  client: TransactionClient,
+  client: Transaction,
   { subject: { organizationId, entity }, decided }: EffectTarget,
   wanted: readonly RequestedCase[],
 ): Promise<OpenCases> {
@@ -89,7 +89,7 @@ export interface CaseSources {
  * rule about an entity is a duplicate, and its alerts go to the first.
  */
 export async function applyCases(
-  client: TransactionClient,
+  client: Transaction,
   { subject: { organizationId, entity }, now }: EffectTarget,
   { requested: wanted, open, raised, assignees }: CaseSources,
   { names, skipped, entries, events }: EffectReport,

@@ -1,5 +1,5 @@
 import type { AppliedActions } from '@tamis/engine';
-import { type TransactionClient, newId } from '../../../../platform/database/index.js';
+import { type Transaction, newId } from '../../../../platform/database/index.js';
 import type { AlertBatch } from '../../../casework/alerts/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
 import {
@@ -75,7 +75,7 @@ function requestedStatuses(
 
 /** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
 async function applyEntityStatuses(
-  client: TransactionClient,
+  client: Transaction,
   { subject: { organizationId }, now, statuses }: EffectTarget,
   wanted: readonly RequestedStatus[],
   { names, failures, entries }: EffectReport,
@@ -163,7 +163,7 @@ function notificationEvent(
 
 /** Queues what rules and scores want people told, in the transaction of the run. Whom nobody knows is told of as a failure. */
 async function applyNotifications(
-  client: TransactionClient,
+  client: Transaction,
   { subject, decided }: EffectTarget,
   {
     effects,
@@ -211,7 +211,7 @@ function rejectAutomations(effects: readonly EffectOf<'runAutomation'>[], { fail
  * Does what the hits of a run want done, and then what the scores of its matrices set off, inside the transaction that stores the run.
  * Effects of shadow rules do nothing, and no effect fires a run: rules react to what others do, never to each other.
  */
-export async function applyEffects(client: TransactionClient, target: EffectTarget): Promise<AppliedEffects> {
+export async function applyEffects(client: Transaction, target: EffectTarget): Promise<AppliedEffects> {
   const { subject, decided } = target;
   const live = decided.outcome.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
@@ -280,7 +280,7 @@ function resolveStatusTransition(
 }
 
 async function applyListAdditions(
-  client: TransactionClient,
+  client: Transaction,
   { subject, decided, now }: EffectTarget,
   effects: readonly EffectOf<'addToList'>[],
   { names, failures, skipped, entries }: EffectReport,

@@ -7,7 +7,7 @@ import {
   type AppliedActions,
   type EvaluationOutcome,
 } from '@tamis/engine';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError, memberText } from '../../../../platform/http/index.js';
 import { CurrencyRates, type RateOverride } from '../../currency-rates/index.js';
 import {
@@ -51,7 +51,7 @@ export interface EvaluatedRecord {
 export interface EvaluableRecord {
   readonly recordType: RecordType;
   /** In the transaction of the run. */
-  readonly lock: (client: TransactionClient) => Promise<Pick<EvaluatedRecord, 'subject'>>;
+  readonly lock: (client: Transaction) => Promise<Pick<EvaluatedRecord, 'subject'>>;
 }
 
 /** A record that is stored nowhere, as it was sent. */
@@ -69,7 +69,7 @@ export interface StoredRecord extends EvaluableRecord {
   /** The entity whose runs follow one another; null: it waits for nobody. */
   readonly queueKey: string | null;
   /** Locks it until the transaction ends. Throws 404 when it is gone since. */
-  readonly lock: (client: TransactionClient) => Promise<EvaluatedRecord>;
+  readonly lock: (client: Transaction) => Promise<EvaluatedRecord>;
 }
 
 /** The records of one kind. */
@@ -207,7 +207,7 @@ export class DecideRecord {
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
-  async prepare(client: TransactionClient, asked: DecisionRequest): Promise<PreparedEvaluation> {
+  async prepare(client: Transaction, asked: DecisionRequest): Promise<PreparedEvaluation> {
     const { matrices } = asked;
     const { organizationId, recordType } = asked.subject;
     const last = await this.ruleSets.loadLastSeen(client, organizationId);
@@ -228,14 +228,14 @@ export class DecideRecord {
    * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
    */
   decide(
-    client: TransactionClient,
+    client: Transaction,
     runs: readonly PreparedEvaluation[],
   ): Promise<readonly (StorableEvaluationResult | null)[]> {
     return Promise.all(runs.map((run) => this.decideOne(client, run)));
   }
 
   private async decideOne(
-    client: TransactionClient,
+    client: Transaction,
     { request, context, set, run, requests }: PreparedEvaluation,
   ): Promise<StorableEvaluationResult | null> {
     const { organizationId, contextJson } = request.subject;

@@ -6,9 +6,8 @@ import {
   inTransaction,
   Notifications,
   type PgPool,
-  runInSavepoint,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
@@ -101,11 +100,11 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  private async processNext(client: TransactionClient, organizationId: string): Promise<QueuedFollowUp | null> {
+  private async processNext(client: Transaction, organizationId: string): Promise<QueuedFollowUp | null> {
     const taken = await claimFollowUp(client, organizationId);
     if (!taken) return null;
     try {
-      await runInSavepoint(client, organizationId, () => this.evaluateFollowUp(client, organizationId, taken));
+      await client.savepoint(organizationId, (part) => this.evaluateFollowUp(part, organizationId, taken));
     } catch (error) {
       const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
       this.logger.error(
@@ -117,20 +116,12 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     return taken;
   }
 
-  private async remove(
-    client: TransactionClient,
-    organizationId: string,
-    { evaluationId }: QueuedFollowUp,
-  ): Promise<void> {
+  private async remove(client: Transaction, organizationId: string, { evaluationId }: QueuedFollowUp): Promise<void> {
     const { values, ...statement } = followUpDeletion(organizationId, evaluationId);
     await client.query({ ...statement, values: [...values] });
   }
 
-  private async evaluateFollowUp(
-    client: TransactionClient,
-    organizationId: string,
-    waiting: QueuedFollowUp,
-  ): Promise<void> {
+  private async evaluateFollowUp(client: Transaction, organizationId: string, waiting: QueuedFollowUp): Promise<void> {
     const row = await findEvaluation(client, organizationId, waiting.evaluationId);
     if (!row) return this.remove(client, organizationId, waiting);
     const { ruleSetVersion: version, ruleSetRevision: revision } = row;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { type EvaluatedRecord, type StoredRecord, evaluationSummary } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
@@ -48,7 +48,7 @@ export class EvaluateOnDemand {
 }
 
 async function storeReport(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { report, record }: { readonly report: EvaluationReport; readonly record: EvaluatedRecord },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { RequestedMatrices } from './requested-matrices.js';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { AlertBatch } from '../../../casework/alerts/index.js';
 import { EntityStatusPort } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
@@ -117,7 +117,7 @@ export class EvaluateRecord {
   inTransaction<T>(
     { organizationId }: Pick<Principal, 'organizationId'>,
     entityId: string | null,
-    work: (client: TransactionClient) => Promise<T>,
+    work: (client: Transaction) => Promise<T>,
   ): Promise<T> {
     const key = entityId && !this.database.isInTransaction() ? `${organizationId} ${entityId}` : null;
     return this.queue.runExclusive(key, () => this.database.transaction(organizationId, work));
@@ -128,7 +128,7 @@ export class EvaluateRecord {
    * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
    * not run, 503 when the workers cannot answer: then nothing may be stored.
    */
-  async evaluate(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+  async evaluate(client: Transaction, request: EvaluationRequest): Promise<EvaluationReport> {
     const reports: EvaluationReport[] = [];
     await this.evaluateAll(client, [request], (turn) =>
       Promise.resolve(void reports.push(...turn.map(({ report }) => report))),
@@ -142,7 +142,7 @@ export class EvaluateRecord {
    * each when those before it are stored, so that they count one another as if they had come alone.
    */
   evaluateAll(
-    client: TransactionClient,
+    client: Transaction,
     requests: readonly EvaluationRequest[],
     store: (turn: readonly EvaluatedRequest[]) => Promise<void>,
   ): Promise<void> {
@@ -161,7 +161,7 @@ export class EvaluateRecord {
   }
 
   /** What `run` would decide. No action runs, and nobody may store it. */
-  async dryRun(client: TransactionClient, request: EvaluationRequest): Promise<EvaluationReport> {
+  async dryRun(client: Transaction, request: EvaluationRequest): Promise<EvaluationReport> {
     const reports: EvaluationReport[] = [];
     await this.decideInTurns(client, [request], (turn) =>
       Promise.resolve(void reports.push(...turn.map(({ run, decided }) => toReport(run, decided, noEffects)))),
@@ -170,7 +170,7 @@ export class EvaluateRecord {
   }
 
   private async decideInTurns(
-    client: TransactionClient,
+    client: Transaction,
     requests: readonly EvaluationRequest[],
     done: (turn: readonly DecidedEvaluation[]) => Promise<void>,
   ): Promise<void> {
@@ -199,7 +199,7 @@ export class EvaluateRecord {
     }
   }
 
-  private prepare(client: TransactionClient, runs: readonly StartedEvaluation[]): Promise<PreparedEvaluation[]> {
+  private prepare(client: Transaction, runs: readonly StartedEvaluation[]): Promise<PreparedEvaluation[]> {
     return Promise.all(
       runs.map(({ request, evaluationId }) => {
         const { subject, trigger, matrices, stage, ruleId, isChanged } = request;
@@ -209,7 +209,7 @@ export class EvaluateRecord {
   }
 
   /** All at once and in one order, so that two transactions cannot wait for each other. */
-  private async lock(client: TransactionClient, runs: readonly PreparedEvaluation[], held: Set<string>): Promise<void> {
+  private async lock(client: Transaction, runs: readonly PreparedEvaluation[], held: Set<string>): Promise<void> {
     const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
     for (const key of keys) held.add(key);
     const organizationId = runs[0]?.request.subject.organizationId;

@@ -1,6 +1,6 @@
 import type { ListBinding } from '@tamis/lang';
 
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import {
   fromSharedMatrix,
   type SharedList,
@@ -87,7 +87,7 @@ export async function findEnabledSharedMatrices(
 
 /** Stores the values that an organization gives parameters of the rules of a matrix that it has switched on. */
 export async function storeSharedParameters(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   matrixId: string,
   parameters: ParameterSettings,
@@ -200,7 +200,7 @@ export async function deleteShare(
 
 /** Switches what is shared with an organization on or off. */
 export async function storeOptIn(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { resourceType, resourceId, parentOrganizationId }: SharedResource,
   enabled: { readonly by: string; readonly at: Date } | null,

@@ -1,7 +1,7 @@
 import { checkRuleSetLean, ruleSetVersion, type RuleSetContent, type RuleSetProblem } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { describeDiff, diffRuleSets } from '../domain/rule-set-view.js';
 import {
@@ -33,7 +33,7 @@ export interface PublishedRuleSet extends RuleSetPointer {
  * have errors.
  */
 export async function publishRuleSet(
-  client: TransactionClient,
+  client: Transaction,
   request: PublishRequest,
 ): Promise<Result<PublishedRuleSet, readonly RuleSetProblem[]>> {
   const { organizationId, reason, by } = request;
@@ -53,7 +53,7 @@ export async function publishRuleSet(
 const emptyContent: Pick<RuleSetContent, 'rules' | 'lists'> = { rules: [], lists: {} };
 
 async function writeActivatedEvent(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, reason, by: activatedBy }: PublishRequest,
   switched: {
     readonly published: PublishedRuleSet;

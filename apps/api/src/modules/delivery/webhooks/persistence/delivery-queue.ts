@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
 
-import { type Queryable, pipelineStatement, type TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
@@ -39,13 +39,13 @@ const availableSlotsSql = (
      where l.organization_id = ${webhook}.organization_id and l.webhook_id = ${webhook}.id and l.leased_until > now())`;
 
 /** Whether any organization has a webhook. The transaction of `client` looks up `webhooks`. */
-export async function isAnyWebhook(client: TransactionClient): Promise<boolean> {
+export async function isAnyWebhook(client: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select exists (select from webhooks) as found');
   return rows[0]!.found;
 }
 
 /** Webhooks with deliveries that are due and may be sent. The transaction of `client` looks up `webhooks`. One row of the index for each. */
-export async function findDueWebhooks(client: TransactionClient): Promise<readonly DueWebhook[]> {
+export async function findDueWebhooks(client: Transaction): Promise<readonly DueWebhook[]> {
   const { rows } = await client.query<DueWebhook>({
     name: 'webhooks-due',
     text: `with recursive queue as (
@@ -70,7 +70,7 @@ type LeasedRow = Omit<LeasedDelivery, 'attempts'> & { readonly attempts: string 
  * time wait for each other. What was leased and not heard of is due again when the lease ends.
  */
 export async function leaseDeliveries(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, webhookId }: WebhookKey,
   { most, leaseMs }: { readonly most: number; readonly leaseMs: number },
 ): Promise<readonly LeasedDelivery[]> {
@@ -116,12 +116,12 @@ export interface DeliveryResult {
  * lease ended and somebody else has it, or there is no such webhook any more.
  */
 export async function settleDelivery(
-  client: TransactionClient,
+  client: Transaction,
   delivery: LeasedDelivery,
   { status, attempts, nextAttemptAt, statusCode }: DeliveryResult,
 ): Promise<Date | null | undefined> {
   const { organizationId, webhookId, id, leasedUntil } = delivery;
-  await pipelineStatement(client, lockDeliveryQuery(delivery));
+  client.enqueue(lockDeliveryQuery(delivery));
   const { rows } = await client.query<{ since: Date | null }>({
     name: 'webhook-settle',
     text: `with settled as (

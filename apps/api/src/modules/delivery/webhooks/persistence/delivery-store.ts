@@ -6,7 +6,7 @@ import {
   newId,
   type Queryable,
   SqlConditions,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
@@ -157,7 +157,7 @@ export async function requeueDelivery(
 const idOfAgeSql = (days: string): string => minIdAtSql(`now() - make_interval(days => ${days})`);
 
 /** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
-export const findOrganizationsWithExpiredDeliveries = (client: TransactionClient): Promise<readonly string[]> =>
+export const findOrganizationsWithExpiredDeliveries = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'webhooks',

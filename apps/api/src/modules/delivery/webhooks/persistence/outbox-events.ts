@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { WebhookFilters } from '../domain/webhook.js';
 
@@ -37,7 +37,7 @@ const isNewSql = (row: string, since: string): string =>
   `${row}.secret is null and ${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
 /** Organizations with webhooks whose outbox holds something that was not read. The transaction of `client` looks up `webhooks`. */
-export async function findOrganizationsWithEvents(client: TransactionClient): Promise<readonly string[]> {
+export async function findOrganizationsWithEvents(client: Transaction): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'webhook-organizations',
     text: `select w.id from (select distinct organization_id as id from webhooks w where ${isEnabledSql}) w
@@ -52,7 +52,7 @@ export async function findOrganizationsWithEvents(client: TransactionClient): Pr
  * The cursor of an organization, which nobody else moves until the transaction ends; null: somebody does. What no webhook that is on
  * could be sent is passed over, also where nobody read for long.
  */
-export async function lockCursor(client: TransactionClient, organizationId: string): Promise<Cursor | null> {
+export async function lockCursor(client: Transaction, organizationId: string): Promise<Cursor | null> {
   await client.query({
     name: 'webhook-cursor-begin',
     text: `insert into webhook_cursors (organization_id, snapshot)
@@ -92,7 +92,7 @@ interface PageRow extends Omit<WrittenEvent, 'id'> {
 
 /** The next events of these names, of about a megabyte of the outbox, and where the cursor is behind them. */
 export async function readPage(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { snapshot, until: begun, after }: Cursor,
   names: readonly string[],
@@ -132,7 +132,7 @@ async function currentSnapshot(client: Queryable): Promise<Snapshot> {
 
 /** In the transaction that stored the deliveries of what was read. */
 export async function moveCursor(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { snapshot, until, after }: Cursor,
 ): Promise<void> {

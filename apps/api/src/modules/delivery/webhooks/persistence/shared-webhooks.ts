@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import {
   toSharedContent,
   type ShareableWebhook,
@@ -9,7 +9,7 @@ import type { StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 
 /** A webhook of an organization as it is shared: nobody changes it until the transaction ends. Null: there is none of this id. */
 export async function lockShareableWebhook(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: string,
 ): Promise<{ readonly resourceId: string; readonly name: string; readonly content: SharedWebhookContent } | null> {
@@ -63,7 +63,7 @@ export async function findEnabledSharedWebhooks(
 }
 
 /** Tells the children with whom a webhook is shared what it is now. */
-export async function refreshSharedWebhook(client: TransactionClient, webhook: StoredWebhook): Promise<void> {
+export async function refreshSharedWebhook(client: Transaction, webhook: StoredWebhook): Promise<void> {
   await client.query(
     `update child_shares set name = $3, content = $4
      where parent_organization_id = $1 and resource_type = 'webhook' and resource_id = $2`,
@@ -73,7 +73,7 @@ export async function refreshSharedWebhook(client: TransactionClient, webhook: S
 
 /** It is shared with nobody any more. */
 export async function deleteSharedWebhook(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, id }: Pick<StoredWebhook, 'organizationId' | 'id'>,
 ): Promise<void> {
   await client.query(

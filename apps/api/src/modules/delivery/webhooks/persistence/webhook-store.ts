@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 import { previewOf } from '../domain/webhook-secret.js';
@@ -69,7 +69,7 @@ export class WebhookStore {
   }
 
   /** Whoever else counts waits until the transaction ends. */
-  async count(client: TransactionClient, organizationId: string): Promise<number> {
+  async count(client: Transaction, organizationId: string): Promise<number> {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks ${organizationId}`]);
     const { rows } = await client.query<{ n: number }>(
       'select count(*)::int as n from webhooks where organization_id = $1',
@@ -78,7 +78,7 @@ export class WebhookStore {
     return rows[0]!.n;
   }
 
-  async insert(client: TransactionClient, webhook: NewWebhook, secret: string): Promise<void> {
+  async insert(client: Transaction, webhook: NewWebhook, secret: string): Promise<void> {
     const { organizationId, id, name, description, url, events, filters, enabled, apiVersion, timeoutMs } = webhook;
     await client.query(
       `insert into webhooks (organization_id, id, name, description, url, events, filters, enabled, status, headers, api_version,
@@ -94,7 +94,7 @@ export class WebhookStore {
   }
 
   /** All but its secrets and what deliveries say of it; one that is active fails anew. */
-  async update(client: TransactionClient, webhook: StoredWebhook): Promise<void> {
+  async update(client: Transaction, webhook: StoredWebhook): Promise<void> {
     const { organizationId, id, name, description, url, events, filters, enabled, status } = webhook;
     await client.query(
       `update webhooks set name = $3, description = $4, url = $5, events = $6, filters = $7, enabled = $8, headers = $9,
@@ -111,7 +111,7 @@ export class WebhookStore {
 
   /** Another secret; the one before it counts until `previousUntil`. */
   async replaceSecret(
-    client: TransactionClient,
+    client: Transaction,
     webhook: SigningWebhook,
     secret: string,
     previousUntil: Date,
@@ -133,7 +133,7 @@ export class WebhookStore {
   }
 
   /** With its deliveries. */
-  async delete(client: TransactionClient, { organizationId, id }: WebhookKey): Promise<void> {
+  async delete(client: Transaction, { organizationId, id }: WebhookKey): Promise<void> {
     await client.query('delete from webhooks where organization_id = $1 and id = $2', [organizationId, id]);
   }
 
@@ -154,7 +154,7 @@ export class WebhookStore {
     };
   }
 
-  private async encryptHeaders(client: TransactionClient, webhook: NewWebhook): Promise<Buffer | null> {
+  private async encryptHeaders(client: Transaction, webhook: NewWebhook): Promise<Buffer | null> {
     if (Object.keys(webhook.headers).length === 0) return null;
     return this.secrets.seal(client, secretPlaceOf(webhook, 'headers'), JSON.stringify(webhook.headers));
   }

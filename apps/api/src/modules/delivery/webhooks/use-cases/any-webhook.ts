@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { isAnyWebhook } from '../persistence/delivery-queue.js';
 
@@ -17,7 +17,7 @@ export class AnyWebhook {
     if (this.lastResult || performance.now() - this.checkedAt < deliveryLimits.noneLookMs) return this.lastResult;
     this.checkedAt = performance.now();
     this.lastResult = await inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, 'webhooks');
+      await client.allowLookup('webhooks');
       return isAnyWebhook(client);
     });
     return this.lastResult;

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TenantDatabase, type TransactionClient, newId } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction, newId } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
@@ -27,7 +27,7 @@ interface DisabledWebhook {
 }
 
 /** Tells that a webhook was switched off: other webhooks, the owners of the account where they are signed in and by letter, and the audit trail. */
-async function announceDisabled(client: TransactionClient, disabled: DisabledWebhook): Promise<void> {
+async function announceDisabled(client: Transaction, disabled: DisabledWebhook): Promise<void> {
   const { organizationId, webhookId, name, since } = disabled;
   const owners = await findRecipients(client, organizationId, 'owners');
   const payload = { webhookId, name, since: since.toISOString() };
@@ -108,7 +108,7 @@ export class AttemptDelivery {
   }
 
   /** False: its lease has ended, and somebody else has it. */
-  private async settle(client: TransactionClient, delivery: LeasedDelivery, settled: AttemptResult): Promise<boolean> {
+  private async settle(client: Transaction, delivery: LeasedDelivery, settled: AttemptResult): Promise<boolean> {
     const since = await settleDelivery(client, delivery, settled);
     if (since === undefined) return false;
     const isGone = settled.statusCode === goneStatus;
@@ -120,7 +120,7 @@ export class AttemptDelivery {
   }
 
   private async announceIfDisabled(
-    client: TransactionClient,
+    client: Transaction,
     { organizationId, webhookId }: LeasedDelivery,
     disabled: { readonly name: string; readonly since: Date; readonly isGone: boolean },
   ): Promise<void> {

@@ -3,13 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 
 import {
-  allowLookup,
   InjectPgPool,
   inTransaction,
   type PgPool,
-  pipelineStatement,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
@@ -68,7 +66,7 @@ export class DeliverDue extends PeriodicJob {
   async deliverDue(): Promise<void> {
     if (!(await this.webhooks.exists())) return;
     const due = await inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, 'webhooks');
+      await client.allowLookup('webhooks');
       return findDueWebhooks(client);
     });
     for (const webhook of due) {
@@ -108,14 +106,14 @@ export class DeliverDue extends PeriodicJob {
   private async leaseFor(due: DueWebhook, most: number): Promise<readonly LeasedWork[]> {
     if (most === 0) return [];
     return this.database.transaction(due.organizationId, async (client) => {
-      await pipelineStatement(client, lockDeliveryQuery(due));
+      client.enqueue(lockDeliveryQuery(due));
       const webhook = await this.store.findSigning(client, due.organizationId, due.webhookId);
       return webhook ? this.lease(client, due, webhook, most) : [];
     });
   }
 
   private async lease(
-    client: TransactionClient,
+    client: Transaction,
     due: DueWebhook,
     webhook: SigningWebhook,
     most: number,

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import {
-  allowLookup,
   InjectPgPool,
   inTransaction,
   type PgPool,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
@@ -60,7 +59,7 @@ export class FanOut extends PeriodicJob {
   async fanOutAll(): Promise<void> {
     if (!(await this.webhooks.exists())) return;
     let open = await inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, 'webhooks');
+      await client.allowLookup('webhooks');
       return findOrganizationsWithEvents(client);
     });
     while (open.length > 0 && !this.task.isStopped) {
@@ -86,7 +85,7 @@ interface FanOutPage {
   readonly hasMore: boolean;
 }
 
-async function createDeliveries(client: TransactionClient, organizationId: string): Promise<FanOutPage> {
+async function createDeliveries(client: Transaction, organizationId: string): Promise<FanOutPage> {
   const cursor = await lockCursor(client, organizationId);
   if (!cursor) return { status: 'pending', count: 0, hasMore: false };
   const subscribers = await findSubscribers(client, organizationId);
@@ -117,7 +116,7 @@ function deliveriesOf(
   return fitting.map((webhook) => ({ webhookId: webhook.id, eventId: eventIdOf(id), event, body }));
 }
 
-async function isSandbox(client: TransactionClient, organizationId: string): Promise<boolean> {
+async function isSandbox(client: Transaction, organizationId: string): Promise<boolean> {
   const { rows } = await client.query<{ environment: string }>('select environment from organizations where id = $1', [
     organizationId,
   ]);

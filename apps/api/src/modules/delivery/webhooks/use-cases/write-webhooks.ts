@@ -7,7 +7,7 @@ import {
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
@@ -133,11 +133,7 @@ export class WriteWebhooks {
   }
 
   /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
-  private async requireOwn(
-    client: TransactionClient,
-    { organizationId }: Principal,
-    id: string,
-  ): Promise<StoredWebhook> {
+  private async requireOwn(client: Transaction, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
     const webhook = await this.store.find(client, organizationId, id, true);
     if (webhook) return webhook;
     if ((await findSharedWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');

@@ -1,10 +1,10 @@
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
 const isPastRetention = (days: string): string =>
   `completed_at < now() - make_interval(days => ${days}) and (payload is not null or skipped_items is not null)`;
 
 /** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
-export const organizationsWithExpiredPayloads = (client: TransactionClient, days: number): Promise<readonly string[]> =>
+export const organizationsWithExpiredPayloads = (client: Transaction, days: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'batch jobs',

@@ -1,5 +1,5 @@
 import type { Requester } from '../../../../platform/auth/index.js';
-import { allowLookup, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchCounts, BatchError, BatchKind, BatchOptions, BatchQueue } from '../domain/batch-job.js';
 
@@ -66,11 +66,8 @@ export interface DueBatch {
 }
 
 /** Batches of these kinds that are due, the longest first. The transaction of `client` is of no organization. */
-export async function findDueBatches(
-  client: TransactionClient,
-  kinds: readonly BatchKind[],
-): Promise<readonly DueBatch[]> {
-  await allowLookup(client, 'batch jobs');
+export async function findDueBatches(client: Transaction, kinds: readonly BatchKind[]): Promise<readonly DueBatch[]> {
+  await client.allowLookup('batch jobs');
   const { rows } = await client.query<DueBatch>(
     `select organization_id as "organizationId", kind from batch_jobs j where kind = any($1) and ${isDue} order by created_at, id`,
     [kinds],
@@ -92,8 +89,8 @@ interface ClaimedBatchRow extends BatchCounts {
 }
 
 /** Lets one process at a time see which places are free, until the transaction ends. */
-async function lockSlots(client: TransactionClient): Promise<void> {
-  await allowLookup(client, 'batch jobs');
+async function lockSlots(client: Transaction): Promise<void> {
+  await client.allowLookup('batch jobs');
   await client.query(`select pg_advisory_xact_lock(hashtextextended('batch slots', 0))`);
 }
 
@@ -103,7 +100,7 @@ const hasFreeSlot = `${runningCount} + ${queuedAheadCount} < ${limits.batchSlots
 
 /** Begins with a batch that was just stored; what it waits for where it has to. */
 export async function startOrQueueBatch(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, id }: NewBatch,
 ): Promise<BatchQueue | null> {
   await lockSlots(client);
@@ -131,7 +128,7 @@ export async function findQueuedBatch(client: Queryable, { organizationId, id }:
 
 /** Takes a batch that is due, where there is a place; null: there is none. */
 export async function claimBatch(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, kind }: DueBatch,
 ): Promise<ClaimedBatch | null> {
   await lockSlots(client);

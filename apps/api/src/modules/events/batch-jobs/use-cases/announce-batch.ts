@@ -1,11 +1,11 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { batchEvent } from './batch-views.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 
 /** Tells those who watch a batch how far it is, or how it ended, as the transaction leaves it. */
 export async function announceBatch(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
 ): Promise<void> {
   const job = await findBatch(client, organizationId, id);

@@ -9,7 +9,7 @@ import {
   newId,
   type PgPool,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
   violatedConstraint,
 } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
@@ -238,7 +238,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
 }
 
 /** Throws 409: one batch of an organization waits at most. */
-async function assertNoQueuedBatch(client: TransactionClient, batch: NewBatch): Promise<void> {
+async function assertNoQueuedBatch(client: Transaction, batch: NewBatch): Promise<void> {
   const jobId = await findQueuedBatch(client, batch);
   if (jobId === null) return;
   throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization waits already', undefined, { jobId });

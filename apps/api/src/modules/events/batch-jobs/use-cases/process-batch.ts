@@ -1,12 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import {
-  isConflict,
-  TenantDatabase,
-  type TransactionClient,
-  retryOnConflict,
-} from '../../../../platform/database/index.js';
+import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '../../../../platform/database/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
@@ -137,7 +132,7 @@ export class ProcessBatch {
   }
 
   /** The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone. */
-  private inRetriedTransaction<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private inRetriedTransaction<T>(organizationId: string, work: (client: Transaction) => Promise<T>): Promise<T> {
     return retryOnConflict(() => this.database.runAtomically(organizationId, work));
   }
 

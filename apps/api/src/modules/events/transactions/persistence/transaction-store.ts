@@ -1,8 +1,7 @@
 import {
   placeholderRows,
   type Queryable,
-  pipelineStatement,
-  type TransactionClient,
+  type Transaction as DatabaseTransaction,
 } from '../../../../platform/database/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
@@ -100,9 +99,9 @@ export const transactionInserts = (transactions: readonly Transaction[]): Record
   values: transactions.flatMap(transactionValues),
 });
 
-export async function insertTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
+export async function insertTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {
   const { name, text, selectSql: also, values } = transactionInserts([transaction]);
-  await pipelineStatement(client, { name, text: `with stored as (${text}) select ${also}`, values: [...values] });
+  client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
 /** How a path names a transaction. */
@@ -137,7 +136,7 @@ export interface LockedTransaction extends StoredTransaction {
 
 /** Null: the organization has no such transaction. */
 export async function lockTransaction(
-  client: TransactionClient,
+  client: DatabaseTransaction,
   organizationId: string,
   id: string,
 ): Promise<LockedTransaction | null> {
@@ -178,7 +177,7 @@ export const transactionUpdate = ({ last, ...transaction }: Transaction): Record
   ],
 });
 
-export async function updateTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
+export async function updateTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {
   const { values, ...statement } = transactionUpdate(transaction);
   await client.query({ ...statement, values: [...values] });
 }

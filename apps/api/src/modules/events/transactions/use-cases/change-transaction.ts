@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit, type AuditEntry } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction as DatabaseTransaction } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import {
@@ -77,7 +77,7 @@ export class ChangeTransaction {
   }
 
   private async store(
-    client: TransactionClient,
+    client: DatabaseTransaction,
     { principal, trigger, change }: ChangeRequest,
     { transaction: before, entities: shown, hasOpenAlert }: LockedTransaction,
     linked: LinkedEntities | null,
@@ -106,7 +106,7 @@ export class ChangeTransaction {
 
   /** By the matrices of the last run: those that a caller once named stay with the payment. */
   private evaluate(
-    client: TransactionClient,
+    client: DatabaseTransaction,
     changed: Transaction,
     linked: LinkedEntities,
     trigger: string,

@@ -4,9 +4,8 @@ import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from 
 import type { Requester } from '../../../../platform/auth/index.js';
 import {
   isTransient,
-  pipelineStatement,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction as DatabaseTransaction,
   violatedConstraint,
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
@@ -153,7 +152,7 @@ export class CreateTransactionGroup {
   ): Promise<readonly (Creation | undefined)[]> {
     const payments = await Promise.all(requests.map((request) => this.buildTransaction(organizationId, request)));
     return this.database.transaction(organizationId, async (client) => {
-      await pipelineStatement(client, genericPlans);
+      client.enqueue(genericPlans);
       const group: Group = { creations: requests.map(() => undefined), audited: [] };
       const [all, mayAct] = await Promise.all([
         this.buildDrafts(client, organizationId, { requests, payments }, group),
@@ -185,7 +184,7 @@ export class CreateTransactionGroup {
 
   /** The payments that can be stored together; what is wrong with the others goes into the group. */
   private async buildDrafts(
-    client: TransactionClient,
+    client: DatabaseTransaction,
     organizationId: string,
     { requests, payments }: { requests: readonly CreateRequest[]; payments: readonly Result<Transaction, unknown>[] },
     { creations }: Group,
@@ -212,7 +211,7 @@ export class CreateTransactionGroup {
     });
   }
 
-  private async storeWithoutRules(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
+  private async storeWithoutRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
     for (const { index: place, request, transaction, entities } of drafts) {
       await insertTransaction(client, transaction);
       const json = transactionViewJson(transaction, entities);
@@ -222,7 +221,7 @@ export class CreateTransactionGroup {
     }
   }
 
-  private storeWithRules(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
+  private storeWithRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
     const runs = drafts.map(({ request, transaction, linked, entities }) => ({
       subject: transactionSubject(transaction, linked, entities),
       trigger: 'created',
@@ -267,7 +266,7 @@ export class CreateTransactionGroup {
 const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));
 
 /** For each request whether it may act: it has no key, or its key is free. */
-const reserveKeys = (client: TransactionClient, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {
+const reserveKeys = (client: DatabaseTransaction, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {
   const names = requests.map(({ idempotency: once }) => once?.key.keyId);
   return Promise.all(
     requests.map(
@@ -279,7 +278,7 @@ const reserveKeys = (client: TransactionClient, requests: readonly CreateRequest
 
 /** Notes what became of a payment, and keeps its answer where it has a key. */
 async function recordCreation(
-  client: TransactionClient,
+  client: DatabaseTransaction,
   { creations }: Group,
   { index: place, request: { idempotency: once } }: Pick<Draft, 'index' | 'request'>,
   created: CreatedTransaction,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { notFound, atPath } from '../../../../platform/http/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import { applyDescription, readDescription } from '../../../parties/entities/index.js';
@@ -96,7 +96,7 @@ export class TransactionRecordSource implements RecordSource {
 }
 
 async function lockRecord(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: string,
   linked: LinkedEntities,

@@ -4,7 +4,7 @@ import {
   type Queryable,
   SqlConditions,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
@@ -66,7 +66,7 @@ export async function insertUserEvent(client: Queryable, event: UserEvent): Prom
 
 /** Null: the organization has no such event. The event does not change until the transaction ends. */
 export async function lockUserEvent(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   id: string,
 ): Promise<UserEvent | null> {

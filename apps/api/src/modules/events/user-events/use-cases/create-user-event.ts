@@ -3,7 +3,7 @@ import { ok } from '@tamis/stdx';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
@@ -110,7 +110,7 @@ export class CreateUserEvent {
 
   /** Registers the device, and runs the rules on the event. Null: none was to be run. */
   private async evaluate(
-    client: TransactionClient,
+    client: Transaction,
     { body }: CreateUserEventRequest,
     draft: UserEvent,
     entity: EntityContext,

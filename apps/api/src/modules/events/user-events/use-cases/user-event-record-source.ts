@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type TransactionClient, type Queryable, createSavepoint } from '../../../../platform/database/index.js';
+import type { Transaction, Queryable } from '../../../../platform/database/index.js';
 import { notFound, ApiError, atPath, validateElement } from '../../../../platform/http/index.js';
 import {
   findDevice,
@@ -66,7 +66,7 @@ function unknownEntity(body: SentUserEventBody): ApiError {
 
 /** The event as rules are run on it: in place of the stored one that has its external id, with its device as it would be then. */
 async function unsavedUserEventSubject(
-  client: TransactionClient,
+  client: Transaction,
   { event, sighting, entity, isStored }: UnsavedUserEvent,
 ): Promise<Pick<EvaluatedRecord, 'subject'>> {
   const id = (await findStoredId(client, event)) ?? event.id;
@@ -79,8 +79,8 @@ const findStoredId = async (client: Queryable, { organizationId, externalId }: U
   externalId === null ? null : findEventId(client, organizationId, externalId);
 
 /** The device as it would be after the sighting, of which nothing is left. */
-async function previewSighting(client: TransactionClient, sighting: Sighting): Promise<Device> {
-  const undo = await createSavepoint(client);
+async function previewSighting(client: Transaction, sighting: Sighting): Promise<Device> {
+  const undo = await client.undoPoint();
   const { device } = await recordSighting(client, sighting, new Date());
   await undo();
   return device;
@@ -115,7 +115,7 @@ export class UserEventRecordSource implements RecordSource {
   }
 }
 
-async function lockRecord(client: TransactionClient, id: string, entity: EntityContext): Promise<EvaluatedRecord> {
+async function lockRecord(client: Transaction, id: string, entity: EntityContext): Promise<EvaluatedRecord> {
   const { organizationId } = entity;
   const event = await lockUserEvent(client, organizationId, id);
   if (!event) throw notFound('User event');

@@ -1,4 +1,4 @@
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
 /** Runs whose matches nobody sees any more: removed, too old, or ended without a result. */
 const hasPurgeableMatches = `(removed_at is not null or expires_at < now() or status in ('cancelled', 'failed'))`;
@@ -7,7 +7,7 @@ const hasPurgeableMatches = `(removed_at is not null or expires_at < now() or st
 const isPurgeable = `(removed_at is not null or expires_at < now()) and evidence_of = '[]'`;
 
 /** Organizations with runs that may have to be cleared away. The transaction of `client` is of none. */
-export const organizationsWithPurgeableDryRuns = (client: TransactionClient): Promise<readonly string[]> =>
+export const organizationsWithPurgeableDryRuns = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'dry runs',

@@ -1,4 +1,4 @@
-import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { ownedDryRun } from './dry-run-owner.js';
@@ -15,10 +15,7 @@ const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now(
   and removed_at is null`;
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export const organizationsWithDueDryRuns = (
-  client: TransactionClient,
-  leaseSeconds: number,
-): Promise<readonly string[]> =>
+export const organizationsWithDueDryRuns = (client: Transaction, leaseSeconds: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'dry runs',

@@ -1,4 +1,4 @@
-import { type Queryable, SqlConditions, type TransactionClient } from '../../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { DryRun, DryRunKind, DryRunStatus } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
@@ -18,7 +18,7 @@ const toDryRun = ({ request, result, ...row }: DryRunRow): DryRun => ({
 });
 
 /** At most one at a time begins a run in an organization, so that the limit holds. Until the transaction ends. */
-export async function lockDryRunStart(client: TransactionClient, organizationId: string): Promise<void> {
+export async function lockDryRunStart(client: Transaction, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [`dry-runs ${organizationId}`]);
 }
 
@@ -33,7 +33,7 @@ export async function countUnfinished(client: Queryable, organizationId: string)
 
 /** Stores a run that waits, and tells all processes of it when the transaction is committed. */
 export async function insertDryRun(
-  client: TransactionClient,
+  client: Transaction,
   run: DryRun,
   { plan, expiresAt }: { readonly plan: ReplayPlan; readonly expiresAt: Date },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function findDryRun(
 
 /** As `findDryRun`, locked until the transaction ends. */
 export async function lockDryRun(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   kind: DryRunKind,
   id: string,

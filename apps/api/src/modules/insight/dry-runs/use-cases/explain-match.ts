@@ -2,7 +2,7 @@ import { ReplayedFacts } from '@tamis/dry-run';
 import { type CompiledRuleSet, explainRule, gatherFacts, type EvaluationParams, type RuleTrace } from '@tamis/engine';
 import { Injectable } from '@nestjs/common';
 
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
@@ -69,7 +69,7 @@ const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({
 });
 
 async function explainRecord(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId }: DryRun,
   { plan, match }: { readonly plan: ReplayPlan; readonly match: StoredMatch },
 ): Promise<ExplainedSides> {

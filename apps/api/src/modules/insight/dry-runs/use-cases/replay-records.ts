@@ -1,6 +1,6 @@
 import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -148,7 +148,7 @@ class Replay {
  * them goes to the writer, and what it has counted into a checkpoint a few times a second.
  */
 export async function replayRecords(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   plan: ReplayPlan,
   outputs: ReplayOutputs,

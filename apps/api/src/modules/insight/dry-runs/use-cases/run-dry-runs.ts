@@ -8,7 +8,7 @@ import {
   Notifications,
   type PgPool,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
@@ -203,7 +203,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** That it has ended, to receivers of webhooks and to those who watch it. */
   private publishEnd(
-    client: TransactionClient,
+    client: Transaction,
     taken: ClaimedDryRun,
     status: 'completed' | 'failed',
     { payload, progress }: { readonly payload: object; readonly progress: Progress },
@@ -217,7 +217,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private writeAudit(
-    client: TransactionClient,
+    client: Transaction,
     { organizationId, id }: ClaimedDryRun,
     event: string,
     summary: string,

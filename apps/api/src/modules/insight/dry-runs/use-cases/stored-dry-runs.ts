@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { type ActivationComparison, DryRunPort, type ExpectedCounts, type Rule } from '../../../rules/rules/index.js';
 import { findDryRunByContent } from '../persistence/dry-run-store.js';
 import { StartDryRun } from './start-dry-run.js';
@@ -16,7 +16,7 @@ export class StoredDryRuns extends DryRunPort {
   }
 
   async findExpected(
-    client: TransactionClient,
+    client: Transaction,
     { organizationId, text }: Rule,
     dryRunId: string | null,
   ): Promise<ExpectedCounts | null> {

@@ -1,6 +1,6 @@
 import { companyKeys } from '@tamis/screening';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.js';
 
 /** A key of more companies than this says little: the other keys find the one that is meant. */
@@ -28,7 +28,7 @@ const candidates = `
 
 /** Companies of the organization that may be this one: they share its tax id, or a key with it. One round trip. */
 export async function findCandidates(
-  client: Pick<TransactionClient, 'query'>,
+  client: Queryable,
   organizationId: string,
   { name, externalId, normalizedTaxId }: CompanyIdentity,
 ): Promise<readonly StoredCompany[]> {
@@ -45,7 +45,7 @@ export async function findCandidates(
  * Locks are taken in one order, so that two never wait for each other.
  */
 export async function lockDuplicates(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { name, externalId, normalizedTaxId }: CompanyIdentity,
 ): Promise<void> {

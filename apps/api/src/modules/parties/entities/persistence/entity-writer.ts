@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { columnOf, columnValue, entityColumns, entityMembers } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 import { writeMatchKeys } from './match-keys.js';
@@ -23,7 +23,7 @@ export interface LockOptions {
 
 /** An entity, which nobody else changes until the transaction ends; null when there is none. */
 export async function lockEntityRow(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   place: EntityLocator,
   { deleted = false }: LockOptions = {},
@@ -42,7 +42,7 @@ const insert = `insert into entities (${entityMembers.map(columnOf).join(', ')})
   values (${entityMembers.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`;
 
 /** Stores an entity; the duplicate that is in its way, and nothing is stored; null: it is stored. The transaction goes on. */
-export async function insertEntity(client: TransactionClient, row: EntityRow): Promise<EntityDuplicate | null> {
+export async function insertEntity(client: Transaction, row: EntityRow): Promise<EntityDuplicate | null> {
   for (;;) {
     const { rowCount } = await client.query({
       name: 'entity-insert',
@@ -59,7 +59,7 @@ export async function insertEntity(client: TransactionClient, row: EntityRow): P
 }
 
 async function findDuplicate(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, externalId, normalizedTaxId }: EntityRow,
 ): Promise<EntityDuplicate | null> {
   const { rows } = await client.query<{ external: boolean | null }>({
@@ -76,7 +76,7 @@ async function findDuplicate(
 
 /** Writes the members of a locked row that differ. The duplicate that is in its way ends the transaction; null: it is written. */
 export async function updateEntity(
-  client: TransactionClient,
+  client: Transaction,
   before: EntityRow,
   after: EntityRow,
 ): Promise<EntityDuplicate | null> {

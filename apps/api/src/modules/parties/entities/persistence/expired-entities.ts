@@ -1,4 +1,4 @@
-import { findOrganizations, type TransactionClient } from '../../../../platform/database/index.js';
+import { findOrganizations, type Transaction } from '../../../../platform/database/index.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -7,7 +7,7 @@ const isExpirable = `expires_at is not null and deleted_at is null and not statu
   and status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted') and expired_for is distinct from expires_at`;
 
 /** The organizations that have some. The transaction of `client` is of none. */
-export const organizationsWithExpired = (client: TransactionClient): Promise<readonly string[]> =>
+export const organizationsWithExpired = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
     'expired entities',
@@ -16,7 +16,7 @@ export const organizationsWithExpired = (client: TransactionClient): Promise<rea
 
 /** Some of an organization, those that expired first; nobody else changes them until the transaction ends. */
 export async function lockExpired(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   limit: number,
 ): Promise<readonly EntityRow[]> {
@@ -29,11 +29,7 @@ export async function lockExpired(
 }
 
 /** Remembers which expiry was acted upon: whoever brings an entity back is not overruled by the same date. */
-export async function markExpired(
-  client: TransactionClient,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function markExpired(client: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
     'update entities set expired_for = expires_at where organization_id = $1 and id = any($2::uuid[])',

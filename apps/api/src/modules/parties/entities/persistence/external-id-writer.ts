@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 /** A column of external ids beside one of entity ids, in a table with an index on (organization, entity, time, seq). */
@@ -51,7 +51,7 @@ export async function readArrivalWatermarks(client: Queryable): Promise<ArrivalW
 }
 
 /** Rewrites the references that are visible, some thousand rows with each statement. */
-export async function rewriteReferences(client: TransactionClient, change: ExternalIdChange): Promise<void> {
+export async function rewriteReferences(client: Transaction, change: ExternalIdChange): Promise<void> {
   for (const reference of references) await forEachBatch((after) => rewriteBatch(client, reference, change, after));
   for (const side of transactionReferences)
     await forEachBatch((after) => rewriteUnlinkedBatch(client, side, change, after));
@@ -59,7 +59,7 @@ export async function rewriteReferences(client: TransactionClient, change: Exter
 
 /** Rewrites the references that arrived after `arrivals`. They are found in the index alone, however many there were before. */
 export async function rewriteLaterReferences(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, entityId, previous, next }: ExternalIdChange,
   arrivals: ArrivalWatermarks,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function rewriteLaterReferences(
 
 /** Throws the violation of `entities_external_id` where another entity has it. */
 export async function writeExternalId(
-  client: TransactionClient,
+  client: Transaction,
   {
     organizationId,
     entityId,
@@ -107,7 +107,7 @@ async function forEachBatch(batch: (after: BatchCursor | null) => Promise<BatchC
 }
 
 async function rewriteBatch(
-  client: TransactionClient,
+  client: Transaction,
   { table, entity, column, time, isStale }: Reference,
   { organizationId, entityId, previous, next }: ExternalIdChange,
   after: BatchCursor | null,
@@ -130,7 +130,7 @@ async function rewriteBatch(
 
 /** Payments that came before the entity did, and named it by the external id it was going to have. */
 async function rewriteUnlinkedBatch(
-  client: TransactionClient,
+  client: Transaction,
   { table, entity, column, time }: Reference,
   { organizationId, previous, next }: ExternalIdChange,
   after: BatchCursor | null,

@@ -1,7 +1,7 @@
-import type { TransactionClient, Queryable } from '../../../../platform/database/index.js';
+import type { Transaction, Queryable } from '../../../../platform/database/index.js';
 
 /** Lets the transactions that change the external id of one entity follow one another. */
-export async function serializeExternalIdChange(client: TransactionClient, entityId: string): Promise<void> {
+export async function serializeExternalIdChange(client: Transaction, entityId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('external id change ' || $1, 0))`, [entityId]);
 }
 
@@ -12,7 +12,7 @@ export async function lockExternalId(client: Queryable, organizationId: string, 
 
 /** The external id of an entity; null: it has none; undefined: there is no such entity. */
 export async function readExternalId(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   entityId: string,
 ): Promise<string | null | undefined> {
@@ -27,11 +27,7 @@ export async function readExternalId(
  * Keeps an entity as it is until the transaction ends, and whoever else calls this for it waiting. False: there is no such entity,
  * or it is deleted.
  */
-export async function lockEntity(
-  client: TransactionClient,
-  organizationId: string,
-  entityId: string,
-): Promise<boolean> {
+export async function lockEntity(client: Transaction, organizationId: string, entityId: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'entity-lock',
     text: 'select from entities where organization_id = $1 and id = $2 and deleted_at is null for no key update',

@@ -1,6 +1,6 @@
 import { companyKeys } from '@tamis/screening';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { EntityRow } from './entity-row.js';
 
 /** What the keys of an entity are made of. */
@@ -15,7 +15,7 @@ const matchKeysOf = (entity: KeyedEntity | null): ReadonlySet<string> =>
  * `after` for one that is gone.
  */
 export async function writeMatchKeys(
-  client: TransactionClient,
+  client: Transaction,
   before: KeyedEntity | null,
   after: KeyedEntity | null,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
@@ -118,7 +118,7 @@ export class ChangeEntity {
    * `recordChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, 422 `RISK_MATRIX_NOT_FOUND`.
    */
   async changeInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     before: EntityRow,
     patch: EntityPatch,
@@ -153,7 +153,7 @@ export class ChangeEntity {
   }
 
   private async evaluateRules(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     { before, after }: { readonly before: EntityRow; readonly after: EntityRow },
     triggers: readonly string[],
@@ -169,7 +169,7 @@ export class ChangeEntity {
   }
 }
 
-async function checkPatch(client: TransactionClient, before: EntityRow, patch: EntityPatch): Promise<void> {
+async function checkPatch(client: Transaction, before: EntityRow, patch: EntityPatch): Promise<void> {
   if (patch.riskMatrixIds) await checkMatrices(client, before.organizationId, patch.riskMatrixIds);
   if (patch.entityDataJson !== undefined && before.type === 'payment_method') {
     throw invalid({ [`entityData.${dataKey(before.type)}`]: 'the data of a payment method does not change' });
@@ -182,7 +182,7 @@ const accountNumberChangeError = ({ type }: EntityRow): ApiError =>
 
 /** Keeps the move of the status from `before` to `after` in its history. */
 export const storeStatusChange = (
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: AuditSubject,
   before: EntityRow,
   { id, status, statusReason }: EntityRow,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { serializeExternalIdChange, readExternalId, lockExternalId, lockEntity } from '../persistence/lock-entity.js';
@@ -62,7 +62,7 @@ export class ChangeExternalId {
   }
 
   private async change(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     { found, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
     arrivals: ArrivalWatermarks,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ok, type Result } from '@tamis/stdx';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { isTaxId, normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { NewEntity } from '../domain/new-entity.js';
@@ -39,7 +39,7 @@ export class CreateEntity {
 
   /** As `run`, in a transaction that ends with it. An entity that is refused changes nothing, and the transaction could go on. */
   async createInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     entity: NewEntity,
     now: Date,

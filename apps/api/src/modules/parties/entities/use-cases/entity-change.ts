@@ -1,5 +1,5 @@
 import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { changeEntries } from './change-entries.js';
@@ -30,11 +30,7 @@ export type EntityChange =
  * Announces what `by` changed, in the transaction that makes the changes and before rules run on them: who follows the announcements
  * hears of an entity before what its rules made of it.
  */
-export const announceChanges = (
-  client: TransactionClient,
-  by: AuditActor,
-  changes: readonly EntityChange[],
-): Promise<void> =>
+export const announceChanges = (client: Transaction, by: AuditActor, changes: readonly EntityChange[]): Promise<void> =>
   writeEvents(
     client,
     changes.flatMap((change) => changeEvents(change, by)),
@@ -42,7 +38,7 @@ export const announceChanges = (
 
 /** Writes changes that were announced into the audit trail, with what else happened; the last call of the transaction. */
 export const recordChanges = (
-  client: TransactionClient,
+  client: Transaction,
   by: AuditSubject,
   changes: readonly EntityChange[],
   others: readonly AuditEntry[] = [],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import {
   analysisExecutedEntry,
@@ -56,7 +56,7 @@ export class EvaluateEntity {
    * rules run on no such record, or none was to be run. Throws 422 for a named matrix that does not run.
    */
   async evaluate(
-    client: TransactionClient,
+    client: Transaction,
     row: EntityRow,
     { principal, trigger, matrixIds, isChanged }: EntityEvaluationRequest,
   ): Promise<EntityEvaluation | null> {

@@ -6,7 +6,7 @@ import {
   inTransaction,
   type PgPool,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
@@ -47,7 +47,7 @@ export class ExpireEntities extends PeriodicJob {
 }
 
 async function expireBatch(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, most, now }: { readonly organizationId: string; readonly most: number; readonly now: Date },
 ): Promise<number> {
   const rows = await lockExpired(client, organizationId, most);

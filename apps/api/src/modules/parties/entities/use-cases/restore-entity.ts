@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
@@ -36,7 +36,7 @@ export class RestoreEntity {
   }
 }
 
-async function notDeletedError(client: TransactionClient, organizationId: string, id: string): Promise<ApiError> {
+async function notDeletedError(client: Transaction, organizationId: string, id: string): Promise<ApiError> {
   if (!(await lockEntityRow(client, organizationId, { id }))) return notFound('Entity');
   return new ApiError('INVALID_STATUS_TRANSITION', 'The entity is not deleted');
 }

@@ -1,7 +1,7 @@
 import { canRuleSetStatus } from '@tamis/library';
 
 import type { AuditActor } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from '../../../decisions/evaluations/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
@@ -14,7 +14,7 @@ import { statusChangedEvent } from './change-events.js';
 /** Sets statuses for the room `decisions`, which knows no entities. */
 export class StoredEntityStatuses extends EntityStatusPort {
   async setByRule(
-    client: TransactionClient,
+    client: Transaction,
     { organizationId, entityId, status, reason, by }: EntityStatusChange,
     now: Date,
   ): Promise<StatusOutcome> {
@@ -37,7 +37,7 @@ export interface AutomaticStatusChange {
 
 /** Moves the status of a locked row: the record, its history and the announcement. What it is now. */
 export async function changeStatus(
-  client: TransactionClient,
+  client: Transaction,
   before: EntityRow,
   { status, reason, by }: AutomaticStatusChange,
   now: Date,

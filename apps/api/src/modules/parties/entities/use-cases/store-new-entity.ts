@@ -3,7 +3,7 @@ import { failure, type JsonValue, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { type BlockedCreation, creationBlockedEntry, findBlockedCreation } from '../../creation-blocks/index.js';
 import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
 import { createRelationships, type Relationship, relationshipCreated } from '../../relationships/index.js';
@@ -25,7 +25,7 @@ export interface EntityToStore<T> {
   readonly relationships: readonly DeclaredRelationship[];
   /** What else is done once it is stored as `row`, in its transaction; the entries go to the trail. */
   readonly complete: (
-    client: TransactionClient,
+    client: Transaction,
     row: EntityRow,
   ) => Promise<{ readonly value: T; readonly entries: readonly AuditEntry[] }>;
 }
@@ -57,7 +57,7 @@ export class StoreNewEntity {
 
   /** As `run`, in a transaction that ends with it. */
   async storeInTransaction<T>(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     entity: EntityToStore<T>,
     now: Date,

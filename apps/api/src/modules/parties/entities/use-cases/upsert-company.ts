@@ -4,7 +4,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, byPrincipal, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { createRelationships, relationshipCreated } from '../../relationships/index.js';
 import { compareFields } from '../domain/company-fields.js';
 import type { CompanyIdentity } from '../domain/company-identity.js';
@@ -68,7 +68,7 @@ export class UpsertCompany {
   }
 
   private async upsertInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     request: UpsertRequest,
     now: Date,
@@ -88,7 +88,7 @@ export class UpsertCompany {
   }
 
   private async match(
-    client: TransactionClient,
+    client: Transaction,
     organizationId: string,
     { entity, strategy }: UpsertRequest,
   ): Promise<MatchResult> {
@@ -101,7 +101,7 @@ export class UpsertCompany {
   }
 
   private async createInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     entity: NewEntity,
     { nearest, reasoning }: MatchResult,
@@ -122,7 +122,7 @@ export class UpsertCompany {
   }
 
   private async changeInTransaction(
-    client: TransactionClient,
+    client: Transaction,
     principal: Principal,
     before: EntityRow,
     { entity, sent, resolution, match }: UpsertRequest & { readonly match: CompanyMatch },

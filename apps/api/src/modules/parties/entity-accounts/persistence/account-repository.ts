@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type Repository } from 'typeorm';
 
-import {
-  connectionOf,
-  type Queryable,
-  TenantDatabase,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { normalizeAccountNumber, type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import { lockEntity } from '../../entities/index.js';
 import { canonicalAccountType } from '../domain/canonical-account-type.js';
@@ -22,7 +17,7 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
 
 /** The accounts of one entity while nobody else changes any of them. */
 export interface LockedAccounts {
-  readonly client: TransactionClient;
+  readonly client: Transaction;
   /** Those that are not deleted. */
   readonly accounts: readonly StoredAccount[];
   insert(account: StoredAccount): Promise<void>;
@@ -53,8 +48,7 @@ export class AccountRepository {
     entityId: string,
     work: (open: LockedAccounts) => Promise<T>,
   ): Promise<T | null> {
-    return this.database.withRepository(organizationId, EntityAccountRow, async (rows) => {
-      const client = await connectionOf(rows);
+    return this.database.withRepository(organizationId, EntityAccountRow, async (rows, client) => {
       if (!(await lockEntity(client, organizationId, entityId))) return null;
       const where = { organizationId, entityId, deletedAt: IsNull() };
       const live = await rows.find({ where, order: { createdAt: 'asc', id: 'asc' } });
@@ -67,11 +61,7 @@ export class AccountRepository {
     });
   }
 
-  private async update(
-    client: TransactionClient,
-    rows: Repository<EntityAccountRow>,
-    account: StoredAccount,
-  ): Promise<void> {
+  private async update(client: Transaction, rows: Repository<EntityAccountRow>, account: StoredAccount): Promise<void> {
     const { organizationId, id, ...values } = await this.seal(client, account);
     await rows.update({ organizationId, id }, values);
   }

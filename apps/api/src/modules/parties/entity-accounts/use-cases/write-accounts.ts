@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EntityRow, toEntityRecord } from '../../entities/index.js';
@@ -28,7 +28,7 @@ interface AccountWrite {
 
 /** Tells receivers and the timeline what became of accounts of an entity. The last statements of the transaction. */
 async function announceAccounts(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   entity: EntityRow,
   writes: readonly AccountWrite[],

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { ExpectedCounts } from './rule-guard.js';
 import type { Rule } from './rule.js';
 
@@ -14,7 +14,7 @@ export interface ActivationComparison {
 /** Dry runs that rules are judged by. The room `insight` provides it, so that rules know no dry runs. */
 export abstract class DryRunPort {
   /** What the dry run that is named, else the newest one of its content, says a rule will do. Null: there is none. */
-  abstract findExpected(client: TransactionClient, rule: Rule, dryRunId: string | null): Promise<ExpectedCounts | null>;
+  abstract findExpected(client: Transaction, rule: Rule, dryRunId: string | null): Promise<ExpectedCounts | null>;
 
   /** Begins a dry run of past records through both sets; its id. */
   abstract startComparison(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
+import { type Transaction, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import {
@@ -91,7 +91,7 @@ export class ActivateRuleSet {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const undo = await createSavepoint(client);
+        const undo = await client.undoPoint();
         const { set, ...activated } = await activateSet(client, principal, request, now);
         const { rulePolicy } = await findSettings(client, organizationId);
         const waits = rulePolicy.requireSecondPerson && !request.preview;
@@ -109,7 +109,7 @@ export class ActivateRuleSet {
 
 /** As `ActivateRuleSet`, without its gates. The caller holds `lockPublishing`. */
 export async function activateSet(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { name, reason, restoreLists, ifActive }: ActivationRequest,
   now: Date,

@@ -1,6 +1,6 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, createSavepoint } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
 import { guardFromRequest, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
@@ -30,13 +30,13 @@ export interface ChangeRequest {
  * person. The caller holds `lockPublishing`.
  */
 export async function applyChange(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { id, body, requestedBy, references }: ChangeRequest,
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
-  const undo = await createSavepoint(client);
+  const undo = await client.undoPoint();
   const stored = await storeChange(client, principal, id, body, now);
   const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
   const after: Rule = { ...stored.after, guard };
@@ -69,7 +69,7 @@ export async function applyChange(
 
 /** The guard a rule has after a change: the one asked for, where it is another than it had. */
 async function setGuard(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   rule: Rule,
   { asked, references, now }: { asked: GuardBody | null; references: GuardReferences; now: Date },

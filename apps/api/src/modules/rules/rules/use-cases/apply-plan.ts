@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { newId, type TransactionClient, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, type Transaction, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import {
   isMatrixRunning,
@@ -86,7 +86,7 @@ export class ApplyPlan {
 
 /** Names that rules in force use wait for a second person by themselves, where the policy asks for one: a plan is done at once. */
 async function applySharedNames(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { shared, libraryVersion }: PlannedRules,
   { reason, now }: { readonly reason: string | null; readonly now: Date },
@@ -106,7 +106,7 @@ interface AppliedMatrices {
 
 /** New ones are drafts; those that there are stay in the status they have, and a change of one that runs decides at once. */
 async function applyMatrices(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { changedMatrices }: PlannedRules,
   now: Date,
@@ -145,7 +145,7 @@ function updatedMatrix({ declaration, stored }: PlannedMatrix, principal: Princi
 }
 
 async function applyRule(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { change, stored, source }: PlannedRule,
   { shared, reason, now }: ApplyContext,

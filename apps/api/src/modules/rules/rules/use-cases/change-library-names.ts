@@ -3,7 +3,7 @@ import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase, createSavepoint } from '../../../../platform/database/index.js';
+import { type Transaction, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
@@ -81,7 +81,7 @@ export class ChangeLibraryNames {
     principal: Principal,
     asked: Pick<NamesApprovalRequest, 'action' | 'request' | 'reason'>,
     now: Date,
-    apply: (client: TransactionClient) => Promise<T | null>,
+    apply: (client: Transaction) => Promise<T | null>,
   ): Promise<AppliedOrPending<T>> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -102,7 +102,7 @@ interface ApplyContext {
 
 /** Rules that a change reaches go through every gate. False, and the change is undone: it waits for a second person. */
 async function passesPolicy(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   gates: Pick<PolicyRequest, 'rules' | 'reason' | 'dryRunId'>,
   { isApproved, undo }: Pick<ApplyContext, 'isApproved'> & { readonly undo: () => Promise<void> },
@@ -116,14 +116,14 @@ async function passesPolicy(
 
 /** As `ChangeLibraryNames.put`. Null, with nothing changed: it waits for a second person. The caller holds `lockPublishing`. */
 export async function replaceLibraryNames(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { source, ifVersion, reason }: LibraryNamesRequest,
   applying: ApplyContext,
 ): Promise<ChangedNames | null> {
   const { organizationId } = principal;
   assertOnlyNames(source);
-  const undo = await createSavepoint(client);
+  const undo = await client.undoPoint();
   const before = await requireLibraryVersion(client, organizationId, ifVersion);
   const kept = await validParameters(client, organizationId, libraryNames(0, source, before.parameters));
   const after = libraryNames(before.version + 1, source, kept);
@@ -141,14 +141,14 @@ export async function replaceLibraryNames(
 
 /** As `ChangeLibraryNames.setParameter`. Null, with nothing changed: it waits for a second person. The caller holds `lockPublishing`. */
 export async function setParameter(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { name, value, reason, dryRunId }: ParameterChange,
   applying: ApplyContext,
 ): Promise<ChangedParameter | null> {
   const { organizationId } = principal;
   const by = principal.actor.id;
-  const undo = await createSavepoint(client);
+  const undo = await client.undoPoint();
   const before = await readLibraryNames(client, organizationId);
   if (!before.file.parameters.some((each) => each.name.text === name))
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });

@@ -1,6 +1,6 @@
 import { mostExpensiveTerms, sumOfCosts } from '@tamis/lang';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { findEvidence, markEvidence } from '../persistence/dry-run-evidence.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
@@ -27,7 +27,7 @@ export interface PolicyRequest {
  * is not met. The id of the dry run that shows what they do; null: none was asked for, or named.
  */
 export async function checkPolicy(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { rules, reason, isApproved = false, dryRunId }: PolicyRequest,
 ): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function checkPolicy(
 
 /** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
 async function reusableEvidence(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { rules, contents }: { readonly rules: readonly Rule[]; readonly contents: ReadonlyMap<string, string> },
 ): Promise<DryRunEvidence | null> {
@@ -71,7 +71,7 @@ async function reusableEvidence(
 
 /** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */
 async function matrixCosts(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { ids, budget }: { readonly ids: ReadonlyMap<string, string>; readonly budget: number },
 ): Promise<ReadonlyMap<string, number>> {

@@ -1,10 +1,10 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import { ruleStatusEvent } from '../domain/rule-status-event.js';
 import type { Rule } from '../domain/rule.js';
 
 /** Tells those who watch a rule that it has another status, or that another version of it is in force. */
-export async function emitStatusEvent(client: TransactionClient, before: Rule, after: Rule): Promise<void> {
+export async function emitStatusEvent(client: Transaction, before: Rule, after: Rule): Promise<void> {
   const event: OutboxEvent | null = ruleStatusEvent(before, after);
   if (event) await writeEvents(client, [event]);
 }

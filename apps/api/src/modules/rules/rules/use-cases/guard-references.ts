@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { DryRunPort } from '../domain/dry-run-port.js';
 import { requiresDryRun, type ExpectedCounts, type Guard } from '../domain/rule-guard.js';
@@ -12,13 +12,13 @@ export class GuardReferences {
   constructor(private readonly dryRuns: DryRunPort) {}
 
   /** What the newest dry run of its content says of a rule; null: there is none. */
-  findByContent(client: TransactionClient, rule: Rule): Promise<ExpectedCounts | null> {
+  findByContent(client: Transaction, rule: Rule): Promise<ExpectedCounts | null> {
     return this.dryRuns.findExpected(client, rule, null);
   }
 
   /** Null: the guard compares with no dry run. Throws 422 `EVIDENCE_MISSING` where it does and there is none of this content. */
   async requireExpected(
-    client: TransactionClient,
+    client: Transaction,
     rule: Rule,
     guard: Guard,
     dryRunId: string | null = null,

@@ -1,7 +1,7 @@
 import { readRules } from '@tamis/lang';
 
 import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import { type Queryable, runInSavepoint, type TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import {
   deleteShare,
@@ -51,10 +51,10 @@ export async function buildMatrixShare(client: Queryable, matrix: RiskMatrix): P
  * switched one on. A child whose rules do not go with it keeps the set it has, and its trail says so.
  */
 export async function propagateShares(
-  client: TransactionClient,
+  client: Transaction,
   parent: AuditSubject,
   rules: readonly Rule[],
-  publish: (child: AuditSubject) => Promise<unknown>,
+  publish: (part: Transaction, child: AuditSubject) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId } = parent;
   const shares = await findMatrixShares(client, organizationId);
@@ -72,7 +72,7 @@ export async function propagateShares(
 
 /** True where the child has something else now. What is not there any more is not shared any more. */
 async function refreshShare(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: AuditSubject,
   { childId, matrixId, content }: MatrixShare,
   now: StoredShare | undefined,
@@ -87,22 +87,20 @@ async function refreshShare(
 }
 
 async function publishOrReport(
-  client: TransactionClient,
+  client: Transaction,
   child: AuditSubject,
-  publish: (child: AuditSubject) => Promise<unknown>,
+  publish: (part: Transaction, child: AuditSubject) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId } = child;
   try {
-    await runInSavepoint(client, organizationId, async () => {
-      await lockPublishing(client, organizationId);
-      await publish(child);
+    await client.savepoint(organizationId, async (part) => {
+      await lockPublishing(part, organizationId);
+      await publish(part, child);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';
     const entry = { event: 'shared_rules_refused', resourceType: 'rule_set', resourceId: organizationId, summary };
-    await runInSavepoint(client, organizationId, () =>
-      recordAudit(client, child, [{ ...entry, reason: error.message }]),
-    );
+    await client.savepoint(organizationId, (part) => recordAudit(part, child, [{ ...entry, reason: error.message }]));
   }
 }

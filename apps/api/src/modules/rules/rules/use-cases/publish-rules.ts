@@ -1,6 +1,6 @@
 import { type AuditSubject, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { mergeLists, lockPublishing, publishRuleSet } from '../../../decisions/rule-sets/index.js';
 import { RulePublication } from '../../../tenancy/organizations/index.js';
@@ -14,7 +14,7 @@ import { outdatedByActivation, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Puts the rules of one organization in force, with those its parent shares. */
 async function publishForOrganization(
-  client: TransactionClient,
+  client: Transaction,
   subject: AuditSubject,
   reason: string | null,
 ): Promise<{ readonly version: string; readonly rules: readonly Rule[] }> {
@@ -47,19 +47,19 @@ async function publishForOrganization(
  * Puts the rules as they stand now in force, in the organization and in the children with which it shares them; the version of the
  * set. The caller holds `lockPublishing` since before it changed one.
  */
-export const publishRules = (client: TransactionClient, principal: Principal, reason: string | null): Promise<string> =>
+export const publishRules = (client: Transaction, principal: Principal, reason: string | null): Promise<string> =>
   publishRulesAs(client, byPrincipal(principal), reason);
 
 /** The same by whoever makes the change. */
 export async function publishRulesAs(
-  client: TransactionClient,
+  client: Transaction,
   subject: AuditSubject,
   reason: string | null,
 ): Promise<string> {
   const { version, rules } = await publishForOrganization(client, subject, reason);
-  await propagateShares(client, subject, rules, async (child) => {
-    await dropInvalidParameters(client, child.organizationId);
-    await publishForOrganization(client, child, reason);
+  await propagateShares(client, subject, rules, async (part, child) => {
+    await dropInvalidParameters(part, child.organizationId);
+    await publishForOrganization(part, child, reason);
   });
   return version;
 }
@@ -70,13 +70,13 @@ export class StoredRulePublication extends RulePublication {
     return lockPublishing(client, organizationId);
   }
 
-  async publish(client: TransactionClient, principal: Principal, reason: string | null): Promise<void> {
+  async publish(client: Transaction, principal: Principal, reason: string | null): Promise<void> {
     await publishRules(client, principal, reason);
   }
 }
 
 /** The same in a child, by its parent; the connection is in a savepoint of the child. */
-export async function publishInChild(client: TransactionClient, child: AuditSubject, reason: string): Promise<void> {
+export async function publishInChild(client: Transaction, child: AuditSubject, reason: string): Promise<void> {
   await lockPublishing(client, child.organizationId);
   await publishForOrganization(client, child, reason);
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import type { Rule } from '../domain/rule.js';
 import { nextVersions } from '../domain/running-versions.js';
@@ -19,7 +19,7 @@ import type { ChangedRule } from './store-change.js';
  * so that what runs keeps its number. Throws 404 where there is no such version, 422 `INVALID_SOURCE` where it has errors by now.
  */
 export async function publishVersion(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   before: Rule,
   body: ChangeRuleBody & { readonly version: number },

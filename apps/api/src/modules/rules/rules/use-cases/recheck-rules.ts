@@ -2,7 +2,7 @@ import { encodeRule } from '@tamis/lang';
 
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { mergeMarks } from '../domain/condition-ids.js';
 import { namesInScope, parseSource } from '../domain/parse-source.js';
@@ -43,7 +43,7 @@ function findNameConflicts(
 }
 
 /** Checks the text of a stored version as it stands, and what it means by now. */
-export function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
+export function recheck(client: Transaction, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
   const { organizationId, text } = rule;
   const read = parseSource(text.source);
   const form = encodeRule(read.rule, namesInScope(read.file, shared), mergeMarks(read.rule, new Map(), text.form));
@@ -66,7 +66,7 @@ export interface RecheckedRules {
  * where a published rule would have errors.
  */
 export async function recheckRules(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   changed: ReadonlySet<string>,
   after: LibraryNames,

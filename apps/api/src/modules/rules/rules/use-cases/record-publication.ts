@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { Rule } from '../domain/rule.js';
 import { storePublication } from '../persistence/rule-versions.js';
 
@@ -12,7 +12,7 @@ interface PublicationDetails {
 
 /** Keeps with a version that it was put in force, inside the caller's transaction. */
 export async function recordPublication(
-  client: TransactionClient,
+  client: Transaction,
   { actor }: Principal,
   published: Rule,
   { reason, dryRunId = null, requestedBy = null }: PublicationDetails,

@@ -1,6 +1,6 @@
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { findRule } from '../persistence/rule-store.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
@@ -30,7 +30,7 @@ function assertNoPendingVersion(rule: Rule): void {
  * caller publishes; it holds `lockPublishing`. Throws 404 for a rule that does not exist, and what a change of a rule may throw.
  */
 export async function replaceMatrixRules(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { matrixId, ruleIds, reason, now }: MatrixRulesRequest,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
 import type { RuleSetRow } from '../../../decisions/rule-sets/index.js';
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 type ApprovalSubject = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
 
 async function storeApproval(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { asked, what }: { readonly asked: ApprovalSubject; readonly what: string },
   now: Date,
@@ -46,7 +46,7 @@ export type NamesApprovalRequest = Pick<RuleApproval, 'request' | 'reason' | 've
 
 /** The same for shared names, as they are in this version of the library. */
 export const requestNamesApproval = (
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   asked: NamesApprovalRequest,
   now: Date,
@@ -63,7 +63,7 @@ export const requestNamesApproval = (
 
 /** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
 export function requestApproval(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { id: ruleId, version, text }: Rule,
   body: ChangeRuleBody,
@@ -83,7 +83,7 @@ export function requestApproval(
 
 /** The same for a rule set. It holds as long as the set in force, `previousVersion`, stays. */
 export function requestSetApproval(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   wanted: {
     readonly set: RuleSetRow;

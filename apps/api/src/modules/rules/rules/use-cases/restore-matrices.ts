@@ -2,7 +2,7 @@ import type { RuleSetContent } from '@tamis/engine';
 
 import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import {
   findRiskMatrices,
   isMatrixRunning,
@@ -25,7 +25,7 @@ export interface RestoreRequest {
 
 /** Makes the matrices of an organization what a rule set has of them, and the same ones defaults. What the audit trail says of it. */
 export async function restoreMatrices(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: Principal,
   { content, reason, now }: RestoreRequest,
 ): Promise<readonly AuditEntry[]> {
@@ -56,7 +56,7 @@ const restoredAuditEntry = (before: RiskMatrix, after: RiskMatrix, reason: strin
 
 /** Defaults that do not run are in no set, and stay. */
 async function restoreDefaults(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   { content, matrices }: { readonly content: RuleSetContent; readonly matrices: readonly RiskMatrix[] },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { readRules, type FileDeclaration } from '@tamis/lang';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findLists, restoreLists } from '../../../decisions/data-lists/index.js';
 import {
@@ -34,7 +34,7 @@ interface OwnContent {
 
 /** What a parent shares is as the parent has it now. */
 async function resolveOwnContent(
-  client: TransactionClient,
+  client: Transaction,
   organizationId: string,
   content: RuleSetContent,
   versions: ReadonlyMap<string, Rule>,
@@ -75,7 +75,7 @@ function sharedDeclarations(
 }
 
 async function restoreLibraryNames(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
   { reason, now }: RestoreRequest,
@@ -93,7 +93,7 @@ async function restoreLibraryNames(
  * since. The caller holds `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` where a rule has errors by now.
  */
 export async function restoreRuleSet(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   restoring: RestoreRequest,
 ): Promise<string> {

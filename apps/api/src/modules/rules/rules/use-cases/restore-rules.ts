@@ -2,7 +2,7 @@ import type { RuleContent, RuleSetContent } from '@tamis/engine';
 
 import { type AuditEntry, byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
@@ -64,7 +64,7 @@ function isAlreadyRunning(
 }
 
 /** What the text of a version means among these names. Throws 422 `INVALID_SOURCE` where it has errors by now. */
-async function recheckedText(client: TransactionClient, version: Rule, shared: LibraryNames): Promise<RuleText> {
+async function recheckedText(client: Transaction, version: Rule, shared: LibraryNames): Promise<RuleText> {
   const { text, diagnostics } = await recheck(client, version, shared);
   if (!hasErrors(diagnostics)) return text;
   const { key } = text.form;
@@ -80,7 +80,7 @@ interface RestoredRule {
 
 /** Stores the versions of a set as new ones with the old content, and puts them in force. An archived rule comes back. */
 async function restoreRule(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { ruleId, main, shadow }: RestorableRule,
   restoring: RestoreRulesRequest,
@@ -131,7 +131,7 @@ async function restoreRule(
  * that the policy asks for.
  */
 export async function restoreRules(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   restoring: RestoreRulesRequest,
 ): Promise<readonly AuditEntry[]> {

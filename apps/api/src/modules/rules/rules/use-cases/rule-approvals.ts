@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { SqlConditions, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { SqlConditions, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
@@ -128,7 +128,7 @@ export class RuleApprovals {
     { organizationId }: Principal,
     id: string,
     now: Date,
-    decide: (client: TransactionClient, pending: RuleApproval) => Promise<T>,
+    decide: (client: Transaction, pending: RuleApproval) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
@@ -148,7 +148,7 @@ const invalidTransition = ({ comment }: RuleApproval, from: ApprovalStatus): Api
 
 /** Does what was asked for, through its gates. */
 async function applyRequest(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
   now: Date,
@@ -170,7 +170,7 @@ async function applyRequest(
 
 /** Shared names hold only for the names as they were when it was asked for. */
 async function applyNames(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   { action, version, request }: RuleApproval,
   now: Date,
@@ -185,13 +185,13 @@ async function applyNames(
 }
 
 const isRequester = async (
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: Principal,
   { requestedPerson }: RuleApproval,
 ): Promise<boolean> => (await resolvePerson(client, organizationId, actor.id)) === requestedPerson;
 
 async function storeDecision(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   pending: RuleApproval,
   { status, comment, now }: { readonly status: ApprovalStatus; readonly comment: string | null; readonly now: Date },

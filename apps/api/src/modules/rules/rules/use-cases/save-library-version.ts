@@ -1,13 +1,13 @@
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { storeLibraryNames } from '../persistence/library-names-store.js';
 import { outdatedByLibraryChange, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Stores the next version of the shared names, and withdraws what was asked of the one before. The caller holds `lockPublishing`. */
 export async function saveLibraryVersion(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   names: LibraryNames,
   { reason, now }: { readonly reason: string | null; readonly now: Date },

@@ -1,6 +1,6 @@
 import { type FileDeclaration, printFile, readRules, ruleFile } from '@tamis/lang';
 
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import {
   findEnabledSharedMatrices,
   storeSharedParameters,
@@ -34,7 +34,7 @@ export function sharedMatrixNames({ rules, parameters }: EnabledSharedMatrix): S
 }
 
 /** Takes back the values that do not fit what the parent of an organization declares by now. */
-export async function dropInvalidParameters(client: TransactionClient, organizationId: string): Promise<void> {
+export async function dropInvalidParameters(client: Transaction, organizationId: string): Promise<void> {
   for (const used of await findEnabledSharedMatrices(client, organizationId)) {
     if (Object.keys(used.parameters).length === 0) continue;
     const fitting = await validParameters(client, organizationId, sharedMatrixNames(used).names);

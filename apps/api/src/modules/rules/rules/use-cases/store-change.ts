@@ -1,6 +1,6 @@
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { contentHash } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
@@ -44,7 +44,7 @@ const isRunningRule = (rule: Rule): boolean => isPublished(rule.status) && rule.
  * put in force, and publishes where the change touches what runs. Throws the errors of `PATCH /rules/{id}`.
  */
 export async function storeChange(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   id: string,
   body: ChangeRuleBody,
@@ -105,7 +105,7 @@ function requestedVersion(body: ChangeRuleBody): number | null {
 }
 
 /** The rule as it is in force: the version that decides or runs in shadow; of one that does not run, the newest. */
-async function findVersionInForce(client: TransactionClient, rule: Rule): Promise<Rule> {
+async function findVersionInForce(client: Transaction, rule: Rule): Promise<Rule> {
   const version = versionInForce(rule);
   if (version === null || version === rule.version) return rule;
   const found = await findRuleVersion(client, rule.organizationId, rule.id, version);
@@ -153,7 +153,7 @@ type CheckedContent = Pick<CheckedText, 'text' | 'diagnostics'>;
  * a rule, must not depend on what has become of its lists since.
  */
 async function checkContent(
-  client: TransactionClient,
+  client: Transaction,
   before: Rule,
   body: ChangeRuleBody,
   { begins, runs: isRunning }: { readonly begins: boolean; readonly runs: boolean },

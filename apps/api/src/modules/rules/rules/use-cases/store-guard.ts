@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { Guard, StoredGuard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
 import { saveGuard } from '../persistence/guard-store.js';
@@ -14,7 +14,7 @@ interface StoreGuardRequest {
 
 /** Stores the guard of a rule. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
 export async function storeGuard(
-  client: TransactionClient,
+  client: Transaction,
   { organizationId, actor }: Principal,
   { rule, guard, references, now }: StoreGuardRequest,
 ): Promise<StoredGuard> {

@@ -2,7 +2,7 @@ import { printExpression } from '@tamis/lang';
 
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import {
   type ParameterSettings,
@@ -37,7 +37,7 @@ export function sharedMatrixParameters(
  * caller holds `lockPublishing`. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_NOT_TUNABLE` and 422 `PARAM_OUT_OF_RANGE`.
  */
 export async function tuneMatrix(
-  client: TransactionClient,
+  client: Transaction,
   principal: Principal,
   used: EnabledSharedMatrix,
   { values, reason }: Tuning,

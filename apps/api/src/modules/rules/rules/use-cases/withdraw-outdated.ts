@@ -1,5 +1,5 @@
 import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalDecided, approvalEvent } from '../domain/rule-approval.js';
 import type { LibraryNames } from '../domain/library-names.js';
@@ -11,7 +11,7 @@ import { type OutdatedApprovals, withdrawApprovals } from '../persistence/approv
  * asked for. In the transaction of the change, whose caller holds `lockPublishing`.
  */
 export async function withdrawOutdated(
-  client: TransactionClient,
+  client: Transaction,
   subject: AuditSubject,
   outdated: OutdatedApprovals,
 ): Promise<void> {

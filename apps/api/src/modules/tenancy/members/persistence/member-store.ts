@@ -1,4 +1,4 @@
-import { type Queryable, SqlConditions, type TransactionClient } from '../../../../platform/database/index.js';
+import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { Member } from '../domain/member.js';
 import { ownerRole, type Role, systemRoles } from '../domain/role.js';
@@ -82,7 +82,7 @@ export async function deleteMember(client: Queryable, home: string, id: string):
 }
 
 /** How many owners could still act, locked until the transaction ends so that two cannot both be the last but one. */
-export async function countOwners(client: TransactionClient, home: string): Promise<number> {
+export async function countOwners(client: Transaction, home: string): Promise<number> {
   const { rows } = await client.query(
     `select id from members where organization_id = $1 and role_id = $2 and status <> 'deactivated' order by id for update`,
     [home, ownerRole.id],

@@ -5,9 +5,8 @@ import {
   InjectPgPool,
   inTransaction,
   type PgPool,
-  switchOrganization,
   TenantDatabase,
-  type TransactionClient,
+  type Transaction,
 } from '../../../../platform/database/index.js';
 import type { EnvironmentAccess } from '../domain/member.js';
 import { systemRoles } from '../domain/role.js';
@@ -57,7 +56,7 @@ export class StoredMemberships extends Memberships {
     return inTransaction(this.pool, null, async (client) => {
       const places: AccessibleOrganization[] = [];
       for (const { home, access } of await findActiveMemberships(client, userId)) {
-        await switchOrganization(client, home);
+        await client.switchOrganization(home);
         places.push(...(await findActingOrganizations(client, home, userId, access)));
       }
       return places.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -66,7 +65,7 @@ export class StoredMemberships extends Memberships {
 }
 
 async function findActingOrganizations(
-  client: TransactionClient,
+  client: Transaction,
   home: string,
   userId: string,
   access: EnvironmentAccess,

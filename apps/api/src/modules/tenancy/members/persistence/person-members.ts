@@ -1,4 +1,4 @@
-import { allowLookup, switchOrganization, type TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { EnvironmentAccess, Member } from '../domain/member.js';
 import { findMember } from './member-store.js';
 
@@ -9,11 +9,8 @@ export interface ActiveMembership {
 }
 
 /** The accounts a person is an active member of, the oldest first. Leaves the transaction able to look up the person. */
-export async function findActiveMemberships(
-  client: TransactionClient,
-  userId: string,
-): Promise<readonly ActiveMembership[]> {
-  await allowLookup(client, userId);
+export async function findActiveMemberships(client: Transaction, userId: string): Promise<readonly ActiveMembership[]> {
+  await client.allowLookup(userId);
   const { rows } = await client.query<ActiveMembership>(
     `select organization_id as home, environment_access as access from members where user_id = $1 and status = 'active'
      order by created_at, id`,
@@ -24,18 +21,18 @@ export async function findActiveMemberships(
 
 /** Does the work in every account of a person, one after the other. Leaves the transaction in the last of them. */
 export async function forEachMembership(
-  client: TransactionClient,
+  client: Transaction,
   userId: string,
   work: (home: string) => Promise<void>,
 ): Promise<void> {
   for (const { home } of await findActiveMemberships(client, userId)) {
-    await switchOrganization(client, home);
+    await client.switchOrganization(home);
     await work(home);
   }
 }
 
 /** Notes that the person signed in now. */
-export async function recordLogin(client: TransactionClient, home: string, userId: string): Promise<void> {
+export async function recordLogin(client: Transaction, home: string, userId: string): Promise<void> {
   await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
     home,
     userId,
@@ -43,7 +40,7 @@ export async function recordLogin(client: TransactionClient, home: string, userI
 }
 
 export async function storeInvitation(
-  client: TransactionClient,
+  client: Transaction,
   home: string,
   { id }: Member,
   invitation: { readonly hash: Buffer; readonly seconds: number },
@@ -57,10 +54,10 @@ export async function storeInvitation(
 
 /** Who was invited with the secret of this hash, and may still accept. Leaves the transaction in their account. */
 export async function findInvitation(
-  client: TransactionClient,
+  client: Transaction,
   hash: Buffer,
 ): Promise<{ readonly home: string; readonly member: Member } | null> {
-  await allowLookup(client, hash.toString('hex'));
+  await client.allowLookup(hash.toString('hex'));
   const { rows } = await client.query<{ home: string; id: string }>(
     `select organization_id as home, id from members
      where invitation_hash = $1 and status = 'invited' and invitation_expires_at > clock_timestamp()`,
@@ -68,13 +65,13 @@ export async function findInvitation(
   );
   if (!rows[0]) return null;
   const { home, id } = rows[0];
-  await switchOrganization(client, home);
+  await client.switchOrganization(home);
   const member = await findMember(client, home, id, true);
   return member?.status === 'invited' ? { home, member } : null;
 }
 
 /** Makes the invited member the person who accepted; the invitation is void. */
-export async function activateMember(client: TransactionClient, home: string, member: Member): Promise<void> {
+export async function activateMember(client: Transaction, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set user_id = $3, first_name = $4, last_name = $5, status = $6, last_login_at = now(), updated_at = now(),
        invitation_hash = null, invitation_expires_at = null

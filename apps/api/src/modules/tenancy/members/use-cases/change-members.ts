@@ -7,12 +7,7 @@ import {
   generateToken,
   type Principal,
 } from '../../../../platform/auth/index.js';
-import {
-  newId,
-  TenantDatabase,
-  type TransactionClient,
-  violatedConstraint,
-} from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
@@ -124,7 +119,7 @@ function assertNotLastOwner(owners: number): void {
 
 /** Nobody gives a role that allows more than they may themselves. */
 async function requireGrantableRole(
-  client: TransactionClient,
+  client: Transaction,
   home: string,
   principal: Principal,
   id: string,

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../platform/auth/index.js';
-import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 
 /**
  * Publishes the rules of an organization again when a setting changes what they mean. The room `rules` provides it, so that tenancy
@@ -10,5 +10,5 @@ export abstract class RulePublication {
   abstract lock(client: Queryable, organizationId: string): Promise<void>;
 
   /** Publishes the active rules with the settings of now. `reason` is stored with the publication. */
-  abstract publish(client: TransactionClient, principal: Principal, reason: string | null): Promise<void>;
+  abstract publish(client: Transaction, principal: Principal, reason: string | null): Promise<void>;
 }

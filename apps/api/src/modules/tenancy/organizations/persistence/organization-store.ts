@@ -1,17 +1,12 @@
-import {
-  allowLookup,
-  type Queryable,
-  switchOrganization,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { withDefaultSettings } from '../../organization-settings/index.js';
 import type { Plan } from '../domain/plan.js';
 
 /** The ids of the organizations of an account that has no parent; null when there is no such account. */
-export async function findAccount(client: TransactionClient, slug: string): Promise<Account<string> | null> {
-  await allowLookup(client, slug);
+export async function findAccount(client: Transaction, slug: string): Promise<Account<string> | null> {
+  await client.allowLookup(slug);
   const { rows } = await client.query<{ id: string; environment: OrganizationEnvironment }>(
     'select id, environment from organizations where slug = $1 and parent_organization_id is null',
     [slug],
@@ -31,14 +26,10 @@ export interface NewAccount {
 }
 
 /** Leaves the transaction in the sandbox organization. */
-export async function insertAccount(
-  client: TransactionClient,
-  ids: Account<string>,
-  account: NewAccount,
-): Promise<void> {
+export async function insertAccount(client: Transaction, ids: Account<string>, account: NewAccount): Promise<void> {
   for (const environment of environments) {
     const paired = ids[environment === 'production' ? 'sandbox' : 'production'];
-    await switchOrganization(client, ids[environment]);
+    await client.switchOrganization(ids[environment]);
     await client.query(
       `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, country_code, plan)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import type { Plan } from '../domain/plan.js';
 
 export interface StoredPlan {
@@ -10,7 +10,7 @@ export interface StoredPlan {
 
 /** The plan of an account, and the limit of the keys of its production organization, which the transaction must be of. */
 export async function storePlan(
-  client: TransactionClient,
+  client: Transaction,
   productionId: string,
   { plan, agreedRequestsPerHour, requestsPerHour }: StoredPlan,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function storePlan(
 }
 
 /** Requests per hour that were agreed upon with an organization; null: those of its plan. */
-export async function findAgreedRequests(client: TransactionClient, organizationId: string): Promise<number | null> {
+export async function findAgreedRequests(client: Transaction, organizationId: string): Promise<number | null> {
   const { rows } = await client.query<{ agreed: number | null }>(
     'select agreed_requests_per_hour as agreed from organizations where id = $1',
     [organizationId],

@@ -1,7 +1,7 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { byAdministration, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
-import { inTransaction, type PgPool, switchOrganization } from '../../../../platform/database/index.js';
+import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { type Plan, requestsPerHour } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests, storePlan } from '../persistence/plan-store.js';
@@ -23,7 +23,7 @@ export async function changePlan(
     const named = await findOrganization(client, organizationId);
     if (!named) return failure('no-organization');
     const production = named.environment === 'production' ? named.id : named.pairedOrganizationId;
-    await switchOrganization(client, production);
+    await client.switchOrganization(production);
     const limit = requestsPerHour(plan, 'production', agreedRequestsPerHour);
     const agreedBefore = await findAgreedRequests(client, production);
     const before = { plan: named.plan, requestsPerHour: requestsPerHour(named.plan, 'production', agreedBefore) };

@@ -2,13 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, byAdministration, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
-import {
-  inTransaction,
-  newId,
-  type PgPool,
-  switchOrganization,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { inTransaction, newId, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import type { Account, OrganizationEnvironment } from '../domain/account.js';
 import { type Plan, requestsPerHour } from '../domain/plan.js';
 import { slugOf } from '../domain/slug.js';
@@ -72,13 +66,13 @@ const firstKeyAuditEntry = (id: string): AuditEntry => ({
 });
 
 async function initializeOrganization(
-  client: TransactionClient,
+  client: Transaction,
   { name, deployment }: AccountRequest,
   ids: Account<string>,
   environment: OrganizationEnvironment,
 ): Promise<CreatedOrganization> {
   const organizationId = ids[environment];
-  await switchOrganization(client, organizationId);
+  await client.switchOrganization(organizationId);
   const made = await insertApiKey(client, {
     organizationId,
     name: `${name}, first key`,

@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditSubject, byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import {
-  newId,
-  switchOrganization,
-  TenantDatabase,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { channelGranted, findActiveOwners, insertMember, type Member, memberAuditEntry } from '../../members/index.js';
@@ -48,10 +43,10 @@ export class CreateChild {
       const { name, countryCode } = request;
       await insertAccount(client, ids, { slug, name, countryCode, plan: parent.plan, parents });
       const sandbox = await findOrganization(client, ids.sandbox);
-      await switchOrganization(client, ids.production);
+      await client.switchOrganization(ids.production);
       const production = await findOrganization(client, ids.production);
       await addOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
-      await switchOrganization(client, organizationId);
+      await client.switchOrganization(organizationId);
       const child = { id: ids.production, name };
       await writeEvents(
         client,
@@ -72,7 +67,7 @@ export class CreateChild {
 }
 
 async function addOwners(
-  client: TransactionClient,
+  client: Transaction,
   subject: AuditSubject,
   owners: readonly Member[],
   now: Date,

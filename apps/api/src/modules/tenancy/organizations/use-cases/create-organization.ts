@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPerson, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Person } from '../../../../platform/auth/index.js';
-import {
-  InjectPgPool,
-  inTransaction,
-  newId,
-  type PgPool,
-  switchOrganization,
-} from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, newId, type PgPool } from '../../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { findActiveMemberships, insertMember, type Member, memberAuditEntry, ownerRole } from '../../members/index.js';
@@ -41,7 +35,7 @@ export class CreateOrganization {
       await insertAccount(client, ids, { slug, name, countryCode, plan: initialPlan, parents: null });
       const sandbox = (await findOrganization(client, ids.sandbox))!;
       await recordAudit(client, byPerson(ids.sandbox, person), [organizationAuditEntry(sandbox)]);
-      await switchOrganization(client, ids.production);
+      await client.switchOrganization(ids.production);
       const production = (await findOrganization(client, ids.production))!;
       const owner = newOwner(person, now);
       await insertMember(client, ids.production, owner);

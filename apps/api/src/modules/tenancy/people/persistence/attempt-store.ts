@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import {
-  allowLookup,
-  InjectPgPool,
-  inTransaction,
-  type PgPool,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 /** Attempts of one account or one address: `free` cost nothing, each further one doubles the time until the next is let in. */
@@ -65,9 +59,9 @@ export class AttemptStore {
     );
   }
 
-  private withSubject<T>(name: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private withSubject<T>(name: string, work: (client: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, name);
+      await client.allowLookup(name);
       return work(client);
     });
   }

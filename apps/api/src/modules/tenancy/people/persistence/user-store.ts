@@ -1,4 +1,4 @@
-import { allowLookup, newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
 
 /** A person who can sign in. */
 export interface User {
@@ -11,26 +11,21 @@ export interface User {
 
 const columns = `id, email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash"`;
 
-async function findUser(
-  client: TransactionClient,
-  lookup: string,
-  where: string,
-  value: unknown,
-): Promise<User | null> {
-  await allowLookup(client, lookup);
+async function findUser(client: Transaction, lookup: string, where: string, value: unknown): Promise<User | null> {
+  await client.allowLookup(lookup);
   const { rows } = await client.query<User>(`select ${columns} from users where ${where}`, [value]);
   return rows[0] ?? null;
 }
 
 /** @param email in small letters */
-export const findUserByEmail = (client: TransactionClient, email: string): Promise<User | null> =>
+export const findUserByEmail = (client: Transaction, email: string): Promise<User | null> =>
   findUser(client, email, 'lower(email) = $1', email);
 
-export const findUserById = (client: TransactionClient, id: string): Promise<User | null> =>
+export const findUserById = (client: Transaction, id: string): Promise<User | null> =>
   findUser(client, id, 'id = $1', id);
 
 /** Whose forgotten password may be changed with the secret of this hash, once: it is void afterwards. */
-export async function consumeResetToken(client: TransactionClient, hash: Buffer): Promise<User | null> {
+export async function consumeResetToken(client: Transaction, hash: Buffer): Promise<User | null> {
   const user = await findUser(
     client,
     hash.toString('hex'),
@@ -38,15 +33,15 @@ export async function consumeResetToken(client: TransactionClient, hash: Buffer)
     hash,
   );
   if (!user) return null;
-  await allowLookup(client, user.id);
+  await client.allowLookup(user.id);
   await client.query('update users set reset_hash = null, reset_expires_at = null where id = $1', [user.id]);
   return user;
 }
 
 /** Leaves the transaction able to look up the id. Unique index: `users_email`. */
-export async function insertUser(client: TransactionClient, user: Omit<User, 'id'>): Promise<User> {
+export async function insertUser(client: Transaction, user: Omit<User, 'id'>): Promise<User> {
   const id = newId();
-  await allowLookup(client, id);
+  await client.allowLookup(id);
   await client.query(
     'insert into users (id, email, first_name, last_name, password_hash) values ($1, $2, $3, $4, $5)',
     [id, user.email, user.firstName, user.lastName, user.passwordHash],
@@ -55,8 +50,8 @@ export async function insertUser(client: TransactionClient, user: Omit<User, 'id
 }
 
 /** Leaves the transaction able to look up the id. */
-export async function storePassword(client: TransactionClient, id: string, passwordHash: string): Promise<void> {
-  await allowLookup(client, id);
+export async function storePassword(client: Transaction, id: string, passwordHash: string): Promise<void> {
+  await client.allowLookup(id);
   await client.query(
     `update users set password_hash = $2, password_changed_at = now(), reset_hash = null, reset_expires_at = null where id = $1`,
     [id, passwordHash],
@@ -64,13 +59,8 @@ export async function storePassword(client: TransactionClient, id: string, passw
 }
 
 /** Leaves the transaction able to look up the id. The secret before it is void. */
-export async function storeResetToken(
-  client: TransactionClient,
-  id: string,
-  hash: Buffer,
-  seconds: number,
-): Promise<void> {
-  await allowLookup(client, id);
+export async function storeResetToken(client: Transaction, id: string, hash: Buffer, seconds: number): Promise<void> {
+  await client.allowLookup(id);
   await client.query(
     `update users set reset_hash = $2, reset_expires_at = now() + make_interval(secs => $3) where id = $1`,
     [id, hash, seconds],

@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPerson, recordAudit } from '../../../../platform/audit/index.js';
 import { hashToken, insertSession, isToken, type RequestOrigin } from '../../../../platform/auth/index.js';
-import {
-  allowLookup,
-  InjectPgPool,
-  inTransaction,
-  type PgPool,
-  type TransactionClient,
-} from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { displayNameOf, findInvitation, activateMember, memberAuditEntry } from '../../members/index.js';
@@ -54,24 +48,19 @@ export class AcceptInvitation {
     return this.inTransaction(async (client) => {
       const user =
         passwordHash === null ? known! : await insertUser(client, { email, firstName, lastName, passwordHash });
-      await allowLookup(client, user.id);
+      await client.allowLookup(user.id);
       const session = await insertSession(client, user.id, from);
       await joinOrganization(client, hash, user, from);
       return { user, token: session };
     });
   }
 
-  private inTransaction<T>(work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  private inTransaction<T>(work: (client: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, null, work);
   }
 }
 
-async function joinOrganization(
-  client: TransactionClient,
-  hash: Buffer,
-  user: User,
-  from: RequestOrigin,
-): Promise<void> {
+async function joinOrganization(client: Transaction, hash: Buffer, user: User, from: RequestOrigin): Promise<void> {
   const invited = await findInvitation(client, hash);
   if (!invited) throw invalidToken();
   const { home, member: before } = invited;

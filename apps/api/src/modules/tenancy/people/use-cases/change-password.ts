@@ -8,7 +8,7 @@ import {
   type Person,
   type RequestOrigin,
 } from '../../../../platform/auth/index.js';
-import { InjectPgPool, inTransaction, type PgPool, switchOrganization } from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEmail } from '../../../../platform/outbox/index.js';
@@ -75,7 +75,7 @@ export class ChangePassword {
       if (!user || !first) return;
       const seconds = limits.resetLifeSeconds;
       await storeResetToken(client, user.id, hashToken(token), seconds);
-      await switchOrganization(client, first.home);
+      await client.switchOrganization(first.home);
       const payload = { to: user.email, validForSeconds: seconds };
       const letter = { organizationId: first.home, event: 'mail.password_reset', payload, secret: token };
       await writeEmail(client, this.secrets, letter);

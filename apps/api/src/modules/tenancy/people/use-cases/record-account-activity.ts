@@ -1,6 +1,6 @@
 import { type AuditEntry, byPerson, recordAudit } from '../../../../platform/audit/index.js';
 import type { RequestOrigin } from '../../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import { displayNameOf, forEachMembership } from '../../members/index.js';
 import type { User } from '../persistence/user-store.js';
@@ -59,7 +59,7 @@ const activityAuditEntry = (deed: AccountActivity, user: NamedUser): AuditEntry 
  * transaction in the last of them.
  */
 export async function recordAccountActivity(
-  client: TransactionClient,
+  client: Transaction,
   { activity: deed, user, from, perOrganization: also }: RecordedActivity,
 ): Promise<void> {
   const person = { userId: user.id, name: displayNameOf(user), from };

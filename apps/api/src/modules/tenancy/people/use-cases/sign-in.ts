@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { insertSession, type RequestOrigin } from '../../../../platform/auth/index.js';
-import {
-  allowLookup,
-  InjectPgPool,
-  inTransaction,
-  type PgPool,
-  violatedConstraint,
-} from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { recordLogin } from '../../members/index.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
@@ -61,7 +55,7 @@ export class SignIn {
   async signIn(credentials: Credentials, from: RequestOrigin): Promise<StartedSession> {
     const user = await this.verifyCredentials(credentials, from);
     return inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, user.id);
+      await client.allowLookup(user.id);
       const token = await insertSession(client, user.id, from);
       const also = (home: string): Promise<void> => recordLogin(client, home, user.id);
       await recordAccountActivity(client, { activity: 'login_succeeded', user, from, perOrganization: also });

@@ -1,0 +1,56 @@
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { PgPool } from './pg-pool.js';
+import type { Queryable } from './queryable.js';
+import { beginSql } from './row-security.js';
+import { TickBatches } from './tick-batches.js';
+import { Transaction } from './transaction.js';
+
+/** Single statements for an organization, each in a transaction of its own and one round trip, or in that of the caller. */
+export class OrganizationQueries implements Queryable {
+  private batches: TickBatches | null = null;
+
+  constructor(
+    private readonly pool: PgPool,
+    private readonly organizationId: string,
+  ) {}
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
+  async query<Row extends QueryResultRow = any>(
+    statement: string | QueryConfig,
+    values?: unknown[],
+  ): Promise<QueryResult<Row>> {
+    const joined = Transaction.current();
+    if (joined) return joined.savepoint(this.organizationId, (part) => part.query<Row>(statement, values));
+    const client = await this.pool.connect();
+    try {
+      // All three are on their way before the first is answered, as one write. The end of a transaction that failed undoes it.
+      const [begun, answered, ended] = await Promise.allSettled(
+        sendAsOneWrite(client, () => [
+          client.query(beginSql(this.organizationId)),
+          client.query<Row>(statement, values),
+          client.query('commit'),
+        ]),
+      );
+      for (const outcome of [answered, begun, ended]) if (outcome.status === 'rejected') throw outcome.reason;
+      return (answered as PromiseFulfilledResult<QueryResult<Row>>).value;
+    } finally {
+      client.release();
+    }
+  }
+
+  collect<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void {
+    const batches = (this.batches ??= new TickBatches());
+    if (batches.isEmpty) process.nextTick(() => batches.send());
+    batches.collect(key, item, send);
+  }
+}
+
+/** What `send` sends leaves as one packet: the kernel is asked once, and the server wakes up once. */
+function sendAsOneWrite<T>({ connection: { stream } }: PoolClient, send: () => T): T {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}

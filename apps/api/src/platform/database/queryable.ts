@@ -1,0 +1,12 @@
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+
+/** What runs a statement: the pool, a connection, or a transaction. */
+export interface Queryable {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
+  query<Row extends QueryResultRow = any>(
+    statement: string | QueryConfig,
+    values?: unknown[],
+  ): Promise<QueryResult<Row>>;
+  /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
+  collect?<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void;
+}

@@ -1,0 +1,276 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { tenantSettings } from './app-role.js';
+import { DeferredStatements } from './deferred-statements.js';
+import { Pipeline, throwFirstRejection } from './pipeline.js';
+import type { Queryable } from './queryable.js';
+import { beginSql, setOrganizationSql } from './row-security.js';
+
+/** A statement that holds up others of an organization until the transaction ends. */
+export type DeferredStatement<Item> = (
+  transaction: Transaction,
+  organizationId: string,
+  items: readonly Item[],
+) => Promise<void>;
+
+/** What a transaction shares with its savepoints. */
+interface Whole {
+  readonly pipeline: Pipeline;
+  /** Of the mapped rows; null: nothing in this transaction reads them. */
+  readonly runner: QueryRunner | null;
+  /** What is sent at the commit, while calls below may join; null: none may, or may any more. */
+  deferred: DeferredStatements<DeferredStatement<never>> | null;
+  isOver: boolean;
+}
+
+/**
+ * The transaction or savepoint that a caller has open, for the use cases it calls, which do not know of it: a request that is sent
+ * again and a row of a batch run the same use case as a request that comes alone. See packages/decisions/0036.
+ */
+const ambient = new AsyncLocalStorage<Transaction>();
+
+const failedTransactionCode = '25P02';
+
+let undoPointCount = 0;
+
+/**
+ * An open transaction of one organization, or an open savepoint in one. What is left behind by its work must not use the connection,
+ * so that nothing can be asked of it once it is over.
+ */
+export class Transaction implements Queryable {
+  private isOver = false;
+  /** The last of the savepoints that are open or wait for it. */
+  private lastPart: Promise<void> | null = null;
+
+  private constructor(
+    private readonly whole: Whole,
+    private currentOrganization: string | null,
+    private readonly parent: Transaction | null,
+    /** What was the ambient one where this savepoint began. */
+    private readonly around: Transaction | undefined,
+  ) {}
+
+  /** Runs `work` on the connection in one transaction; commits when it returns, rolls back when it throws. */
+  static run<T>(
+    connection: PoolClient,
+    organizationId: string | null,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const whole = { pipeline: new Pipeline(connection), runner: null, deferred: null, isOver: false };
+    return new Transaction(whole, organizationId, null, undefined).complete(work);
+  }
+
+  /** As `run`, in a transaction that `current` finds in all that `work` calls. */
+  static runAmbient<T>(
+    connection: PoolClient,
+    runner: QueryRunner,
+    organizationId: string,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const whole = {
+      pipeline: new Pipeline(connection),
+      runner,
+      deferred: new DeferredStatements<never>(),
+      isOver: false,
+    };
+    return new Transaction(whole, organizationId, null, undefined).complete((transaction) =>
+      ambient.run(transaction, work, transaction),
+    );
+  }
+
+  /** The transaction to join here; undefined: there is none. */
+  static current(): Transaction | undefined {
+    let found = ambient.getStore();
+    while (found && !found.whole.deferred) found = found.around;
+    return found?.isOver ? undefined : found;
+  }
+
+  /** Runs `work` as if there were none to join. */
+  static suspend<T>(work: () => Promise<T>): Promise<T> {
+    return ambient.exit(work);
+  }
+
+  /** Whom the transaction is for now; null: it sees no tenant's rows. */
+  get organizationId(): string | null {
+    return this.currentOrganization;
+  }
+
+  /** Of mapped rows, in a transaction that calls below join. */
+  get runner(): QueryRunner | null {
+    return this.whole.runner;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
+  query<Row extends QueryResultRow = any>(
+    statement: string | QueryConfig,
+    values?: unknown[],
+  ): Promise<QueryResult<Row>> {
+    if (this.isOver || this.whole.isOver) return Promise.reject(overError());
+    return this.whole.pipeline.connection.query<Row>(statement, values);
+  }
+
+  /**
+   * Sends a statement and does not wait for the answer: what follows it at once, be it the next statement or the commit, leaves in the
+   * same write. What it locks is held no longer than the database itself needs. The transaction, or the savepoint, throws its error.
+   */
+  enqueue(statement: QueryConfig): void {
+    this.requireOpen();
+    this.whole.pipeline.enqueue(statement);
+  }
+
+  /**
+   * Sends the statement; in a transaction that several join as its last one, for all their items together: what comes after it, which
+   * can be much, is not to hold up others too. What is undone has no last statement.
+   */
+  async atCommit<Item>(
+    organizationId: string,
+    items: readonly Item[],
+    statement: DeferredStatement<Item>,
+  ): Promise<void> {
+    this.requireOpen();
+    const { deferred } = this.whole;
+    if (!deferred) return statement(this, organizationId, items);
+    deferred.add(organizationId, items, statement);
+  }
+
+  /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
+  collect<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void {
+    this.requireOpen();
+    this.whole.pipeline.collect(key, item, send);
+  }
+
+  /** What is called undoes everything that the transaction does from here on. */
+  async undoPoint(): Promise<() => Promise<void>> {
+    // Of a name of its own: one that is set later, and never called, must not stand for it.
+    const name = `undo_${(undoPointCount += 1)}`;
+    const { currentOrganization } = this;
+    const deferredCount = this.whole.deferred?.count ?? 0;
+    await this.query(`savepoint ${name}`);
+    return async () => {
+      this.whole.deferred?.forget(deferredCount);
+      await this.query(`rollback to savepoint ${name}`);
+      this.currentOrganization = currentOrganization;
+    };
+  }
+
+  /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
+  async switchOrganization(organizationId: string): Promise<void> {
+    this.requireOpen();
+    this.currentOrganization = organizationId;
+    await this.whole.pipeline.send(setOrganizationSql(organizationId));
+  }
+
+  /** Lets the rest of the transaction find the rows of `value`: the hexadecimal hash of a key, the short name of an account. */
+  async allowLookup(value: string): Promise<void> {
+    await this.query('select set_config($1, $2, true)', [tenantSettings.lookup, value]);
+  }
+
+  /**
+   * Runs `work` for an organization in a savepoint: what it did is undone when it throws. Afterwards the transaction is for the
+   * organization it was for before. Those that are started at once run one after the other.
+   */
+  savepoint<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
+    if (this.isAroundCaller()) return Promise.reject(new Error('a savepoint in a savepoint belongs to that one'));
+    const part = this.lastPart
+      ? this.lastPart.then(() => this.runPart(organizationId, work))
+      : this.runPart(organizationId, work);
+    const forgetPart = (): void => {
+      if (this.lastPart === settled) this.lastPart = null;
+    };
+    const settled: Promise<void> = part.then(forgetPart, forgetPart);
+    this.lastPart = settled;
+    return part;
+  }
+
+  /** Whether an open savepoint of this one is what waits: it would wait for itself. */
+  private isAroundCaller(): boolean {
+    for (let each = ambient.getStore(); each; each = each.around) if (each.parent === this && !each.isOver) return true;
+    return false;
+  }
+
+  private async runPart<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
+    this.requireOpen();
+    const { whole, currentOrganization: outer } = this;
+    const { pipeline } = whole;
+    const part = new Transaction(whole, organizationId, this, ambient.getStore());
+    const deferredCount = whole.deferred?.count ?? 0;
+    pipeline.cork();
+    const begun = pipeline.send(`savepoint joined; ${setOrganizationSql(organizationId)}`);
+    try {
+      const result = await ambient.run(part, work, part);
+      part.isOver = true;
+      await throwFirstRejection([...pipeline.takeUnanswered(), begun]);
+      this.requireOpen();
+      await pipeline.send(`release savepoint joined; ${setOrganizationSql(outer)}`);
+      this.currentOrganization = outer;
+      return result;
+    } catch (error) {
+      part.isOver = true;
+      // Then the connection may be another's.
+      if (this.whole.isOver) throw error;
+      const sent = pipeline.takeUnanswered();
+      whole.deferred?.forget(deferredCount);
+      this.currentOrganization = outer;
+      // What cannot be undone leaves a transaction that cannot be committed either.
+      await pipeline.send('rollback to savepoint joined; release savepoint joined').catch(() => undefined);
+      await throwRootCause(error, sent);
+      throw error;
+    }
+  }
+
+  private async complete<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const { whole } = this;
+    const { pipeline } = whole;
+    pipeline.cork();
+    const begun = pipeline.send(beginSql(this.organizationId));
+    let sent: readonly Promise<unknown>[] = [];
+    try {
+      const result = await work(this);
+      if (whole.deferred) await this.sendDeferred(whole.deferred);
+      sent = this.end();
+      const committed = pipeline.send('commit');
+      // A commit after a statement that failed undoes the transaction, and says nothing of why.
+      await throwFirstRejection([...sent, begun, committed]);
+      if ((await committed).command !== 'COMMIT') throw new Error('a statement failed, and its error was not thrown');
+      return result;
+    } catch (error) {
+      if (!whole.isOver) sent = this.end();
+      // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
+      await pipeline.send('rollback').catch(() => void (pipeline.connection as unknown as EndableConnection).end());
+      await throwRootCause(error, sent);
+      throw error;
+    }
+  }
+
+  private async sendDeferred(deferred: DeferredStatements<DeferredStatement<never>>): Promise<void> {
+    // From here on nobody joins, and what is deferred by one of these is sent at once.
+    this.whole.deferred = null;
+    for (const { organizationId, statement, items } of deferred.batches()) {
+      if (organizationId !== this.organizationId) await this.switchOrganization(organizationId);
+      await statement(this, organizationId, items as readonly never[]);
+    }
+  }
+
+  /** Nothing may be sent by anyone else from here on. What it returns are the answers nobody has waited for. */
+  private end(): readonly Promise<unknown>[] {
+    this.whole.isOver = true;
+    this.whole.deferred = null;
+    return this.whole.pipeline.takeUnanswered();
+  }
+
+  private requireOpen(): void {
+    if (this.isOver || this.whole.isOver) throw overError();
+  }
+}
+
+interface EndableConnection {
+  end(): Promise<void>;
+}
+
+const overError = (): Error => new Error('the transaction is over');
+
+/** What follows a statement that failed is refused for that alone: throws the error of the one that was sent ahead. */
+async function throwRootCause(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {
+  if ((error as { code?: unknown } | null)?.code === failedTransactionCode) await throwFirstRejection(sent);
+}
