@@ -15,6 +15,7 @@ import { verifyAudit } from './platform/audit/index.js';
 import { readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
+  EarlierDatabaseError,
   dataSourceOptions,
   dropExpiredPartitions,
   inTransaction,
@@ -207,7 +208,9 @@ async function withPool<T>(url: string, work: (pool: PgPool) => Promise<T>): Pro
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [UsageError, DatabaseUnavailableError, SecretsError].some((kind) => error instanceof kind);
+  const isExpected = [UsageError, DatabaseUnavailableError, EarlierDatabaseError, SecretsError].some(
+    (kind) => error instanceof kind,
+  );
   console.error(isExpected && error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -7,6 +7,7 @@ export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
+export { EarlierDatabaseError } from './earlier-database-error.js';
 export { dropExpiredPartitions, migrate } from './migrate.js';
 export { findOrganizations } from './find-organizations.js';
 export { isTransient } from './is-transient.js';

@@ -1,6 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 
 import { dataSourceOptions } from './data-source-options.js';
+import { EarlierDatabaseError } from './earlier-database-error.js';
+import { baseline } from './migrations/index.js';
 import { openDataSource } from './open-data-source.js';
 import { addPartitions, type DroppedPartition, dropPartitions } from './partitions.js';
 
@@ -9,12 +11,13 @@ const migrationLock = 7_214_003_581;
 
 /**
  * Brings the database to the newest schema, adds the partitions of the time to come, and returns the names of the migrations that ran.
- * Processes that start at once take turns. Throws `DatabaseUnavailableError`.
+ * Processes that start at once take turns. Throws `DatabaseUnavailableError`, and `EarlierDatabaseError` for one nothing leads on from.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
     return await withMigrationLock(dataSource, async () => {
+      await refuseEarlierDatabase(dataSource);
       const done = await dataSource.runMigrations({ transaction: 'each' });
       await withRunner(dataSource, (runner) => addPartitions(runner, new Date()));
       return done.map((migration) => migration.name);
@@ -22,6 +25,16 @@ export async function migrate(url: string): Promise<readonly string[]> {
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function refuseEarlierDatabase(dataSource: DataSource): Promise<void> {
+  const [table] = await dataSource.query<{ found: boolean }[]>(
+    `select to_regclass('schema_migrations') is not null as found`,
+  );
+  if (!table?.found) return;
+  const done = await dataSource.query<{ name: string }[]>('select name from schema_migrations order by id');
+  if (done.length === 0 || done.some(({ name }) => name === baseline)) return;
+  throw new EarlierDatabaseError(done[0]!.name);
 }
 
 async function withMigrationLock<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,9 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
+import { createTestDatabase } from '@tamis/testkit';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
+import { EarlierDatabaseError, migrate } from './index.js';
 import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 /** Not a tenant's: the organizations themselves, what has run, and people. */
@@ -69,5 +72,15 @@ describe('the database schema', () => {
        where table_schema = 'public' and data_type = 'timestamp without time zone'`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('is not added to a database that was made before the first release, which is told what to do', async () => {
+    const database = await createTestDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(`update schema_migrations set name = 'Base1763600000000'`);
+    await expect(migrate(database.url)).rejects.toThrow(new EarlierDatabaseError('Base1763600000000'));
+    await client.end();
+    await database.drop();
   });
 });

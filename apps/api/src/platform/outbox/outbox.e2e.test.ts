@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import type { QueryRunner } from 'typeorm';
 
-import { dataSourceOptions, inTransaction, newId, openDataSource } from '../database/index.js';
-import { PackedOutbox1795235400000 } from '../database/migrations/1795235400000-packed-outbox.js';
+import { inTransaction, newId } from '../database/index.js';
 import { RawJson } from '../http/index.js';
 import { maxEventsPerRow, OutboxRetention, type OutboxEvent, writeEvents } from './index.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
@@ -100,35 +98,4 @@ describe('The outbox', () => {
     expect([await sweeper.removeExpired(), await sweeper.removeExpired()]).toEqual([4, 0]);
     expect(await left()).toEqual(['aged.23', 'aged.23', 'aged.26']);
   });
-
-  it('keeps events that waited when a row held one, and gives them back', async () => {
-    const { organizationId } = test().production;
-    await write(numbered('older', organizationId, 0, 3));
-    const written = await told('older');
-    await migrated(async (runner, migration) => {
-      await migration.down(runner);
-      const single = (await runner.query(
-        `select organization_id, id, event, payload::text as payload from outbox where event = 'older' order by seq`,
-      )) as readonly (Omit<Told, 'payload'> & { payload: string })[];
-      expect(single.map(({ id }) => id)).toEqual(written.map(({ id }) => id));
-      expect(single[0]!.payload).toBe('{"number":0,"told":{"big":12345678901234567890}}');
-      await migration.up(runner);
-    });
-    expect((await told('older')).map(({ id, payload }) => ({ id, payload }))).toEqual(
-      written.map(({ id, payload }) => ({ id, payload })),
-    );
-  });
-
-  async function migrated(
-    work: (runner: QueryRunner, migration: PackedOutbox1795235400000) => Promise<void>,
-  ): Promise<void> {
-    const source = await openDataSource(dataSourceOptions(test().pool.options.connectionString!, 1, 'owner'));
-    const runner = source.createQueryRunner();
-    try {
-      await work(runner, new PackedOutbox1795235400000());
-    } finally {
-      await runner.release();
-      await source.destroy();
-    }
-  }
 });

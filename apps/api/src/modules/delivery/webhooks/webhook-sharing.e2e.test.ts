@@ -1,8 +1,6 @@
 import { findEnabledSharedWebhooks } from './index.js';
 import { createKey } from '../../tenancy/organizations/index.js';
-import { dataSourceOptions, openDataSource, TenantDatabase } from '../../../platform/database/index.js';
-import { Webhooks1795255200000 } from '../../../platform/database/migrations/1795255200000-webhooks.js';
-import { WebhookDeliveries1795258800000 } from '../../../platform/database/migrations/1795258800000-webhook-deliveries.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath } from '../../../../test/support/use-webhooks.js';
@@ -126,26 +124,5 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect(problem(await api().call(webhooksPath, { body: bodyOf(), key: child.key }))).toEqual([409, 'WEBHOOK_LIMIT_REACHED']); // prettier-ignore
     const mixed = await shown(child);
     expect([mixed.length, mixed.at(-1)]).toMatchObject([21, { origin: 'parent' }]);
-  });
-
-  it('are shared no more when their tables are taken back', async () => {
-    const { webhook } = await create();
-    await share(webhook.id as string, [child.id]);
-    const source = await openDataSource(dataSourceOptions(api().pool.options.connectionString!, 1, 'owner'));
-    const runner = source.createQueryRunner();
-    try {
-      const [first, second] = [new Webhooks1795255200000(), new WebhookDeliveries1795258800000()];
-      await second.down(runner);
-      await first.down(runner);
-      expect(await lentTo(child)).toEqual([]);
-      await first.up(runner);
-      await second.up(runner);
-    } finally {
-      await runner.release();
-      await source.destroy();
-    }
-    const tables = ['webhooks', 'webhook_deliveries', 'webhook_cursors'];
-    const { rows } = await api().pool.query('select tablename from pg_policies where tablename = any($1)', [tables]);
-    expect(new Set(rows.map(({ tablename }: Body) => tablename as string))).toEqual(new Set(tables));
   });
 });

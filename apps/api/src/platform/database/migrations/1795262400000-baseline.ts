@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+import { caseworkTables } from './baseline/casework.js';
+import { decisionsDataTables } from './baseline/decisions-data.js';
+import { decisionsTables } from './baseline/decisions.js';
+import { deliveryTables } from './baseline/delivery.js';
+import { eventsTables } from './baseline/events.js';
+import { insightTables } from './baseline/insight.js';
+import { partiesTables } from './baseline/parties.js';
+import { platformTables } from './baseline/platform.js';
+import { compression, role } from './baseline/role.js';
+import { rulesTables } from './baseline/rules.js';
+import { tenancyTables } from './baseline/tenancy.js';
+
+// A room may refer to tables of those before it.
+const tables = [
+  ...tenancyTables,
+  ...platformTables,
+  ...caseworkTables,
+  ...deliveryTables,
+  ...decisionsDataTables,
+  ...decisionsTables,
+  ...rulesTables,
+  ...partiesTables,
+  ...eventsTables,
+  ...insightTables,
+];
+
+/** Everything there was before the first release. */
+export class Baseline1795262400000 implements MigrationInterface {
+  readonly name = 'Baseline1795262400000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [...role, ...tables, compression]) await runner.query(statement);
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('nothing was before the baseline: drop the database instead'));
+  }
+}

@@ -1,0 +1,175 @@
+import { rowSecurity } from '../../row-security.js';
+
+const currencyRates = [
+  // One `base` is worth `rate` of `quote` from the beginning of `date`, UTC, on.
+  `create table currency_rates (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    base text not null,
+    quote text not null,
+    date date not null,
+    rate numeric not null,
+    source text not null,
+    loaded_at timestamptz(3) not null,
+    primary key (organization_id, base, quote, date)
+  )`,
+  `create index currency_rates_dates on currency_rates (organization_id, date, id)`,
+  ...rowSecurity('currency_rates'),
+  // Rates that a bank publishes for everybody. One `base` is worth `rate` of `quote` from `holds_from` on, which is when it was known.
+  `create table provided_rates (
+    id uuid not null,
+    source text not null,
+    base text not null,
+    quote text not null,
+    date date not null,
+    rate numeric not null,
+    holds_from timestamptz(3) not null,
+    loaded_at timestamptz(3) not null,
+    primary key (source, base, quote, date)
+  )`,
+  `create index provided_rates_dates on provided_rates (date, id)`,
+  // When each source is asked next, and what came of it: whichever process comes first asks.
+  `create table rate_fetches (
+    source text primary key,
+    next_at timestamptz(3) not null,
+    failures int not null default 0,
+    problem text,
+    fetched_at timestamptz(3),
+    newest date
+  )`,
+];
+
+const dataLists = [
+  `create table data_lists (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    type text not null,
+    status text not null default 'active' check (status in ('active', 'inactive', 'archived')),
+    description text,
+    source text not null,
+    config json not null default '{}',
+    field_mappings json not null default '{}',
+    priority int not null,
+    is_global boolean not null default false,
+    item_count int not null default 0,
+    revision int not null default 0,
+    last_sync_at timestamptz(3),
+    created_by text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create index data_lists_created on data_lists (organization_id, created_at, id)`,
+  `create index data_lists_name on data_lists (organization_id, name)`,
+  ...rowSecurity('data_lists'),
+  // An item stands here as it is now, since `from_revision` of its list; what it was before stands in `data_list_past_items`, with the
+  // revisions it was so.
+  `create table data_list_items (
+    organization_id uuid not null,
+    list_id uuid not null,
+    id uuid not null,
+    primary_value text not null,
+    normalized_primary_value text not null,
+    secondary_value text,
+    search_keys text[] not null default '{}',
+    category text,
+    risk_score double precision,
+    severity text,
+    reason text,
+    source_reference text,
+    item_data json not null default '{}',
+    metadata json not null default '{}',
+    is_active boolean not null default true,
+    expires_at timestamptz(3),
+    added_by jsonb not null,
+    created_by text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    from_revision int not null,
+    primary key (organization_id, list_id, id),
+    constraint data_list_items_value unique (organization_id, list_id, normalized_primary_value),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  `create index data_list_items_category on data_list_items (organization_id, list_id, category) where category is not null`,
+  ...rowSecurity('data_list_items'),
+  // Everything an item may be found by. A look-up reads keys alone, so they say what of their item it must know. They name no item by a
+  // foreign key: checking it for each of a million keys costs as much as storing them. No second index begins as the first does: as long
+  // as a table has no statistics, the database may take either.
+  `create table data_list_keys (
+    organization_id uuid not null,
+    list_id uuid not null,
+    key text not null,
+    item_id uuid not null,
+    is_active boolean not null,
+    expires_at timestamptz(3),
+    from_revision int not null,
+    primary key (organization_id, list_id, key, item_id),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  `create index data_list_keys_item on data_list_keys (organization_id, item_id)`,
+  ...rowSecurity('data_list_keys'),
+  `create table data_list_past_items (
+    organization_id uuid not null,
+    list_id uuid not null,
+    id uuid not null,
+    from_revision int not null,
+    to_revision int not null,
+    primary_value text not null,
+    normalized_primary_value text not null,
+    secondary_value text,
+    search_keys text[] not null,
+    category text,
+    risk_score double precision,
+    severity text,
+    reason text,
+    source_reference text,
+    item_data json not null,
+    metadata json not null,
+    is_active boolean not null,
+    expires_at timestamptz(3),
+    added_by jsonb not null,
+    created_by text not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (organization_id, list_id, id, from_revision),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id),
+    constraint data_list_past_items_check check (from_revision < to_revision)
+  )`,
+  ...rowSecurity('data_list_past_items'),
+  `create table data_list_past_keys (
+    organization_id uuid not null,
+    list_id uuid not null,
+    key text not null,
+    item_id uuid not null,
+    from_revision int not null,
+    to_revision int not null,
+    is_active boolean not null,
+    expires_at timestamptz(3),
+    primary key (organization_id, list_id, key, item_id, from_revision),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  ...rowSecurity('data_list_past_keys'),
+  // When a list came to be as it is at a revision: a replay asks it as it was at a moment.
+  `create table data_list_revisions (
+    organization_id uuid not null,
+    list_id uuid not null,
+    revision int not null,
+    made_at timestamptz not null,
+    primary key (organization_id, list_id, revision),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  ...rowSecurity('data_list_revisions'),
+  // How often rules found a value on a list, by the hour. What a process has counted is added from time to time.
+  `create table data_list_matches (
+    organization_id uuid not null,
+    list_id uuid not null,
+    hour timestamp(0) with time zone not null,
+    matches bigint not null,
+    primary key (organization_id, list_id, hour),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id)
+  )`,
+  ...rowSecurity('data_list_matches'),
+];
+
+export const decisionsDataTables = [...currencyRates, ...dataLists];

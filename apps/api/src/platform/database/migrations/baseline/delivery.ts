@@ -1,0 +1,81 @@
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+
+const webhooks = [
+  // `headers` are sealed with the secrets: receivers are told credentials in them.
+  `create table webhooks (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    description text,
+    url text not null,
+    events text[] not null,
+    filters json not null,
+    enabled boolean not null,
+    status text not null check (status in ('active', 'disabled_by_failures')),
+    headers bytea,
+    api_version text,
+    timeout_ms int not null,
+    secret bytea not null,
+    secret_preview text not null,
+    previous_secret bytea,
+    previous_secret_expires_at timestamptz(3),
+    failing_since timestamptz(3),
+    last_delivery_at timestamptz(3),
+    last_status_code int,
+    created_by text not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    since pg_snapshot not null default pg_current_snapshot(),
+    primary key (organization_id, id)
+  )`,
+  ...rowSecurity('webhooks', {
+    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  // `body` is exactly what is signed and sent.
+  `create table webhook_deliveries (
+    organization_id uuid not null,
+    id uuid not null,
+    webhook_id uuid not null,
+    event_id text not null,
+    event text not null,
+    body text not null,
+    status text not null check (status in ('pending', 'delivered', 'failed', 'exhausted', 'simulated')),
+    attempts json not null default '[]',
+    next_attempt_at timestamptz(3),
+    leased_until timestamptz(3),
+    created_at timestamptz(3) not null,
+    attempt int not null default 0,
+    primary key (organization_id, id),
+    foreign key (organization_id, webhook_id) references webhooks (organization_id, id) on delete cascade
+  )`,
+  `create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at) where next_attempt_at is not null`,
+  `create index webhook_deliveries_leased on webhook_deliveries (organization_id, webhook_id) where leased_until is not null`,
+  `create index webhook_deliveries_of on webhook_deliveries (organization_id, webhook_id, created_at, id) include (status)`,
+  ...rowSecurity('webhook_deliveries', {
+    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  // How far the outbox of an organization was read, and what is being read: all that was over in `until`, up to the row `after` of it.
+  `create table webhook_cursors (
+    organization_id uuid primary key references organizations (id),
+    snapshot text not null,
+    until text,
+    after bigint not null default 0
+  )`,
+  ...rowSecurity('webhook_cursors', {
+    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  // What was over when it was switched on is not sent: only what is committed later.
+  `create function begin_webhook() returns trigger language plpgsql as $$
+   begin
+     new.since := pg_current_snapshot();
+     new.failing_since := null;
+     return new;
+   end $$`,
+  `create trigger begin_webhook before update on webhooks
+     for each row when (new.enabled and new.status = 'active' and (not (old.enabled and old.status = 'active'))) execute function begin_webhook()`,
+];
+
+export const deliveryTables = [...webhooks];

@@ -1,0 +1,249 @@
+import { appRole } from '../../app-role.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+
+const database = [
+  // Rules link records by an address, which has many spellings. Columns hold it, because under row-level security nothing is looked up
+  // by an expression that is not proven to tell nothing of the row. What is no address is null, as it is to rules.
+  `create function address_of(given text) returns inet language plpgsql immutable parallel safe as $$
+  declare found inet;
+  begin
+    if given ~ '^(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)){3}$' then return given::inet; end if;
+    if given is null or given !~ '^[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]+$' then return null; end if;
+    begin
+      found := given::inet;
+      return case when found <<= '::ffff:0:0/96' then substr(host(found), 8)::inet else found end;
+    exception when others then
+      return null;
+    end;
+  end $$`,
+  `create table dropped_periods (
+    record_table text not null,
+    dropped_from timestamptz(3) not null,
+    dropped_until timestamptz(3) not null,
+    dropped_at timestamptz(3) not null,
+    primary key (record_table, dropped_from)
+  )`,
+  `revoke insert, update, delete on dropped_periods from ${appRole}`,
+];
+
+const auth = [
+  `create table sessions (
+    id uuid primary key,
+    user_id uuid not null references users (id) on delete cascade,
+    token_hash bytea not null,
+    ip_address text not null,
+    user_agent text,
+    created_at timestamptz(3) not null default now(),
+    last_used_at timestamptz(3) not null default now(),
+    ends_at timestamptz(3) not null,
+    unique (token_hash)
+  )`,
+  `create index sessions_user on sessions (user_id, created_at)`,
+  ...rowSecurity('sessions', {
+    visible: `encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql}`,
+  }),
+];
+
+const rateLimits = [
+  // One row a key, rewritten by most requests: room in each page keeps every version of a row on it, without index entries.
+  `create table rate_windows (
+    organization_id uuid not null,
+    api_key_id uuid not null,
+    started_at timestamptz not null,
+    used int not null,
+    granted int not null,
+    primary key (organization_id, api_key_id),
+    foreign key (organization_id, api_key_id) references api_keys (organization_id, id) on delete cascade
+  ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
+  ...rowSecurity('rate_windows'),
+  // One statement from the hash of a key to its count. The organization is found on the way, so the function names it for the rest
+  // of its transaction. `excluded.started_at` is one reading of the clock for all columns.
+  `create function count_requests(hash bytea, wanted integer) returns table(rate_limit integer, used integer, granted integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
+  declare
+    asking record;
+    length constant interval := interval '1 hour';
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('synchronous_commit', 'off', true);
+    select k.organization_id, k.id, k.rate_limit into asking from api_keys k where k.key_hash = hash;
+    if not found then return; end if;
+    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    return query insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted)
+      values (asking.organization_id, asking.id, clock_timestamp(), least(wanted, asking.rate_limit), least(wanted, asking.rate_limit))
+      on conflict (organization_id, api_key_id) do update set
+        started_at = case when w.started_at + length <= excluded.started_at then excluded.started_at else w.started_at end,
+        used = case when w.started_at + length <= excluded.started_at then excluded.used
+          else greatest(w.used, least(w.used + wanted, asking.rate_limit)) end,
+        granted = case when w.started_at + length <= excluded.started_at then excluded.used
+          else greatest(0, least(wanted, asking.rate_limit - w.used)) end
+      returning asking.rate_limit, w.used, w.granted, w.started_at + length,
+        greatest(0, extract(epoch from w.started_at + length - clock_timestamp()) * 1000)::float8;
+  end $$`,
+  `create function return_requests(hash bytea, unused integer) returns void language plpgsql as $$
+  declare
+    asking record;
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('synchronous_commit', 'off', true);
+    select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
+    if not found then return; end if;
+    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    update rate_windows set used = greatest(0, used - unused)
+      where organization_id = asking.organization_id and api_key_id = asking.id
+        and started_at + interval '1 hour' > clock_timestamp();
+  end $$`,
+];
+
+const idempotency = [
+  // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.
+  `create table idempotent_answers (
+    organization_id uuid not null references organizations (id),
+    id bytea not null,
+    status smallint not null,
+    answer bytea not null,
+    created_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  // What has expired is removed for all organizations at once.
+  `create index idempotent_answers_created on idempotent_answers (created_at)`,
+  ...rowSecurity('idempotent_answers'),
+  `create policy expired_delete on idempotent_answers for delete using ((created_at < (now() - interval '24:00:00')) and ${currentLookupSql} = 'expired answers')`,
+  `create policy expired_read on idempotent_answers for select using ((created_at < (now() - interval '24:00:00')) and ${currentLookupSql} = 'expired answers')`,
+];
+
+const secrets = [
+  // Which master keys are in use, by ids that tell nothing of them: a server with another key is told at its start.
+  `create table master_keys (
+    id text primary key,
+    created_at timestamptz(3) not null default now()
+  )`,
+  `create table data_keys (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    purpose text not null check (purpose in ('seal', 'find')),
+    wrapped bytea not null,
+    master_key_id text not null references master_keys (id),
+    created_at timestamptz(3) not null default now(),
+    retired_at timestamptz(3),
+    primary key (organization_id, id)
+  )`,
+  `create unique index data_keys_current on data_keys (organization_id, purpose) where retired_at is null`,
+  // A rotation finds the keys that a master key wraps; it changes each as its organization.
+  `create index data_keys_master on data_keys (master_key_id)`,
+  ...rowSecurity('data_keys', {
+    visible: `organization_id = ${currentOrganizationSql} or (('master key ' || master_key_id) = ${currentLookupSql})`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  `create table secrets (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    value bytea not null,
+    fingerprint bytea not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create index secrets_fingerprint on secrets (organization_id, fingerprint)`,
+  `create unique index secrets_name on secrets (organization_id, name)`,
+  ...rowSecurity('secrets'),
+];
+
+const audit = [
+  `create table audit_heads (
+    organization_id uuid primary key references organizations (id),
+    sequence bigint not null,
+    hash text not null
+  ) with (fillfactor = 50)`,
+  ...rowSecurity('audit_heads'),
+  `revoke insert, update, delete on audit_heads from ${appRole}`,
+  // The content is what the hash is made of. Its other columns are filled by the one function that appends; that they still say what
+  // the content says is a part of verifying the trail.
+  `create table audit_events (
+    organization_id uuid not null,
+    sequence bigint not null,
+    content json not null,
+    previous_hash text not null,
+    hash text not null,
+    id uuid not null,
+    event text,
+    resource_type text,
+    resource_id text,
+    actor_type text,
+    actor_id text,
+    happened_at text collate "C",
+    related_transaction_id text,
+    related_entity_id text,
+    primary key (organization_id, sequence)
+  )`,
+  `create index audit_events_actor on audit_events (organization_id, actor_id, sequence)`,
+  `create index audit_events_event on audit_events (organization_id, event, sequence)`,
+  `create index audit_events_related_entity on audit_events (organization_id, related_entity_id, sequence) where related_entity_id is not null`,
+  `create index audit_events_related_transaction on audit_events (organization_id, related_transaction_id, sequence) where related_transaction_id is not null`,
+  `create index audit_events_resource on audit_events (organization_id, resource_type, resource_id, sequence)`,
+  ...rowSecurity('audit_events'),
+  `revoke insert, update, delete on audit_events from ${appRole}`,
+  // Whoever appends waits for the one before: the head is locked until the transaction ends, and goes back with one that fails. It runs
+  // with the rights of the owner, whom row-level security may not bind, and so asks for the organization itself.
+  `create function audit_append(organization uuid, contents text[]) returns void language plpgsql security definer set search_path to 'public', 'pg_catalog' as $$
+   declare
+     head audit_heads;
+     content text;
+     hashes text[] := array[]::text[];
+     previous text[] := array[]::text[];
+   begin
+     if organization is distinct from ${currentOrganizationSql} then
+       raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
+     end if;
+     loop
+       select * into head from audit_heads where organization_id = organization for update;
+       exit when found;
+       insert into audit_heads values (organization, 0, repeat('0', 64)) on conflict do nothing;
+     end loop;
+     foreach content in array contents loop
+       previous := previous || head.hash;
+       head.sequence := head.sequence + 1;
+       head.hash := encode(sha256(convert_to(concat_ws(e'\\n', head.hash, organization, head.sequence, content), 'UTF8')), 'hex');
+       hashes := hashes || head.hash;
+     end loop;
+     with filed as (insert into audit_events (organization_id, sequence, content, previous_hash, hash, id, event, resource_type, resource_id, actor_type, actor_id,
+       happened_at, related_transaction_id, related_entity_id)
+       select organization, head.sequence - cardinality(hashes) + place, entry, before, own, told.id, told.event, told."resourceType", told."resourceId", told.actor ->> 'type', told.actor ->> 'id', told.timestamp,
+       told."relatedIds" ->> 'transactionId', told."relatedIds" ->> 'entityId'
+       from unnest(contents::json[], previous, hashes) with ordinality as entries (entry, before, own, place),
+         json_to_record(entry) as told
+       (id uuid, event text, "resourceType" text, "resourceId" text, "timestamp" text, actor json, "relatedIds" json))
+     update audit_heads set sequence = head.sequence, hash = head.hash where organization_id = organization;
+   end $$`,
+  `revoke execute on function audit_append(uuid,text[]) from public`,
+  `grant execute on function audit_append(uuid,text[]) to ${appRole}`,
+];
+
+const outbox = [
+  // What is to be announced, written in the transaction that makes it true. Read once and removed: to compress it costs more than to
+  // write it. `written_by` lets a reader ask for what is visible now and was not before, whenever it was committed.
+  `create table outbox (
+    organization_id uuid not null,
+    id uuid not null,
+    seq bigint generated always as identity not null,
+    created_at timestamptz(3) not null default now(),
+    secret bytea,
+    events text storage external not null,
+    written_by xid8 not null default pg_current_xact_id(),
+    primary key (organization_id, id)
+  ) with (toast_tuple_target = 8160)`,
+  `create index outbox_secret on outbox (organization_id, id) where secret is not null`,
+  `create index outbox_written on outbox (organization_id, written_by)`,
+  ...rowSecurity('outbox', {
+    visible: `organization_id = ${currentOrganizationSql} or (${currentLookupSql} = any (array['old events', 'webhooks']))`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  `create view outbox_events with (security_invoker=true) as
+    select o.organization_id, (e.told ->> 'id')::uuid as id, o.seq, e.place, e.told ->> 'event' as event, e.told -> 'payload' as payload,
+      o.created_at, o.secret
+    from outbox o cross join lateral json_array_elements(o.events::json) with ordinality e (told, place)`,
+];
+
+export const platformTables = [...database, ...auth, ...rateLimits, ...idempotency, ...secrets, ...audit, ...outbox];

@@ -1,0 +1,45 @@
+import { appRole } from '../../app-role.js';
+
+const forAdministrators = `let an administrator run: create role ${appRole} nologin; grant ${appRole} to %`;
+
+/** The role that is subject to row-level security, and what it may do with every table that is made from here on. */
+export const role = [
+  // The role belongs to the whole server, which other databases and their migrations share: somebody else may just have made it.
+  `do $$ begin
+     if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+   exception
+     when duplicate_object or unique_violation then null;
+     when insufficient_privilege then raise exception 'the role % may not create roles; ${forAdministrators}', current_user, current_user;
+   end $$`,
+  // A superuser may take every role. Whoever else logs in must be a member, and who made the role is none by that.
+  `do $$ declare before text := current_setting('role'); begin
+     begin
+       perform set_config('role', '${appRole}', true);
+     exception when insufficient_privilege then
+       begin
+         execute format('grant ${appRole} to %I', current_user);
+       exception when insufficient_privilege then
+         raise exception 'the role % may not take the role ${appRole}; ${forAdministrators}', current_user, current_user;
+       end;
+     end;
+     perform set_config('role', before, true);
+   end $$`,
+  `do $$ begin execute format('grant usage on schema %I to ${appRole}', current_schema()); end $$`,
+  `do $$ begin
+     execute format('alter default privileges in schema %I grant select, insert, update, delete on tables to ${appRole}', current_schema());
+   end $$`,
+  `grant select on schema_migrations to ${appRole}`,
+];
+
+/** Long JSON of what every payment writes is compressed by the faster method. A server may have been built without it. */
+export const compression = `do $$
+  declare stored record;
+  begin
+    for stored in select attrelid::regclass as relation, attname as name from pg_attribute
+      where attrelid in (select relid from pg_partition_tree('transactions') union all select relid from pg_partition_tree('evaluations')
+        union all values ('audit_events'::regclass)) and atttypid = 'json'::regtype and attnum > 0 and not attisdropped
+    loop
+      execute format('alter table %s alter column %I set compression lz4', stored.relation, stored.name);
+    end loop;
+  exception when feature_not_supported then null;
+  end $$`;

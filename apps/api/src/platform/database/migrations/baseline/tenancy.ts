@@ -1,0 +1,182 @@
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+
+const organizations = [
+  `create table organizations (
+    id uuid primary key,
+    slug text not null,
+    name text not null,
+    environment text not null check (environment in ('production', 'sandbox')),
+    paired_organization_id uuid not null references organizations (id) deferrable initially deferred,
+    timezone text not null default 'UTC',
+    base_currency text not null default 'USD',
+    status text not null default 'active',
+    created_at timestamptz(3) not null default now(),
+    parent_organization_id uuid references organizations (id),
+    country_code text,
+    plan text not null default 'professional' check (plan in ('free', 'starter', 'professional', 'enterprise')),
+    language text not null default 'en',
+    reporting_currencies text[] not null default '{}',
+    currency_codes text[] not null default '{}',
+    rate_max_age_days int not null default 4,
+    settings jsonb not null default '{}',
+    sandbox_expires_at timestamptz(3),
+    agreed_requests_per_hour int check (agreed_requests_per_hour > 0)
+  )`,
+  `create index organizations_parent on organizations (parent_organization_id) where parent_organization_id is not null`,
+  // A slug names an account among its parent’s; children may be called alike in two families.
+  `create unique index organizations_slug on organizations (slug, environment, coalesce(parent_organization_id, '00000000-0000-0000-0000-000000000000'::uuid))`,
+  // An organization sees itself, its pair and its children; it changes itself and its pair.
+  ...rowSecurity('organizations', {
+    visible: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or slug = ${currentLookupSql}`,
+    writable: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql}`,
+  }),
+];
+
+const people = [
+  // A person belongs to no organization: members do, and each names the person it is.
+  `create table users (
+    id uuid primary key,
+    email text not null,
+    first_name text,
+    last_name text,
+    password_hash text not null,
+    password_changed_at timestamptz(3) not null default now(),
+    reset_hash bytea,
+    reset_expires_at timestamptz(3),
+    created_at timestamptz(3) not null default now()
+  )`,
+  `create unique index users_email on users (lower(email))`,
+  `create unique index users_reset on users (reset_hash) where reset_hash is not null`,
+  // Whoever knows the value that names a row may see it: nobody can list people.
+  ...rowSecurity('users', {
+    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql} or encode(reset_hash, 'hex') = ${currentLookupSql}`,
+  }),
+  `create table sign_in_attempts (
+    subject text primary key,
+    attempts int not null,
+    last_at timestamptz not null,
+    locked_until timestamptz not null
+  )`,
+  ...rowSecurity('sign_in_attempts', {
+    visible: `subject = ${currentLookupSql}`,
+  }),
+];
+
+const members = [
+  // Members and roles belong to both organizations of an account: one row, kept under the production organization.
+  `create table members (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    user_id uuid,
+    email text not null,
+    first_name text,
+    last_name text,
+    role_id uuid not null,
+    environment_access text not null check (environment_access in ('both', 'production', 'sandbox', 'none')),
+    status text not null check (status in ('invited', 'active', 'deactivated')),
+    teams text[] not null default '{}',
+    invitation_hash bytea,
+    invitation_expires_at timestamptz(3),
+    last_login_at timestamptz(3),
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create index members_created on members (organization_id, created_at, id)`,
+  `create unique index members_email on members (organization_id, lower(email))`,
+  `create unique index members_invitation on members (invitation_hash) where invitation_hash is not null`,
+  `create index members_user on members (user_id) where user_id is not null`,
+  ...rowSecurity('members', {
+    visible: `organization_id = ${currentOrganizationSql} or
+      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql}) or user_id::text = ${currentLookupSql} or encode(invitation_hash, 'hex') = ${currentLookupSql}`,
+    writable: `organization_id = ${currentOrganizationSql} or
+      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`,
+  }),
+  `create table roles (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    description text,
+    permissions text[] not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create unique index roles_name on roles (organization_id, lower(name))`,
+  ...rowSecurity('roles', {
+    visible: `organization_id = ${currentOrganizationSql} or
+      organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`,
+  }),
+];
+
+const apiKeys = [
+  // The hash is the only way in: a request names its key before anyone knows its organization.
+  `create table api_keys (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    environment text not null,
+    key_hash bytea not null,
+    prefix text not null,
+    last_four text not null,
+    scopes text[] not null,
+    rate_limit int not null,
+    status text not null default 'active' check (status in ('active', 'revoked')),
+    expires_at timestamptz(3),
+    last_used_at timestamptz(3),
+    created_at timestamptz(3) not null default now(),
+    ip_allowlist text[] not null default '{}',
+    created_by text,
+    revoked_at timestamptz(3),
+    primary key (organization_id, id),
+    constraint api_keys_key_hash unique (key_hash)
+  )`,
+  ...rowSecurity('api_keys', {
+    visible: `organization_id = ${currentOrganizationSql} or encode(key_hash, 'hex') = ${currentLookupSql}`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+];
+
+const creationQuotas = [
+  `create table creation_quotas (
+    organization_id uuid not null references organizations (id),
+    module text not null check (module in ('entities', 'transactions', 'user_events')),
+    period text not null check (period in ('month', 'total')),
+    quota bigint not null check (quota >= 0),
+    used bigint not null default 0 check (used >= 0),
+    period_key text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, module, period)
+  )`,
+  ...rowSecurity('creation_quotas'),
+  // Counts and refuses in one update: whoever comes second waits for the row, and sees what the first has left. A month is that of
+  // the organization’s time zone and never goes back, so that moving the zone gives nothing. Most organizations have no quota.
+  `create function take_creation_quota(organization uuid, module_name text, requested bigint) returns void language plpgsql as $$
+   declare
+     this_month text;
+     taken record;
+   begin
+     if not exists (select from creation_quotas q where q.organization_id = organization and q.module = module_name) then
+       return;
+     end if;
+     select to_char(now() at time zone o.timezone, 'YYYY-MM') into this_month from organizations o where o.id = organization;
+     for taken in
+       update creation_quotas q
+       set used = case when q.period = 'month' and q.period_key < this_month then requested else q.used + requested end,
+           period_key = case q.period when 'month' then greatest(q.period_key, this_month) else 'total' end
+       where q.organization_id = organization and q.module = module_name
+       returning q.quota, q.used, q.period_key as key
+     loop
+       if taken.used > taken.quota then
+         raise exception 'the creation quota is used up' using errcode = 'TQ001', detail = json_build_object(
+           'module', module_name,
+           'remainingTotal', greatest(taken.quota - (taken.used - requested), 0),
+           'periodKey', taken.key,
+           'requested', requested)::text;
+       end if;
+     end loop;
+   end $$`,
+];
+
+export const tenancyTables = [...organizations, ...people, ...members, ...apiKeys, ...creationQuotas];
