@@ -31,3 +31,4 @@ export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';
+export { type DroppedPeriod, findDropped } from './dropped-periods.js';

@@ -24,3 +24,4 @@ export { ListUsage } from './use-cases/list-usage.js';
 export { wouldMatch } from './domain/would-match.js';
 export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';
+export { countPastItems, pastListChanges, type TimedListChange } from './persistence/past-lists.js';

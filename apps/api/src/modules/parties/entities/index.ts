@@ -25,3 +25,5 @@ export {
   ResolveParties,
 } from './use-cases/resolve-parties.js';
 export { setStatusByRule, type RuleStatusChange, type StatusOutcome } from './use-cases/set-status-by-rule.js';
+export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
+export { findEntityIds } from './persistence/entity-ids.js';

@@ -167,3 +167,17 @@ export async function findEventId(
   );
   return rows[0]?.id ?? null;
 }
+
+/** Ids of user events by the ids their owner gave them. Those that are not stored are left out. */
+export async function findUserEventIds(
+  client: Queryable,
+  organizationId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const { rows } = await client.query<{ externalId: string; id: string }>(
+    `select external_id as "externalId", id from user_event_keys where organization_id = $1 and external_id = any($2)`,
+    [organizationId, externalIds],
+  );
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
