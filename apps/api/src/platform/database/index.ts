@@ -26,6 +26,7 @@ export { openDataSource } from './open-data-source.js';
 
 export { partitionedTables } from './partitions.js';
 
+export { rowColumns, type RowColumns } from './row-columns.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';

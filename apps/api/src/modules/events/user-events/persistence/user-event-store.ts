@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import {
   type Queryable,
+  rowColumns,
   SqlConditions,
   TenantDatabase,
   type TransactionClient,
@@ -49,14 +50,17 @@ const names = Object.keys(columnByMember) as (keyof UserEvent)[];
 const castByMember: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
 const selectColumns = names.map((name) => `${columnByMember[name]}${castByMember[name] ?? ''} as "${name}"`).join(', ');
 
-const insertSql = `insert into user_events (${Object.values(columnByMember).join(', ')})
-  values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+const columns = rowColumns<UserEvent>()(
+  'user_events',
+  Object.fromEntries(names.map((name) => [columnByMember[name], (event: UserEvent) => event[name]])),
+);
+const insertSql = columns.insertText(1);
 
 /** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
 export const userEventInsert = (event: UserEvent): RecordWrite => ({
   name: 'user-event-insert',
   text: insertSql,
-  values: names.map((name) => event[name]),
+  values: columns.valuesOf([event]),
 });
 
 export async function insertUserEvent(client: Queryable, event: UserEvent): Promise<void> {
@@ -75,21 +79,16 @@ export async function lockUserEvent(
   return rows[0] ?? null;
 }
 
+const riskChanges = columns.update(
+  ['risk_score', 'decision', 'last_evaluation_id', 'rule_set_version', 'last_risk_evaluation_at'],
+  ['organization_id', 'id'],
+);
+
 /** Stores what a run left on an event. */
 export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
   name: 'user-event-risk',
-  text: `update user_events set risk_score = $3, decision = $4, last_evaluation_id = $5, rule_set_version = $6,
-      last_risk_evaluation_at = $7
-    where organization_id = $1 and id = $2`,
-  values: [
-    event.organizationId,
-    event.id,
-    event.riskScore,
-    event.decision,
-    event.lastEvaluationId,
-    event.ruleSetVersion,
-    event.lastRiskEvaluationAt,
-  ],
+  text: riskChanges.text,
+  values: riskChanges.valuesOf(event),
 });
 
 export interface UserEventFilter extends PageQuery {
