@@ -19,8 +19,10 @@ export { openDataSource } from './open-data-source.js';
 
 export { partitionedTables } from './partitions.js';
 
+export { rowColumns, type RowColumns } from './row-columns.js';
 export { currentLookupSql, currentOrganizationSql, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';
+export { type DroppedPeriod, findDropped } from './dropped-periods.js';

@@ -1,9 +1,14 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { createTestDatabase } from '@tamis/testkit';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
 import { EarlierDatabaseError, migrate } from './index.js';
+import { readSchema } from '../../../../../packages/tooling/src/schema/read-schema.mjs';
+import { schemaText } from '../../../../../packages/tooling/src/schema/schema-text.mjs';
+import { tablesOfOwners } from '../../../../../packages/tooling/table-owners.mjs';
 import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 /** Not a tenant's: the organizations themselves, what has run, and people. */
@@ -37,6 +42,17 @@ describe('the database schema', () => {
     api = await startTestApi();
   });
   afterAll(() => api?.stop());
+
+  it('is what schema.sql shows; `npm run generate` writes it anew', async () => {
+    const shown = readFileSync(path.join(__dirname, '../../../generated/schema.sql'), 'utf8');
+    const database = await createTestDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const text = schemaText(await readSchema(client), tablesOfOwners);
+    await client.end();
+    await database.drop();
+    expect(text).toBe(shown);
+  });
 
   it('has every mapped column, as nullable as it is mapped', async () => {
     const { rows } = await api.pool.query<{ column: string; nullable: boolean }>(

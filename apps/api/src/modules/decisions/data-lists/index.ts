@@ -22,3 +22,4 @@ export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { lockListForSharing } from './use-cases/create-data-list.js';
 export { findListedValues } from './use-cases/check-values.js';
+export { countPastItems, pastListChanges, type TimedListChange } from './persistence/past-lists.js';

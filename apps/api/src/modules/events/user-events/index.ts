@@ -5,3 +5,4 @@ export { userEventFailures } from './http/user-event-batch-views.js';
 export { userEventForm } from './dto/user-event-form.js';
 export { UserEventsModule } from './user-events.module.js';
 export { entityIdentifiers, userEventProblems } from './use-cases/new-user-event.js';
+export { findUserEventIds } from './persistence/user-event-store.js';

@@ -24,3 +24,5 @@ export {
   type PartyIdentifiers,
   ResolveParties,
 } from './use-cases/resolve-parties.js';
+export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
+export { findEntityIds } from './persistence/entity-ids.js';

@@ -13,9 +13,17 @@ import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
 
 import { countRuleLabels } from '../../casework/alerts/index.js';
 import { CountEvaluations, readMinuteCounts, readRuleCounts, sumCounts } from '../../decisions/rule-counters/index.js';
-import { endTrips, findRule, markChecked, type Rule, type StoredGuard } from '../rules/index.js';
+import {
+  endTrips,
+  findRule,
+  markChecked,
+  type Rule,
+  type StoredGuard,
+  findGuardedRuleIds,
+  findOrganizationsWithGuards,
+} from '../rules/index.js';
 import { findViolation, type LimitViolation, type GuardMeasurement } from './guard-check.js';
-import { findGuardedRuleIds, lockGuardChecks, findOrganizationsWithGuards } from './guarded-rules.js';
+import { lockGuardChecks } from './guarded-rules.js';
 import { tripGuard } from './trip-guard.js';
 
 const minuteMs = 60_000;

@@ -13,7 +13,7 @@ import {
   updateRuleRecord,
 } from '../rules/index.js';
 import type { LimitViolation } from './guard-check.js';
-import { sampleEvaluationIds } from './guarded-rules.js';
+import { sampleEvaluationIds } from '../../decisions/evaluations/index.js';
 
 /** What a person reads of a trip. */
 const tripSummary = ({ limit, observed }: LimitViolation): string =>

@@ -54,3 +54,4 @@ export { assertGuarded } from './domain/rule-policy-gate.js';
 export { ruleStatusEvent } from './domain/rule-status-event.js';
 export { fieldsUsed } from './domain/fields-used.js';
 export { findRule, findRunningRules, updateRuleRecord } from './persistence/rule-store.js';
+export { findOrganizationsWithGuards, findGuardedRuleIds } from './persistence/guarded-rules.js';

@@ -1,4 +1,4 @@
-import { placeholderRows, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import { type Queryable, rowColumns, type Transaction } from '../../../../platform/database/index.js';
 import {
   outboxInsertText,
   outboxParameterCount,
@@ -6,13 +6,6 @@ import {
   type OutboxEvent,
 } from '../../../../platform/outbox/index.js';
 import type { EvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
-
-const columns = [
-  'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
-  'rule_set_version', 'rule_set_revision', 'now', 'evaluated_at', 'decision', 'risk_score', 'risk_level', 'total_score',
-  'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms', 'hit_rule_ids', 'unknown_rule_ids',
-  'parent_evaluation_id', 'rule_id',
-]; // prettier-ignore
 
 /** Who asked for a run, and how. */
 export interface EvaluationOrigin {
@@ -26,44 +19,6 @@ export interface EvaluationOrigin {
 /** Ids of the rules that came to this. */
 const ruleIdsWithOutcome = ({ set, outcome }: EvaluationResult, found: 'hit' | 'unknown'): readonly string[] =>
   outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
-
-const evaluationValues = (
-  { subject, decided, applied, ...report }: EvaluationReport,
-  by: EvaluationOrigin,
-): readonly unknown[] => {
-  const { set, run, outcome } = decided;
-  return [
-    subject.organizationId,
-    run.evaluationId,
-    subject.recordType,
-    subject.recordId,
-    subject.externalId,
-    subject.entityIds,
-    report.trigger,
-    by.type,
-    run.stage ?? 'sync',
-    set.version,
-    set.revision,
-    subject.now,
-    report.evaluatedAt,
-    // The run after the answer decides nothing.
-    run.stage === 'async' ? null : outcome.decision,
-    outcome.riskScore,
-    outcome.riskLevel,
-    outcome.totalScore,
-    decided.outcomeJson,
-    JSON.stringify(applied.actions),
-    decided.context,
-    decided.facts,
-    by.requestId,
-    by.triggeredBy,
-    report.executionTimeMs,
-    ruleIdsWithOutcome(decided, 'hit'),
-    ruleIdsWithOutcome(decided, 'unknown'),
-    by.parentEvaluationId ?? null,
-    decided.ruleId ?? null,
-  ];
-};
 
 /** What the caller writes of the records themselves. Its parameters begin at `$1`. */
 export interface RecordWrite {
@@ -81,6 +36,38 @@ export interface EvaluationToStore {
   readonly origin: EvaluationOrigin;
   readonly events: readonly OutboxEvent[];
 }
+
+const columns = rowColumns<EvaluationToStore>()('evaluations', {
+  organization_id: ({ report }) => report.subject.organizationId,
+  id: ({ report }) => report.decided.run.evaluationId,
+  record_type: ({ report }) => report.subject.recordType,
+  record_id: ({ report }) => report.subject.recordId,
+  external_id: ({ report }) => report.subject.externalId,
+  entity_ids: ({ report }) => report.subject.entityIds,
+  trigger: ({ report }) => report.trigger,
+  evaluation_type: ({ origin }) => origin.type,
+  stage: ({ report }) => report.decided.run.stage ?? 'sync',
+  rule_set_version: ({ report }) => report.decided.set.version,
+  rule_set_revision: ({ report }) => report.decided.set.revision,
+  now: ({ report }) => report.subject.now,
+  evaluated_at: ({ report }) => report.evaluatedAt,
+  // The run after the answer decides nothing.
+  decision: ({ report }) => (report.decided.run.stage === 'async' ? null : report.decided.outcome.decision),
+  risk_score: ({ report }) => report.decided.outcome.riskScore,
+  risk_level: ({ report }) => report.decided.outcome.riskLevel,
+  total_score: ({ report }) => report.decided.outcome.totalScore,
+  outcome: ({ report }) => report.decided.outcomeJson,
+  applied: ({ report }) => JSON.stringify(report.applied.actions),
+  context: ({ report }) => report.decided.context,
+  facts: ({ report }) => report.decided.facts,
+  request_id: ({ origin }) => origin.requestId,
+  triggered_by: ({ origin }) => origin.triggeredBy,
+  execution_time_ms: ({ report }) => report.executionTimeMs,
+  hit_rule_ids: ({ report }) => ruleIdsWithOutcome(report.decided, 'hit'),
+  unknown_rule_ids: ({ report }) => ruleIdsWithOutcome(report.decided, 'unknown'),
+  parent_evaluation_id: ({ origin }) => origin.parentEvaluationId ?? null,
+  rule_id: ({ report }) => report.decided.ruleId ?? null,
+});
 
 const statementTexts = new Map<string, string>();
 
@@ -101,14 +88,13 @@ interface StatementShape {
 function storeStatementText({ record, runs, hasWaiting }: StatementShape): string {
   const announced = record.values.length + 1;
   const first = announced + outboxParameterCount;
-  const rows = placeholderRows({ first, rows: runs, columns: columns.length });
   // The first column of a run is its organization.
   const waiting = hasWaiting
     ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id)
-         select $${first}::uuid, unnest($${first + runs * columns.length}::uuid[]))`
+         select $${first}::uuid, unnest($${first + runs * columns.count}::uuid[]))`
     : '';
   return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
-    kept as (insert into evaluations (${columns.join(', ')}) values ${rows}) select ${record.selectSql ?? ''}`;
+    kept as (${columns.insertText(runs, first)}) select ${record.selectSql ?? ''}`;
 }
 
 /**
@@ -126,7 +112,7 @@ export async function storeEvaluations(
   const values = [
     ...record.values,
     ...outboxValues(runs.flatMap(({ events }) => events)),
-    ...runs.flatMap(({ report, origin: by }) => evaluationValues(report, by)),
+    ...columns.valuesOf(runs),
     ...(shape.hasWaiting ? [waiting] : []),
   ];
   client.enqueue({ name, text: memoizedText(name, () => storeStatementText(shape)), values });

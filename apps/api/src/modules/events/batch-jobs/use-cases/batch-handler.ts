@@ -3,7 +3,7 @@ import type { Result } from '@tamis/stdx';
 
 import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
 import type { NewBatch } from '../persistence/batch-queue.js';
-import type { BatchRecordTable } from '../persistence/pending-evaluations.js';
+import type { BatchRecordTable } from '../../../decisions/evaluations/index.js';
 
 /** A row of a batch as it was sent. */
 export interface BatchRowInput {

@@ -44,7 +44,7 @@ import {
   findQueuedBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
-import { hasPendingEvaluations } from '../persistence/pending-evaluations.js';
+import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
 import { type BatchHandler, HandlesBatches } from './batch-handler.js';
 import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';

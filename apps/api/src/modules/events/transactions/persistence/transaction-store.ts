@@ -1,10 +1,10 @@
 import {
-  placeholderRows,
   type Queryable,
+  rowColumns,
   type Transaction as DatabaseTransaction,
 } from '../../../../platform/database/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
-import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
+import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   toPartyEntities,
   toTransaction,
@@ -19,73 +19,54 @@ export interface StoredTransaction {
   readonly entities: PartyEntities;
 }
 
-const partyValues = (side: Party): readonly unknown[] => [
-  side.entityId,
-  side.externalId,
-  side.taxId,
-  side.name,
-  side.country,
-  side.details,
-];
-
-/** From `risk_score` to `last_risk_evaluation_at`. */
-const lastEvaluationValues = (last: Transaction['last']): readonly unknown[] => [
-  last?.riskScore ?? null,
-  last?.decision ?? null,
-  last?.evaluationId ?? null,
-  last?.riskMatrixIds ?? [],
-  last?.ruleSetVersion ?? null,
-  last?.evaluatedAt ?? null,
-];
-
-const columns = [
-  'organization_id', 'id', 'external_id', 'type', 'status', 'reason', 'payment_method', 'channel', 'amount', 'currency',
-  'amount_in_usd', 'currencies_exchange', 'description', 'category',
-  'origin_entity_id', 'origin_external_id', 'origin_tax_id', 'origin_name', 'origin_country', 'origin_details',
-  'destination_entity_id', 'destination_external_id', 'destination_tax_id', 'destination_name', 'destination_country',
-  'destination_details', 'location_details', 'device_details', 'metadata', 'flagged', 'risk_score', 'decision',
-  'last_evaluation_id', 'risk_matrix_ids', 'rule_set_version', 'last_risk_evaluation_at', 'status_history', 'batch_job_id', 'transacted_at',
-  'created_at', 'updated_at',
-]; // prettier-ignore
+const columns = rowColumns<Transaction>()('transactions', {
+  organization_id: (transaction) => transaction.organizationId,
+  id: (transaction) => transaction.id,
+  external_id: (transaction) => transaction.externalId,
+  type: (transaction) => transaction.type,
+  status: (transaction) => transaction.status,
+  reason: (transaction) => transaction.reason,
+  payment_method: (transaction) => transaction.paymentMethod,
+  channel: (transaction) => transaction.channel,
+  amount: (transaction) => transaction.amount,
+  currency: (transaction) => transaction.currency,
+  amount_in_usd: (transaction) => transaction.amountInUsd,
+  currencies_exchange: (transaction) => transaction.currenciesExchange,
+  description: (transaction) => transaction.description,
+  category: (transaction) => transaction.category,
+  origin_entity_id: ({ origin }) => origin.entityId,
+  origin_external_id: ({ origin }) => origin.externalId,
+  origin_tax_id: ({ origin }) => origin.taxId,
+  origin_name: ({ origin }) => origin.name,
+  origin_country: ({ origin }) => origin.country,
+  origin_details: ({ origin }) => origin.details,
+  destination_entity_id: ({ destination }) => destination.entityId,
+  destination_external_id: ({ destination }) => destination.externalId,
+  destination_tax_id: ({ destination }) => destination.taxId,
+  destination_name: ({ destination }) => destination.name,
+  destination_country: ({ destination }) => destination.country,
+  destination_details: ({ destination }) => destination.details,
+  location_details: (transaction) => transaction.locationDetails,
+  device_details: (transaction) => transaction.deviceDetails,
+  metadata: (transaction) => transaction.metadata,
+  flagged: (transaction) => transaction.flagged,
+  risk_score: ({ last }) => last?.riskScore ?? null,
+  decision: ({ last }) => last?.decision ?? null,
+  last_evaluation_id: ({ last }) => last?.evaluationId ?? null,
+  risk_matrix_ids: ({ last }) => last?.riskMatrixIds ?? [],
+  rule_set_version: ({ last }) => last?.ruleSetVersion ?? null,
+  last_risk_evaluation_at: ({ last }) => last?.evaluatedAt ?? null,
+  status_history: (transaction) => transaction.statusHistory,
+  batch_job_id: (transaction) => transaction.batchJobId,
+  transacted_at: (transaction) => transaction.transactedAt,
+  created_at: (transaction) => transaction.createdAt,
+  updated_at: (transaction) => transaction.updatedAt,
+});
 
 /** The text of an insert of so many, by their number. */
 const insertTexts: string[] = [];
 
-const insertText = (rows: number): string =>
-  (insertTexts[rows] ??=
-    `insert into transactions (${columns.join(', ')}) values ${placeholderRows({ first: 1, rows, columns: columns.length })}`);
-
-function transactionValues(transaction: Transaction): readonly unknown[] {
-  const { origin, destination, last } = transaction;
-  return [
-    transaction.organizationId,
-    transaction.id,
-    transaction.externalId,
-    transaction.type,
-    transaction.status,
-    transaction.reason,
-    transaction.paymentMethod,
-    transaction.channel,
-    transaction.amount,
-    transaction.currency,
-    transaction.amountInUsd,
-    transaction.currenciesExchange,
-    transaction.description,
-    transaction.category,
-    ...partyValues(origin),
-    ...partyValues(destination),
-    transaction.locationDetails,
-    transaction.deviceDetails,
-    transaction.metadata,
-    transaction.flagged,
-    ...lastEvaluationValues(last),
-    transaction.statusHistory,
-    transaction.batchJobId,
-    transaction.transactedAt,
-    transaction.createdAt,
-    transaction.updatedAt,
-  ];
-}
+const insertText = (rows: number): string => (insertTexts[rows] ??= columns.insertText(rows));
 
 /**
  * Stores new transactions of one organization. The key `transactions_external_id` of the external ids decides about duplicates. Counting
@@ -96,7 +77,7 @@ export const transactionInserts = (transactions: readonly Transaction[]): Record
   name: `${transactions.length}-transactions-insert`,
   text: insertText(transactions.length),
   selectSql: `take_creation_quota($1, 'transactions', ${transactions.length})`,
-  values: transactions.flatMap(transactionValues),
+  values: columns.valuesOf(transactions),
 });
 
 export async function insertTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {
@@ -154,27 +135,19 @@ export async function lockTransaction(
   return { transaction: toTransaction(row), entities: toPartyEntities(row), hasOpenAlert };
 }
 
-/** Stores everything of a transaction that can change. */
-export const transactionUpdate = ({ last, ...transaction }: Transaction): RecordWrite => ({
-  name: 'transaction-update',
-  text: `update transactions set status = $3, reason = $4, channel = $5, device_details = $6, metadata = $7, flagged = $8,
-      risk_score = $9, decision = $10, last_evaluation_id = $11, risk_matrix_ids = $12, rule_set_version = $13,
-      last_risk_evaluation_at = $14, status_history = $15, updated_at = $16
-    where organization_id = $1 and id = $2 and transacted_at = $17`,
-  values: [
-    transaction.organizationId,
-    transaction.id,
-    transaction.status,
-    transaction.reason,
-    transaction.channel,
-    transaction.deviceDetails,
-    transaction.metadata,
-    transaction.flagged,
-    ...lastEvaluationValues(last),
-    transaction.statusHistory,
-    transaction.updatedAt,
-    transaction.transactedAt,
+const changes = columns.update(
+  [
+    'status', 'reason', 'channel', 'device_details', 'metadata', 'flagged', 'risk_score', 'decision', 'last_evaluation_id',
+    'risk_matrix_ids', 'rule_set_version', 'last_risk_evaluation_at', 'status_history', 'updated_at',
   ],
+  ['organization_id', 'id', 'transacted_at'],
+); // prettier-ignore
+
+/** Stores everything of a transaction that can change. */
+export const transactionUpdate = (transaction: Transaction): RecordWrite => ({
+  name: 'transaction-update',
+  text: changes.text,
+  values: changes.valuesOf(transaction),
 });
 
 export async function updateTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {

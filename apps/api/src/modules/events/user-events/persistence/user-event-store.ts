@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import {
   type Queryable,
+  rowColumns,
   SqlConditions,
   TenantDatabase,
   type Transaction,
@@ -49,14 +50,17 @@ const names = Object.keys(columnByMember) as (keyof UserEvent)[];
 const castByMember: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
 const selectColumns = names.map((name) => `${columnByMember[name]}${castByMember[name] ?? ''} as "${name}"`).join(', ');
 
-const insertSql = `insert into user_events (${Object.values(columnByMember).join(', ')})
-  values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+const columns = rowColumns<UserEvent>()(
+  'user_events',
+  Object.fromEntries(names.map((name) => [columnByMember[name], (event: UserEvent) => event[name]])),
+);
+const insertSql = columns.insertText(1);
 
 /** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
 export const userEventInsert = (event: UserEvent): RecordWrite => ({
   name: 'user-event-insert',
   text: insertSql,
-  values: names.map((name) => event[name]),
+  values: columns.valuesOf([event]),
 });
 
 export async function insertUserEvent(client: Queryable, event: UserEvent): Promise<void> {
@@ -75,21 +79,16 @@ export async function lockUserEvent(
   return rows[0] ?? null;
 }
 
+const riskChanges = columns.update(
+  ['risk_score', 'decision', 'last_evaluation_id', 'rule_set_version', 'last_risk_evaluation_at'],
+  ['organization_id', 'id'],
+);
+
 /** Stores what a run left on an event. */
 export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
   name: 'user-event-risk',
-  text: `update user_events set risk_score = $3, decision = $4, last_evaluation_id = $5, rule_set_version = $6,
-      last_risk_evaluation_at = $7
-    where organization_id = $1 and id = $2`,
-  values: [
-    event.organizationId,
-    event.id,
-    event.riskScore,
-    event.decision,
-    event.lastEvaluationId,
-    event.ruleSetVersion,
-    event.lastRiskEvaluationAt,
-  ],
+  text: riskChanges.text,
+  values: riskChanges.valuesOf(event),
 });
 
 export interface UserEventFilter extends PageQuery {
@@ -166,4 +165,18 @@ export async function findEventId(
     [organizationId, externalId],
   );
   return rows[0]?.id ?? null;
+}
+
+/** Ids of user events by the ids their owner gave them. Those that are not stored are left out. */
+export async function findUserEventIds(
+  client: Queryable,
+  organizationId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const { rows } = await client.query<{ externalId: string; id: string }>(
+    `select external_id as "externalId", id from user_event_keys where organization_id = $1 and external_id = any($2)`,
+    [organizationId, externalIds],
+  );
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }

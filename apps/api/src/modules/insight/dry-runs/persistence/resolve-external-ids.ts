@@ -1,26 +1,23 @@
 import type { Queryable } from '../../../../platform/database/index.js';
+import { findTransactionIds } from '../../../events/transactions/index.js';
+import { findUserEventIds } from '../../../events/user-events/index.js';
+import { findEntityIds } from '../../../parties/entities/index.js';
 import type { ReplayedType } from '../domain/replay-plan.js';
 
-const idQueries = {
-  transaction:
-    'select external_id as "externalId", id from transaction_keys where organization_id = $1 and external_id = any($2)',
-  user_event:
-    'select external_id as "externalId", id from user_event_keys where organization_id = $1 and external_id = any($2)',
-  person: `select external_id as "externalId", id from entities where organization_id = $1 and external_id = any($2) and type = 'person'`,
-  company: `select external_id as "externalId", id from entities where organization_id = $1 and external_id = any($2) and type = 'company'`,
-} as const satisfies Record<ReplayedType, string>;
-
 /** Ids of records by the ids their owner gave them. Those that are not stored are left out. */
-export async function resolveExternalIds(
+export function resolveExternalIds(
   client: Queryable,
   organizationId: string,
   recordType: ReplayedType,
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (externalIds.length === 0) return new Map();
-  const { rows } = await client.query<{ externalId: string; id: string }>(idQueries[recordType], [
-    organizationId,
-    externalIds,
-  ]);
-  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+  switch (recordType) {
+    case 'transaction':
+      return findTransactionIds(client, organizationId, externalIds);
+    case 'user_event':
+      return findUserEventIds(client, organizationId, externalIds);
+    case 'person':
+    case 'company':
+      return findEntityIds(client, organizationId, recordType, externalIds);
+  }
 }

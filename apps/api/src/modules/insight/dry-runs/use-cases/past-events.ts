@@ -1,19 +1,18 @@
 import type { ReplayEvent } from '@tamis/dry-run';
 import type { StoredRecord } from '@tamis/engine';
 
-import { findActiveLists } from '../../../decisions/data-lists/index.js';
+import { findActiveLists, countPastItems, pastListChanges } from '../../../decisions/data-lists/index.js';
 import { toRuleTrigger } from '../../../decisions/evaluations/index.js';
 import { resolveLabel } from '../domain/resolve-label.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import { type EventStream, mergeStreams, type TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-lookback.js';
-import { findDropped } from '../persistence/dropped-periods.js';
-import { type LabelColumn, readFindings } from '../persistence/past-labels.js';
-import { countPastItems, pastListChanges } from '../persistence/past-lists.js';
+import { findDropped } from '../../../../platform/database/index.js';
+import { type LabelColumn, readFindings } from '../../../casework/cases/index.js';
 import { countTransactions } from '../persistence/past-transactions.js';
 import { countPastRecords, readPastRecords, type RecordRange, type recordTables } from '../persistence/past-records.js';
-import { readPastStatuses } from '../persistence/past-statuses.js';
+import { readPastStatuses } from '../../../parties/entities/index.js';
 import { countPastEvaluations, type PastEvaluationRow, readPastEvaluations } from '../persistence/past-evaluations.js';
 import {
   eventBatchSize,

@@ -4,7 +4,7 @@ import type { RuleSetContent } from '@tamis/engine';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, findDropped } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { DryRun, DryRunKind } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -15,7 +15,6 @@ import {
   defaultLabels,
   type Visibility,
 } from '../domain/replay-plan.js';
-import { findDropped } from '../persistence/dropped-periods.js';
 import { countUnfinished, insertDryRun, lockDryRunStart } from '../persistence/dry-run-store.js';
 import { resolveExternalIds } from '../persistence/resolve-external-ids.js';
 import { type BaselineReference, BuildCandidate, type CandidateRequest } from './build-candidate.js';

@@ -6,7 +6,8 @@ import { resolveLabel } from '../domain/resolve-label.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import type { TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-lookback.js';
-import { readFindings, type Findings, countRatesSince } from '../persistence/past-labels.js';
+import { readFindings, type Findings } from '../../../casework/cases/index.js';
+import { countRatesSince } from '../../../decisions/currency-rates/index.js';
 
 import {
   readTransactionKeys,

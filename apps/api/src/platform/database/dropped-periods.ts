@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/index.js';
+import type { Queryable } from './queryable.js';
 
 /** A time whose records are not there any more. */
 export interface DroppedPeriod {

@@ -1,0 +1,2523 @@
+-- Every table as it is once all migrations have run, by owner. Written by `npm run generate`: read it, change migrations instead.
+-- `:organization` is that of the transaction and `:lookup` what it may look up (tamis.organization_id and tamis.lookup). Left out are
+-- the partitions of quarters, which depend on the day, and the compression of values, which depends on the server.
+
+-- tenancy/organizations
+
+create table organizations (
+  id uuid not null,
+  slug text not null,
+  name text not null,
+  environment text not null,
+  paired_organization_id uuid not null,
+  timezone text default 'UTC'::text not null,
+  base_currency text default 'USD'::text not null,
+  status text default 'active'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  parent_organization_id uuid,
+  country_code text,
+  plan text default 'professional'::text not null,
+  language text default 'en'::text not null,
+  reporting_currencies text[] default '{}'::text[] not null,
+  currency_codes text[] default '{}'::text[] not null,
+  rate_max_age_days integer default 4 not null,
+  settings jsonb default '{}'::jsonb not null,
+  sandbox_expires_at timestamp(3) with time zone,
+  agreed_requests_per_hour integer,
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_paired_organization_id_fkey FOREIGN KEY (paired_organization_id) REFERENCES organizations(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint organizations_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organizations(id),
+  constraint organizations_agreed_requests_per_hour_check CHECK ((agreed_requests_per_hour > 0)),
+  constraint organizations_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
+  constraint organizations_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'professional'::text, 'enterprise'::text])))
+);
+CREATE INDEX organizations_parent ON organizations USING btree (parent_organization_id) WHERE (parent_organization_id IS NOT NULL);
+CREATE UNIQUE INDEX organizations_slug ON organizations USING btree (slug, environment, COALESCE(parent_organization_id, '00000000-0000-0000-0000-000000000000'::uuid));
+alter table organizations enable row level security;
+alter table organizations force row level security;
+create policy tenant_delete on organizations for delete using (((id = :organization) OR (paired_organization_id = :organization)));
+create policy tenant_insert on organizations for insert with check (((id = :organization) OR (paired_organization_id = :organization)));
+create policy tenant_read on organizations for select using (((id = :organization) OR (paired_organization_id = :organization) OR (parent_organization_id = :organization) OR (slug = :lookup)));
+create policy tenant_update on organizations for update using (((id = :organization) OR (paired_organization_id = :organization)));
+-- granted to tamis_app: delete, insert, select, update
+
+-- tenancy/people
+
+create table sign_in_attempts (
+  subject text not null,
+  attempts integer not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (subject)
+);
+alter table sign_in_attempts enable row level security;
+alter table sign_in_attempts force row level security;
+create policy tenant on sign_in_attempts using ((subject = :lookup));
+-- granted to tamis_app: delete, insert, select, update
+
+create table users (
+  id uuid not null,
+  email text not null,
+  first_name text,
+  last_name text,
+  password_hash text not null,
+  password_changed_at timestamp(3) with time zone default now() not null,
+  reset_hash bytea,
+  reset_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_reset ON users USING btree (reset_hash) WHERE (reset_hash IS NOT NULL);
+alter table users enable row level security;
+alter table users force row level security;
+create policy tenant on users using (((lower(email) = :lookup) OR ((id)::text = :lookup) OR (encode(reset_hash, 'hex'::text) = :lookup)));
+-- granted to tamis_app: delete, insert, select, update
+
+-- tenancy/members
+
+create table members (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid,
+  email text not null,
+  first_name text,
+  last_name text,
+  role_id uuid not null,
+  environment_access text not null,
+  status text not null,
+  teams text[] default '{}'::text[] not null,
+  invitation_hash bytea,
+  invitation_expires_at timestamp(3) with time zone,
+  last_login_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint members_pkey PRIMARY KEY (organization_id, id),
+  constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint members_environment_access_check CHECK ((environment_access = ANY (ARRAY['both'::text, 'production'::text, 'sandbox'::text, 'none'::text]))),
+  constraint members_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'deactivated'::text])))
+);
+CREATE INDEX members_created ON members USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX members_email ON members USING btree (organization_id, lower(email));
+CREATE UNIQUE INDEX members_invitation ON members USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL);
+CREATE INDEX members_user ON members USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table members enable row level security;
+alter table members force row level security;
+create policy tenant_delete on members for delete using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_insert on members for insert with check (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_read on members for select using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization))) OR ((user_id)::text = :lookup) OR (encode(invitation_hash, 'hex'::text) = :lookup)));
+create policy tenant_update on members for update using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
+create table roles (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  permissions text[] not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint roles_pkey PRIMARY KEY (organization_id, id),
+  constraint roles_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX roles_name ON roles USING btree (organization_id, lower(name));
+alter table roles enable row level security;
+alter table roles force row level security;
+create policy tenant on roles using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
+-- tenancy/api-keys
+
+create table api_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  environment text not null,
+  key_hash bytea not null,
+  prefix text not null,
+  last_four text not null,
+  scopes text[] not null,
+  rate_limit integer not null,
+  status text default 'active'::text not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  ip_allowlist text[] default '{}'::text[] not null,
+  created_by text,
+  revoked_at timestamp(3) with time zone,
+  constraint api_keys_pkey PRIMARY KEY (organization_id, id),
+  constraint api_keys_key_hash UNIQUE (key_hash),
+  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text])))
+);
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy tenant_delete on api_keys for delete using ((organization_id = :organization));
+create policy tenant_insert on api_keys for insert with check ((organization_id = :organization));
+create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup)));
+create policy tenant_update on api_keys for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- tenancy/creation-quotas
+
+create table creation_quotas (
+  organization_id uuid not null,
+  module text not null,
+  period text not null,
+  quota bigint not null,
+  used bigint default 0 not null,
+  period_key text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint creation_quotas_pkey PRIMARY KEY (organization_id, module, period),
+  constraint creation_quotas_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint creation_quotas_module_check CHECK ((module = ANY (ARRAY['entities'::text, 'transactions'::text, 'user_events'::text]))),
+  constraint creation_quotas_period_check CHECK ((period = ANY (ARRAY['month'::text, 'total'::text]))),
+  constraint creation_quotas_quota_check CHECK ((quota >= 0)),
+  constraint creation_quotas_used_check CHECK ((used >= 0))
+);
+alter table creation_quotas enable row level security;
+alter table creation_quotas force row level security;
+create policy tenant on creation_quotas using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/database
+
+create table dropped_periods (
+  record_table text not null,
+  dropped_from timestamp(3) with time zone not null,
+  dropped_until timestamp(3) with time zone not null,
+  dropped_at timestamp(3) with time zone not null,
+  constraint dropped_periods_pkey PRIMARY KEY (record_table, dropped_from)
+);
+-- granted to tamis_app: select
+
+create table schema_migrations (
+  id integer default nextval('schema_migrations_id_seq'::regclass) not null,
+  timestamp bigint not null,
+  name character varying not null,
+  constraint PK_62441bec32630ced9e4cccae336 PRIMARY KEY (id)
+);
+-- sequence schema_migrations_id_seq (1,1,1,2147483647,1,f), granted: nothing
+-- granted to tamis_app: select
+
+-- platform/auth
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  ip_address text not null,
+  user_agent text,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone default now() not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy tenant on sessions using (((encode(token_hash, 'hex'::text) = :lookup) OR ((user_id)::text = :lookup)));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/rate-limits
+
+create table rate_windows (
+  organization_id uuid not null,
+  api_key_id uuid not null,
+  started_at timestamp with time zone not null,
+  used integer not null,
+  granted integer not null,
+  constraint rate_windows_pkey PRIMARY KEY (organization_id, api_key_id),
+  constraint rate_windows_organization_id_api_key_id_fkey FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys(organization_id, id) ON DELETE CASCADE
+) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
+alter table rate_windows enable row level security;
+alter table rate_windows force row level security;
+create policy tenant on rate_windows using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/idempotency
+
+create table idempotent_answers (
+  organization_id uuid not null,
+  id bytea not null,
+  status smallint not null,
+  answer bytea not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint idempotent_answers_pkey PRIMARY KEY (organization_id, id),
+  constraint idempotent_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX idempotent_answers_created ON idempotent_answers USING btree (created_at);
+alter table idempotent_answers enable row level security;
+alter table idempotent_answers force row level security;
+create policy expired_delete on idempotent_answers for delete using (((created_at < (now() - '24:00:00'::interval)) AND (:lookup = 'expired answers'::text)));
+create policy expired_read on idempotent_answers for select using (((created_at < (now() - '24:00:00'::interval)) AND (:lookup = 'expired answers'::text)));
+create policy tenant on idempotent_answers using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/secrets
+
+create table data_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  purpose text not null,
+  wrapped bytea not null,
+  master_key_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  retired_at timestamp(3) with time zone,
+  constraint data_keys_pkey PRIMARY KEY (organization_id, id),
+  constraint data_keys_master_key_id_fkey FOREIGN KEY (master_key_id) REFERENCES master_keys(id),
+  constraint data_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'find'::text])))
+);
+CREATE UNIQUE INDEX data_keys_current ON data_keys USING btree (organization_id, purpose) WHERE (retired_at IS NULL);
+CREATE INDEX data_keys_master ON data_keys USING btree (master_key_id);
+alter table data_keys enable row level security;
+alter table data_keys force row level security;
+create policy tenant_delete on data_keys for delete using ((organization_id = :organization));
+create policy tenant_insert on data_keys for insert with check ((organization_id = :organization));
+create policy tenant_read on data_keys for select using (((organization_id = :organization) OR (('master key '::text || master_key_id) = :lookup)));
+create policy tenant_update on data_keys for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table master_keys (
+  id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint master_keys_pkey PRIMARY KEY (id)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table secrets (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  value bytea not null,
+  fingerprint bytea not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint secrets_pkey PRIMARY KEY (organization_id, id),
+  constraint secrets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX secrets_fingerprint ON secrets USING btree (organization_id, fingerprint);
+CREATE UNIQUE INDEX secrets_name ON secrets USING btree (organization_id, name);
+alter table secrets enable row level security;
+alter table secrets force row level security;
+create policy tenant on secrets using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- platform/audit
+
+create table audit_events (
+  organization_id uuid not null,
+  sequence bigint not null,
+  content json not null,
+  previous_hash text not null,
+  hash text not null,
+  id uuid not null,
+  event text,
+  resource_type text,
+  resource_id text,
+  actor_type text,
+  actor_id text,
+  happened_at text collate "C",
+  related_transaction_id text,
+  related_entity_id text,
+  constraint audit_events_pkey PRIMARY KEY (organization_id, sequence)
+);
+CREATE INDEX audit_events_actor ON audit_events USING btree (organization_id, actor_id, sequence);
+CREATE INDEX audit_events_event ON audit_events USING btree (organization_id, event, sequence);
+CREATE INDEX audit_events_related_entity ON audit_events USING btree (organization_id, related_entity_id, sequence) WHERE (related_entity_id IS NOT NULL);
+CREATE INDEX audit_events_related_transaction ON audit_events USING btree (organization_id, related_transaction_id, sequence) WHERE (related_transaction_id IS NOT NULL);
+CREATE INDEX audit_events_resource ON audit_events USING btree (organization_id, resource_type, resource_id, sequence);
+alter table audit_events enable row level security;
+alter table audit_events force row level security;
+create policy tenant on audit_events using ((organization_id = :organization));
+-- granted to tamis_app: select
+
+create table audit_heads (
+  organization_id uuid not null,
+  sequence bigint not null,
+  hash text not null,
+  constraint audit_heads_pkey PRIMARY KEY (organization_id),
+  constraint audit_heads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) with (fillfactor=50);
+alter table audit_heads enable row level security;
+alter table audit_heads force row level security;
+create policy tenant on audit_heads using ((organization_id = :organization));
+-- granted to tamis_app: select
+
+-- platform/outbox
+
+create table outbox (
+  organization_id uuid not null,
+  id uuid not null,
+  seq bigint generated always as identity not null,
+  created_at timestamp(3) with time zone default now() not null,
+  secret bytea,
+  events text storage external not null,
+  written_by xid8 default pg_current_xact_id() not null,
+  constraint outbox_pkey PRIMARY KEY (organization_id, id)
+) with (toast_tuple_target=8160);
+CREATE INDEX outbox_secret ON outbox USING btree (organization_id, id) WHERE (secret IS NOT NULL);
+CREATE INDEX outbox_written ON outbox USING btree (organization_id, written_by);
+-- sequence outbox_seq_seq (1,1,1,9223372036854775807,1,f), granted: nothing
+alter table outbox enable row level security;
+alter table outbox force row level security;
+create policy tenant_delete on outbox for delete using ((organization_id = :organization));
+create policy tenant_insert on outbox for insert with check ((organization_id = :organization));
+create policy tenant_read on outbox for select using (((organization_id = :organization) OR (:lookup = ANY (ARRAY['old events'::text, 'webhooks'::text]))));
+create policy tenant_update on outbox for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- casework/alerts
+
+create table alerts (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  type text not null,
+  category text,
+  severity text not null,
+  priority text not null,
+  status text default 'OPEN'::text not null,
+  target_entity_id uuid,
+  target_entity_type text,
+  transaction_id uuid,
+  user_event_id uuid,
+  entity jsonb,
+  rule_id uuid,
+  rule_version integer,
+  risk_matrix_id uuid,
+  evaluation_id uuid,
+  rule_set_version text,
+  risk_contribution double precision,
+  mini_analysis text,
+  trigger_condition json,
+  source_system text not null,
+  investigation_id uuid,
+  assigned_to uuid,
+  assigned_to_type text,
+  assigned_at timestamp(3) with time zone,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by text,
+  resolved_at timestamp(3) with time zone,
+  resolved_by text,
+  resolution text,
+  resolution_notes text,
+  dedupe_key text,
+  duplicate_count integer default 0 not null,
+  last_seen_at timestamp(3) with time zone not null,
+  tags text[] default '{}'::text[] not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  due_date timestamp(3) with time zone,
+  consolidated_at timestamp(3) with time zone,
+  priority_rank smallint generated always as (
+CASE priority
+    WHEN 'CRITICAL'::text THEN 0
+    WHEN 'HIGH'::text THEN 1
+    WHEN 'MEDIUM'::text THEN 2
+    ELSE 3
+END) stored,
+  constraint alerts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX alerts_assigned ON alerts USING btree (organization_id, assigned_to, status, priority_rank, created_at DESC, id DESC);
+CREATE INDEX alerts_case ON alerts USING btree (organization_id, investigation_id) WHERE (investigation_id IS NOT NULL);
+CREATE INDEX alerts_created ON alerts USING btree (organization_id, created_at, id);
+CREATE INDEX alerts_dedupe ON alerts USING btree (organization_id, rule_id, dedupe_key, created_at) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX alerts_entity ON alerts USING btree (organization_id, target_entity_id, created_at) WHERE (target_entity_id IS NOT NULL);
+CREATE INDEX alerts_inbox ON alerts USING btree (organization_id, status, priority_rank, created_at DESC, id DESC);
+CREATE INDEX alerts_transaction ON alerts USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+alter table alerts enable row level security;
+alter table alerts force row level security;
+create policy tenant on alerts using ((organization_id = :organization));
+CREATE TRIGGER inbox_delete AFTER DELETE ON alerts REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_delete('alert');
+CREATE TRIGGER inbox_insert AFTER INSERT ON alerts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_insert('alert');
+CREATE TRIGGER inbox_update AFTER UPDATE ON alerts REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_update('alert');
+-- granted to tamis_app: delete, insert, select, update
+
+-- casework/cases
+
+create table case_numbers (
+  organization_id uuid not null,
+  year integer not null,
+  last integer not null,
+  constraint case_numbers_pkey PRIMARY KEY (organization_id, year),
+  constraint case_numbers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table case_numbers enable row level security;
+alter table case_numbers force row level security;
+create policy tenant on case_numbers using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table cases (
+  organization_id uuid not null,
+  id uuid not null,
+  number text not null,
+  name text not null,
+  description text,
+  status text not null,
+  priority text not null,
+  priority_rank smallint generated always as (
+CASE priority
+    WHEN 'CRITICAL'::text THEN 0
+    WHEN 'HIGH'::text THEN 1
+    WHEN 'MEDIUM'::text THEN 2
+    ELSE 3
+END) stored,
+  risk_score double precision,
+  alert_count integer not null,
+  entity_id uuid,
+  entity jsonb,
+  assigned_to uuid,
+  assigned_to_type text,
+  due_date timestamp(3) with time zone,
+  closure_reason text,
+  outcome text,
+  tags text[] default '{}'::text[] not null,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  closed_by text,
+  constraint cases_pkey PRIMARY KEY (organization_id, id),
+  constraint cases_number UNIQUE (organization_id, number),
+  constraint cases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX cases_assigned ON cases USING btree (organization_id, assigned_to, status, priority_rank, created_at DESC, id DESC);
+CREATE INDEX cases_created ON cases USING btree (organization_id, created_at, id);
+CREATE INDEX cases_entity ON cases USING btree (organization_id, entity_id, created_at) WHERE (entity_id IS NOT NULL);
+CREATE INDEX cases_inbox ON cases USING btree (organization_id, status, priority_rank, created_at DESC, id DESC);
+CREATE INDEX cases_open_by ON cases USING btree (organization_id, created_by, entity_id) WHERE (status <> 'CLOSED'::text);
+alter table cases enable row level security;
+alter table cases force row level security;
+create policy tenant on cases using ((organization_id = :organization));
+CREATE TRIGGER inbox_delete AFTER DELETE ON cases REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_delete('case');
+CREATE TRIGGER inbox_insert AFTER INSERT ON cases REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_insert('case');
+CREATE TRIGGER inbox_update AFTER UPDATE ON cases REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_update('case');
+-- granted to tamis_app: delete, insert, select, update
+
+create table inbox_changes (
+  organization_id uuid not null,
+  kind text not null,
+  status text not null,
+  rank smallint not null,
+  assignee uuid not null,
+  change integer not null
+);
+CREATE INDEX inbox_changes_of ON inbox_changes USING btree (organization_id);
+alter table inbox_changes enable row level security;
+alter table inbox_changes force row level security;
+create policy tenant_delete on inbox_changes for delete using ((organization_id = :organization));
+create policy tenant_insert on inbox_changes for insert with check ((organization_id = :organization));
+create policy tenant_read on inbox_changes for select using (((organization_id = :organization) OR (:lookup = 'inbox changes'::text)));
+create policy tenant_update on inbox_changes for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table inbox_counts (
+  organization_id uuid not null,
+  kind text not null,
+  status text not null,
+  rank smallint not null,
+  assignee uuid not null,
+  count bigint not null,
+  constraint inbox_counts_pkey PRIMARY KEY (organization_id, kind, status, rank, assignee),
+  constraint inbox_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table inbox_counts enable row level security;
+alter table inbox_counts force row level security;
+create policy tenant on inbox_counts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- casework/notes
+
+create table notes (
+  organization_id uuid not null,
+  id uuid not null,
+  about_type text not null,
+  about_id uuid not null,
+  body text not null,
+  author jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  constraint notes_pkey PRIMARY KEY (organization_id, id),
+  constraint notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX notes_about ON notes USING btree (organization_id, about_type, about_id, created_at, id);
+alter table notes enable row level security;
+alter table notes force row level security;
+create policy tenant on notes using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- delivery/webhooks
+
+create table webhook_cursors (
+  organization_id uuid not null,
+  snapshot text not null,
+  until text,
+  after bigint default 0 not null,
+  constraint webhook_cursors_pkey PRIMARY KEY (organization_id),
+  constraint webhook_cursors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table webhook_cursors enable row level security;
+alter table webhook_cursors force row level security;
+create policy tenant_delete on webhook_cursors for delete using ((organization_id = :organization));
+create policy tenant_insert on webhook_cursors for insert with check ((organization_id = :organization));
+create policy tenant_read on webhook_cursors for select using (((organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_update on webhook_cursors for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table webhook_deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id text not null,
+  event text not null,
+  body text not null,
+  status text not null,
+  attempts json default '[]'::json not null,
+  next_attempt_at timestamp(3) with time zone,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  attempt integer default 0 not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  constraint webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'exhausted'::text, 'simulated'::text])))
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
+CREATE INDEX webhook_deliveries_of ON webhook_deliveries USING btree (organization_id, webhook_id, created_at, id) INCLUDE (status);
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+create policy tenant_delete on webhook_deliveries for delete using ((organization_id = :organization));
+create policy tenant_insert on webhook_deliveries for insert with check ((organization_id = :organization));
+create policy tenant_read on webhook_deliveries for select using (((organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_update on webhook_deliveries for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table webhooks (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  url text not null,
+  events text[] not null,
+  filters json not null,
+  enabled boolean not null,
+  status text not null,
+  headers bytea,
+  api_version text,
+  timeout_ms integer not null,
+  secret bytea not null,
+  secret_preview text not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  last_delivery_at timestamp(3) with time zone,
+  last_status_code integer,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  since pg_snapshot default pg_current_snapshot() not null,
+  constraint webhooks_pkey PRIMARY KEY (organization_id, id),
+  constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled_by_failures'::text])))
+);
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+create policy tenant_delete on webhooks for delete using ((organization_id = :organization));
+create policy tenant_insert on webhooks for insert with check ((organization_id = :organization));
+create policy tenant_read on webhooks for select using (((organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_update on webhooks for update using ((organization_id = :organization));
+CREATE TRIGGER begin_webhook BEFORE UPDATE ON webhooks FOR EACH ROW WHEN ((new.enabled AND (new.status = 'active'::text) AND (NOT (old.enabled AND (old.status = 'active'::text))))) EXECUTE FUNCTION begin_webhook();
+-- granted to tamis_app: delete, insert, select, update
+
+-- decisions/currency-rates
+
+create table currency_rates (
+  organization_id uuid not null,
+  id uuid not null,
+  base text not null,
+  quote text not null,
+  date date not null,
+  rate numeric not null,
+  source text not null,
+  loaded_at timestamp(3) with time zone not null,
+  constraint currency_rates_pkey PRIMARY KEY (organization_id, base, quote, date),
+  constraint currency_rates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX currency_rates_dates ON currency_rates USING btree (organization_id, date, id);
+alter table currency_rates enable row level security;
+alter table currency_rates force row level security;
+create policy tenant on currency_rates using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table provided_rates (
+  id uuid not null,
+  source text not null,
+  base text not null,
+  quote text not null,
+  date date not null,
+  rate numeric not null,
+  holds_from timestamp(3) with time zone not null,
+  loaded_at timestamp(3) with time zone not null,
+  constraint provided_rates_pkey PRIMARY KEY (source, base, quote, date)
+);
+CREATE INDEX provided_rates_dates ON provided_rates USING btree (date, id);
+-- granted to tamis_app: delete, insert, select, update
+
+create table rate_fetches (
+  source text not null,
+  next_at timestamp(3) with time zone not null,
+  failures integer default 0 not null,
+  problem text,
+  fetched_at timestamp(3) with time zone,
+  newest date,
+  constraint rate_fetches_pkey PRIMARY KEY (source)
+);
+-- granted to tamis_app: delete, insert, select, update
+
+-- decisions/data-lists
+
+create table data_list_items (
+  organization_id uuid not null,
+  list_id uuid not null,
+  id uuid not null,
+  primary_value text not null,
+  normalized_primary_value text not null,
+  secondary_value text,
+  search_keys text[] default '{}'::text[] not null,
+  category text,
+  risk_score double precision,
+  severity text,
+  reason text,
+  source_reference text,
+  item_data json default '{}'::json not null,
+  metadata json default '{}'::json not null,
+  is_active boolean default true not null,
+  expires_at timestamp(3) with time zone,
+  added_by jsonb not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  from_revision integer not null,
+  constraint data_list_items_pkey PRIMARY KEY (organization_id, list_id, id),
+  constraint data_list_items_value UNIQUE (organization_id, list_id, normalized_primary_value),
+  constraint data_list_items_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id)
+);
+CREATE INDEX data_list_items_category ON data_list_items USING btree (organization_id, list_id, category) WHERE (category IS NOT NULL);
+alter table data_list_items enable row level security;
+alter table data_list_items force row level security;
+create policy tenant on data_list_items using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_list_keys (
+  organization_id uuid not null,
+  list_id uuid not null,
+  key text not null,
+  item_id uuid not null,
+  is_active boolean not null,
+  expires_at timestamp(3) with time zone,
+  from_revision integer not null,
+  constraint data_list_keys_pkey PRIMARY KEY (organization_id, list_id, key, item_id),
+  constraint data_list_keys_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id)
+);
+CREATE INDEX data_list_keys_item ON data_list_keys USING btree (organization_id, item_id);
+alter table data_list_keys enable row level security;
+alter table data_list_keys force row level security;
+create policy tenant on data_list_keys using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_list_matches (
+  organization_id uuid not null,
+  list_id uuid not null,
+  hour timestamp(0) with time zone not null,
+  matches bigint not null,
+  constraint data_list_matches_pkey PRIMARY KEY (organization_id, list_id, hour),
+  constraint data_list_matches_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id)
+);
+alter table data_list_matches enable row level security;
+alter table data_list_matches force row level security;
+create policy tenant on data_list_matches using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_list_past_items (
+  organization_id uuid not null,
+  list_id uuid not null,
+  id uuid not null,
+  from_revision integer not null,
+  to_revision integer not null,
+  primary_value text not null,
+  normalized_primary_value text not null,
+  secondary_value text,
+  search_keys text[] not null,
+  category text,
+  risk_score double precision,
+  severity text,
+  reason text,
+  source_reference text,
+  item_data json not null,
+  metadata json not null,
+  is_active boolean not null,
+  expires_at timestamp(3) with time zone,
+  added_by jsonb not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint data_list_past_items_pkey PRIMARY KEY (organization_id, list_id, id, from_revision),
+  constraint data_list_past_items_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id),
+  constraint data_list_past_items_check CHECK ((from_revision < to_revision))
+);
+alter table data_list_past_items enable row level security;
+alter table data_list_past_items force row level security;
+create policy tenant on data_list_past_items using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_list_past_keys (
+  organization_id uuid not null,
+  list_id uuid not null,
+  key text not null,
+  item_id uuid not null,
+  from_revision integer not null,
+  to_revision integer not null,
+  is_active boolean not null,
+  expires_at timestamp(3) with time zone,
+  constraint data_list_past_keys_pkey PRIMARY KEY (organization_id, list_id, key, item_id, from_revision),
+  constraint data_list_past_keys_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id)
+);
+alter table data_list_past_keys enable row level security;
+alter table data_list_past_keys force row level security;
+create policy tenant on data_list_past_keys using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_list_revisions (
+  organization_id uuid not null,
+  list_id uuid not null,
+  revision integer not null,
+  made_at timestamp with time zone not null,
+  constraint data_list_revisions_pkey PRIMARY KEY (organization_id, list_id, revision),
+  constraint data_list_revisions_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id)
+);
+alter table data_list_revisions enable row level security;
+alter table data_list_revisions force row level security;
+create policy tenant on data_list_revisions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table data_lists (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  type text not null,
+  status text default 'active'::text not null,
+  description text,
+  source text not null,
+  config json default '{}'::json not null,
+  field_mappings json default '{}'::json not null,
+  priority integer not null,
+  is_global boolean default false not null,
+  item_count integer default 0 not null,
+  revision integer default 0 not null,
+  last_sync_at timestamp(3) with time zone,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint data_lists_pkey PRIMARY KEY (organization_id, id),
+  constraint data_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint data_lists_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+CREATE INDEX data_lists_created ON data_lists USING btree (organization_id, created_at, id);
+CREATE INDEX data_lists_name ON data_lists USING btree (organization_id, name);
+alter table data_lists enable row level security;
+alter table data_lists force row level security;
+create policy tenant on data_lists using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- decisions/evaluations
+
+create table evaluations (
+  organization_id uuid not null,
+  id uuid not null,
+  record_type text not null,
+  record_id uuid not null,
+  external_id text,
+  entity_ids uuid[] not null,
+  trigger text not null,
+  evaluation_type text not null,
+  stage text not null,
+  parent_evaluation_id uuid,
+  rule_set_version text not null,
+  rule_set_revision integer not null,
+  now timestamp(3) with time zone not null,
+  evaluated_at timestamp(3) with time zone not null,
+  decision text,
+  risk_score numeric not null,
+  risk_level text not null,
+  total_score numeric not null,
+  outcome json not null,
+  applied json not null,
+  context json not null,
+  facts json not null,
+  request_id text,
+  triggered_by text,
+  execution_time_ms double precision not null,
+  hit_rule_ids uuid[] default '{}'::uuid[] not null,
+  unknown_rule_ids uuid[] default '{}'::uuid[] not null,
+  rule_id uuid,
+  arrived xid8 default pg_current_xact_id() not null,
+  constraint evaluations_pkey PRIMARY KEY (organization_id, id)
+) partition by RANGE (id);
+CREATE INDEX evaluations_arrived ON ONLY evaluations USING btree (organization_id, arrived, id);
+CREATE INDEX evaluations_others ON ONLY evaluations USING btree (organization_id, record_type, evaluated_at, id) WHERE (trigger <> 'transaction_created'::text);
+CREATE INDEX evaluations_record ON ONLY evaluations USING btree (organization_id, record_id, evaluated_at);
+CREATE INDEX evaluations_time ON ONLY evaluations USING btree (organization_id, evaluated_at, id);
+alter table evaluations enable row level security;
+alter table evaluations force row level security;
+create policy tenant on evaluations using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table evaluations_rest (
+  organization_id uuid not null,
+  id uuid not null,
+  record_type text not null,
+  record_id uuid not null,
+  external_id text,
+  entity_ids uuid[] not null,
+  trigger text not null,
+  evaluation_type text not null,
+  stage text not null,
+  parent_evaluation_id uuid,
+  rule_set_version text not null,
+  rule_set_revision integer not null,
+  now timestamp(3) with time zone not null,
+  evaluated_at timestamp(3) with time zone not null,
+  decision text,
+  risk_score numeric not null,
+  risk_level text not null,
+  total_score numeric not null,
+  outcome json not null,
+  applied json not null,
+  context json not null,
+  facts json not null,
+  request_id text,
+  triggered_by text,
+  execution_time_ms double precision not null,
+  hit_rule_ids uuid[] default '{}'::uuid[] not null,
+  unknown_rule_ids uuid[] default '{}'::uuid[] not null,
+  rule_id uuid,
+  arrived xid8 default pg_current_xact_id() not null,
+  constraint evaluations_rest_pkey PRIMARY KEY (organization_id, id)
+) with (toast_tuple_target=4080);
+alter table evaluations attach partition evaluations_rest DEFAULT;
+CREATE INDEX evaluations_rest_organization_id_arrived_id_idx ON evaluations_rest USING btree (organization_id, arrived, id);
+CREATE INDEX evaluations_rest_organization_id_evaluated_at_id_idx ON evaluations_rest USING btree (organization_id, evaluated_at, id);
+CREATE INDEX evaluations_rest_organization_id_record_id_evaluated_at_idx ON evaluations_rest USING btree (organization_id, record_id, evaluated_at);
+CREATE INDEX evaluations_rest_organization_id_record_type_evaluated_at_i_idx ON evaluations_rest USING btree (organization_id, record_type, evaluated_at, id) WHERE (trigger <> 'transaction_created'::text);
+-- granted to tamis_app: nothing
+
+create table replay_samples (
+  organization_id uuid not null,
+  day date not null,
+  claimed_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  replayed integer default 0 not null,
+  unavailable integer default 0 not null,
+  differing uuid[] default '{}'::uuid[] not null,
+  constraint replay_samples_pkey PRIMARY KEY (organization_id, day),
+  constraint replay_samples_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table replay_samples enable row level security;
+alter table replay_samples force row level security;
+create policy tenant on replay_samples using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table waiting_runs (
+  organization_id uuid not null,
+  evaluation_id uuid not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  constraint waiting_runs_pkey PRIMARY KEY (organization_id, evaluation_id)
+);
+alter table waiting_runs enable row level security;
+alter table waiting_runs force row level security;
+create policy tenant_delete on waiting_runs for delete using ((organization_id = :organization));
+create policy tenant_insert on waiting_runs for insert with check ((organization_id = :organization));
+create policy tenant_read on waiting_runs for select using (((organization_id = :organization) OR (:lookup = 'waiting runs'::text)));
+create policy tenant_update on waiting_runs for update using ((organization_id = :organization));
+CREATE TRIGGER waiting_runs_told AFTER INSERT ON waiting_runs FOR EACH ROW EXECUTE FUNCTION tell_waiting_run();
+-- granted to tamis_app: delete, insert, select, update
+
+create table window_changes (
+  organization_id uuid not null,
+  source text not null,
+  key text not null,
+  happened_at timestamp(3) with time zone not null,
+  changed_by bigint not null
+);
+CREATE INDEX window_changes_of ON window_changes USING btree (organization_id, source, key, changed_by);
+alter table window_changes enable row level security;
+alter table window_changes force row level security;
+create policy ended_delete on window_changes for delete using ((:lookup = 'ended window parts'::text));
+create policy ended_read on window_changes for select using ((:lookup = 'ended window parts'::text));
+create policy tenant on window_changes using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table window_marks (
+  ended timestamp(3) with time zone not null,
+  fence bigint not null,
+  is_floor boolean default false not null
+);
+-- granted to tamis_app: delete, insert, select, update
+
+create table window_parts (
+  organization_id uuid not null,
+  key uuid not null,
+  starts timestamp(3) with time zone not null,
+  ends timestamp(3) with time zone not null,
+  row_count bigint not null,
+  known bigint not null,
+  matching bigint not null,
+  value_count bigint not null,
+  odd bigint not null,
+  number numeric,
+  items text[],
+  seen bigint not null
+);
+CREATE INDEX window_parts_of ON window_parts USING btree (organization_id, key, starts, ends, seen);
+alter table window_parts enable row level security;
+alter table window_parts force row level security;
+create policy ended_delete on window_parts for delete using ((:lookup = 'ended window parts'::text));
+create policy ended_read on window_parts for select using ((:lookup = 'ended window parts'::text));
+create policy tenant on window_parts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- decisions/rule-sets
+
+create table active_rule_sets (
+  organization_id uuid not null,
+  version text not null,
+  revision integer not null,
+  constraint active_rule_sets_pkey PRIMARY KEY (organization_id),
+  constraint active_rule_sets_organization_id_version_fkey FOREIGN KEY (organization_id, version) REFERENCES rule_sets(organization_id, version)
+);
+alter table active_rule_sets enable row level security;
+alter table active_rule_sets force row level security;
+create policy counted_organizations on active_rule_sets for select using ((:lookup = 'rule counts'::text));
+create policy tenant on active_rule_sets using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table child_opt_ins (
+  organization_id uuid not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  parent_organization_id uuid not null,
+  enabled_by text,
+  enabled_at timestamp(3) with time zone not null,
+  parameters json default '{}'::json not null,
+  constraint child_opt_ins_pkey PRIMARY KEY (organization_id, resource_type, resource_id),
+  constraint child_opt_ins_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint child_opt_ins_organization_id_resource_type_resource_id_fkey FOREIGN KEY (organization_id, resource_type, resource_id) REFERENCES child_shares(organization_id, resource_type, resource_id) ON DELETE CASCADE
+);
+alter table child_opt_ins enable row level security;
+alter table child_opt_ins force row level security;
+create policy tenant_delete on child_opt_ins for delete using ((organization_id = :organization));
+create policy tenant_insert on child_opt_ins for insert with check ((organization_id = :organization));
+create policy tenant_read on child_opt_ins for select using (((organization_id = :organization) OR (parent_organization_id = :organization)));
+create policy tenant_update on child_opt_ins for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table child_shares (
+  organization_id uuid not null,
+  parent_organization_id uuid not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  name text not null,
+  content json not null,
+  list_ids uuid[] default '{}'::uuid[] not null,
+  shared_by text,
+  shared_at timestamp(3) with time zone not null,
+  constraint child_shares_pkey PRIMARY KEY (organization_id, resource_type, resource_id),
+  constraint child_shares_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint child_shares_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organizations(id),
+  constraint child_shares_resource_type_check CHECK ((resource_type = ANY (ARRAY['risk_matrix'::text, 'data_list'::text, 'webhook'::text])))
+);
+CREATE INDEX child_shares_of ON child_shares USING btree (parent_organization_id, resource_type, resource_id);
+alter table child_shares enable row level security;
+alter table child_shares force row level security;
+create policy tenant_delete on child_shares for delete using (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
+create policy tenant_insert on child_shares for insert with check (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
+create policy tenant_read on child_shares for select using (((organization_id = :organization) OR (parent_organization_id = :organization)));
+create policy tenant_update on child_shares for update using (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
+-- granted to tamis_app: delete, insert, select, update
+
+create table risk_matrices (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  name text not null,
+  description text not null,
+  category text not null,
+  status text not null,
+  target_entity_types text[] not null,
+  scoring_config json,
+  decisions json,
+  tags text[] not null,
+  version integer not null,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  updated_by text,
+  updated_at timestamp(3) with time zone not null,
+  evaluation_triggers json default '[]'::json not null,
+  triggers json default '[]'::json not null,
+  constraint risk_matrices_pkey PRIMARY KEY (organization_id, id),
+  constraint risk_matrices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint risk_matrices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'shadow'::text, 'inactive'::text, 'archived'::text])))
+);
+CREATE UNIQUE INDEX risk_matrices_key ON risk_matrices USING btree (organization_id, key) WHERE (status <> 'archived'::text);
+CREATE UNIQUE INDEX risk_matrices_name ON risk_matrices USING btree (organization_id, name) WHERE (status <> 'archived'::text);
+alter table risk_matrices enable row level security;
+alter table risk_matrices force row level security;
+create policy tenant on risk_matrices using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table risk_matrix_defaults (
+  organization_id uuid not null,
+  target text not null,
+  position integer not null,
+  risk_matrix_id uuid not null,
+  constraint risk_matrix_defaults_pkey PRIMARY KEY (organization_id, target, "position"),
+  constraint risk_matrix_defaults_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint risk_matrix_defaults_target_check CHECK ((target = ANY (ARRAY['person'::text, 'company'::text, 'transaction'::text, 'user_event'::text])))
+);
+alter table risk_matrix_defaults enable row level security;
+alter table risk_matrix_defaults force row level security;
+create policy tenant on risk_matrix_defaults using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_set_activations (
+  organization_id uuid not null,
+  revision integer not null,
+  version text not null,
+  reason text,
+  activated_by text,
+  activated_at timestamp(3) with time zone default now() not null,
+  deactivated_at timestamp(3) with time zone,
+  content json not null,
+  constraint rule_set_activations_pkey PRIMARY KEY (organization_id, revision),
+  constraint rule_set_activations_organization_id_version_fkey FOREIGN KEY (organization_id, version) REFERENCES rule_sets(organization_id, version)
+);
+alter table rule_set_activations enable row level security;
+alter table rule_set_activations force row level security;
+create policy tenant on rule_set_activations using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_sets (
+  organization_id uuid not null,
+  version text not null,
+  number integer not null,
+  content json not null,
+  previous_version text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint rule_sets_pkey PRIMARY KEY (organization_id, version),
+  constraint rule_sets_organization_id_number_key UNIQUE (organization_id, number),
+  constraint rule_sets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table rule_sets enable row level security;
+alter table rule_sets force row level security;
+create policy tenant on rule_sets using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- decisions/rule-counters
+
+create table rule_count_progress (
+  organization_id uuid not null,
+  counted pg_snapshot default '1:1:'::pg_snapshot not null,
+  counting pg_snapshot,
+  counting_at timestamp(3) with time zone,
+  arrived xid8 default '1'::xid8 not null,
+  evaluation_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint rule_count_progress_pkey PRIMARY KEY (organization_id),
+  constraint rule_count_progress_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table rule_count_progress enable row level security;
+alter table rule_count_progress force row level security;
+create policy tenant on rule_count_progress using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_counts (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  period text not null,
+  at timestamp(3) with time zone not null,
+  revision integer not null,
+  executions bigint not null,
+  hits bigint not null,
+  unknowns bigint not null,
+  rejects bigint not null,
+  alerts bigint not null,
+  suppressed bigint not null,
+  skipped bigint not null,
+  micros double precision not null,
+  run_micros double precision not null,
+  micros_counts bigint[] not null,
+  last_at timestamp(3) with time zone not null,
+  last_hit_at timestamp(3) with time zone,
+  too_many_rows bigint,
+  constraint rule_counts_pkey PRIMARY KEY (organization_id, rule_id, version, period, at, revision),
+  constraint rule_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint rule_counts_period_check CHECK ((period = ANY (ARRAY['minute'::text, 'hour'::text])))
+) with (fillfactor=40);
+alter table rule_counts enable row level security;
+alter table rule_counts force row level security;
+create policy tenant on rule_counts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- rules/rules
+
+create table library_names (
+  organization_id uuid not null,
+  version integer not null,
+  source text not null,
+  parameters json not null,
+  reason text,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  constraint library_names_pkey PRIMARY KEY (organization_id, version),
+  constraint library_names_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table library_names enable row level security;
+alter table library_names force row level security;
+create policy tenant on library_names using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_approvals (
+  organization_id uuid not null,
+  id uuid not null,
+  rule_id uuid,
+  action text not null,
+  version integer not null,
+  request text not null,
+  reason text,
+  requested_by text not null,
+  requested_person text not null,
+  requested_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  status text not null,
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  comment text,
+  rule_set_version text,
+  constraint rule_approvals_pkey PRIMARY KEY (organization_id, id),
+  constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
+  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version) =
+CASE
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text])) THEN 0
+    ELSE 1
+END)),
+  constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX rule_approvals_time ON rule_approvals USING btree (organization_id, requested_at, id);
+alter table rule_approvals enable row level security;
+alter table rule_approvals force row level security;
+create policy tenant on rule_approvals using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_guard_trips (
+  organization_id uuid not null,
+  id uuid not null,
+  rule_id uuid not null,
+  tripped_at timestamp(3) with time zone not null,
+  metric text not null,
+  observed double precision not null,
+  tripped_limit text not null,
+  bound double precision not null,
+  action text not null,
+  evaluation_ids uuid[] not null,
+  ended_at timestamp(3) with time zone,
+  undone_by text,
+  constraint rule_guard_trips_pkey PRIMARY KEY (organization_id, id),
+  constraint rule_guard_trips_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id)
+);
+CREATE INDEX rule_guard_trips_rule ON rule_guard_trips USING btree (organization_id, rule_id, tripped_at);
+alter table rule_guard_trips enable row level security;
+alter table rule_guard_trips force row level security;
+create policy tenant on rule_guard_trips using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_guards (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  limits text not null,
+  min_executions integer not null,
+  action text not null,
+  notify text[] not null,
+  expected text,
+  set_by text,
+  set_at timestamp(3) with time zone not null,
+  armed_at timestamp(3) with time zone not null,
+  armed_revision integer not null,
+  checked_at timestamp(3) with time zone,
+  constraint rule_guards_pkey PRIMARY KEY (organization_id, rule_id),
+  constraint rule_guards_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
+  constraint rule_guards_action_check CHECK ((action = ANY (ARRAY['pause'::text, 'notify'::text])))
+);
+alter table rule_guards enable row level security;
+alter table rule_guards force row level security;
+create policy tenant_delete on rule_guards for delete using ((organization_id = :organization));
+create policy tenant_insert on rule_guards for insert with check ((organization_id = :organization));
+create policy tenant_read on rule_guards for select using (((organization_id = :organization) OR (:lookup = 'rule guards'::text)));
+create policy tenant_update on rule_guards for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_plans (
+  organization_id uuid not null,
+  id uuid not null,
+  based_on text,
+  files text not null,
+  prune boolean not null,
+  changes text not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint rule_plans_pkey PRIMARY KEY (organization_id, id)
+);
+alter table rule_plans enable row level security;
+alter table rule_plans force row level security;
+create policy tenant on rule_plans using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rule_versions (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  id uuid not null,
+  previous_version_id uuid,
+  source text not null,
+  form json not null,
+  lists json not null,
+  content_hash text not null,
+  errors integer not null,
+  cost integer,
+  unknownable json not null,
+  status text not null,
+  reason text,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  matrices json default '{}'::json not null,
+  names json,
+  shared text default ''::text not null,
+  publication json,
+  dearest json,
+  constraint rule_versions_pkey PRIMARY KEY (organization_id, rule_id, version),
+  constraint rule_versions_organization_id_id_key UNIQUE (organization_id, id),
+  constraint rule_versions_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id)
+);
+alter table rule_versions enable row level security;
+alter table rule_versions force row level security;
+create policy tenant on rule_versions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table rules (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  name text not null,
+  external_id text,
+  description text not null,
+  category text not null,
+  status text not null,
+  enabled boolean not null,
+  priority double precision not null,
+  score double precision not null,
+  target_entity_types text[] not null,
+  owner text,
+  reference text,
+  tags text[] not null,
+  meta json,
+  creation_provenance json not null,
+  version integer not null,
+  active_version integer,
+  shadow_version integer,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  updated_by text,
+  updated_at timestamp(3) with time zone not null,
+  risk_matrix_ids uuid[] default '{}'::uuid[] not null,
+  constraint rules_pkey PRIMARY KEY (organization_id, id),
+  constraint rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX rules_external_id ON rules USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX rules_key ON rules USING btree (organization_id, key) WHERE (status <> 'archived'::text);
+CREATE UNIQUE INDEX rules_name ON rules USING btree (organization_id, name) WHERE (status <> 'archived'::text);
+CREATE INDEX rules_status ON rules USING btree (organization_id, status, updated_at);
+alter table rules enable row level security;
+alter table rules force row level security;
+create policy tenant on rules using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/entities
+
+create table entities (
+  organization_id uuid not null,
+  id uuid not null,
+  external_id text,
+  type text not null,
+  name text not null,
+  tax_id text,
+  normalized_tax_id text,
+  country_code text,
+  nationality text,
+  risk_score double precision default 0 not null,
+  risk_factors jsonb default '[]'::jsonb not null,
+  status text not null,
+  kyc_verified boolean default false not null,
+  kyc_provider text,
+  kyc_data json,
+  entity_data json default '{}'::json not null,
+  attributes json default '{}'::json not null,
+  attributes_values jsonb generated always as ((attributes)::jsonb) stored not null,
+  operational_hours json,
+  registration_date timestamp(3) with time zone,
+  is_client boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  deleted_at timestamp(3) with time zone,
+  email text,
+  phone text,
+  metadata json,
+  risk_matrix_ids uuid[] default '{}'::uuid[] not null,
+  risk_level text default 'LOW'::text not null,
+  manual_risk json,
+  current_evaluation jsonb,
+  status_locked boolean default false not null,
+  status_reason text,
+  expires_at timestamp(3) with time zone,
+  expired_for timestamp(3) with time zone,
+  person_email text generated always as (lower((entity_data #>> '{person,email}'::text[]))) stored,
+  constraint entities_pkey PRIMARY KEY (organization_id, id),
+  constraint entities_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint entities_risk_level_check CHECK ((risk_level = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])))
+);
+CREATE INDEX entities_country ON entities USING btree (organization_id, country_code, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX entities_created ON entities USING btree (organization_id, created_at, id);
+CREATE INDEX entities_expiring ON entities USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT status_locked) AND (status <> ALL (ARRAY['expired'::text, 'blocked'::text, 'suspended'::text, 'rejected'::text, 'deleted'::text])) AND (expired_for IS DISTINCT FROM expires_at));
+CREATE UNIQUE INDEX entities_external_id ON entities USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX entities_normalized_tax_id ON entities USING btree (organization_id, normalized_tax_id) WHERE ((normalized_tax_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX entities_person_email ON entities USING btree (organization_id, person_email) WHERE (person_email IS NOT NULL);
+CREATE INDEX entities_type ON entities USING btree (organization_id, type, created_at, id) WHERE (deleted_at IS NULL);
+alter table entities enable row level security;
+alter table entities force row level security;
+create policy tenant_delete on entities for delete using ((organization_id = :organization));
+create policy tenant_insert on entities for insert with check ((organization_id = :organization));
+create policy tenant_read on entities for select using (((organization_id = :organization) OR ((:lookup = 'expired entities'::text) AND (expires_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT status_locked) AND (status <> ALL (ARRAY['expired'::text, 'blocked'::text, 'suspended'::text, 'rejected'::text, 'deleted'::text])) AND (expired_for IS DISTINCT FROM expires_at) AND (expires_at <= now()))));
+create policy tenant_update on entities for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table entity_match_keys (
+  organization_id uuid not null,
+  key text collate "C" not null,
+  entity_id uuid not null,
+  constraint entity_match_keys_pkey PRIMARY KEY (organization_id, key, entity_id)
+);
+alter table entity_match_keys enable row level security;
+alter table entity_match_keys force row level security;
+create policy tenant on entity_match_keys using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table entity_status_history (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  id uuid not null,
+  status text not null,
+  previous_status text,
+  reason text,
+  changed_by jsonb not null,
+  source text not null,
+  changed_at timestamp(3) with time zone not null,
+  seq bigint generated always as identity not null,
+  constraint entity_status_history_pkey PRIMARY KEY (organization_id, entity_id, id),
+  constraint entity_status_history_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint entity_status_history_source_check CHECK ((source = ANY (ARRAY['api'::text, 'dashboard'::text, 'rule'::text, 'automation'::text, 'kyc'::text, 'system'::text])))
+);
+CREATE INDEX entity_status_history_order ON entity_status_history USING btree (organization_id, entity_id, seq);
+-- sequence entity_status_history_seq_seq (1,1,1,9223372036854775807,1,f), granted: nothing
+alter table entity_status_history enable row level security;
+alter table entity_status_history force row level security;
+create policy tenant on entity_status_history using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table former_external_ids (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  external_id text not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint former_external_ids_pkey PRIMARY KEY (organization_id, entity_id, external_id),
+  constraint former_external_ids_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id)
+);
+alter table former_external_ids enable row level security;
+alter table former_external_ids force row level security;
+create policy tenant on former_external_ids using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table payment_account_numbers (
+  organization_id uuid not null,
+  id uuid not null,
+  account_number bytea not null,
+  account_number_hash bytea not null,
+  constraint payment_account_numbers_pkey PRIMARY KEY (organization_id, id),
+  constraint payment_account_numbers_organization_id_id_fkey FOREIGN KEY (organization_id, id) REFERENCES entities(organization_id, id)
+);
+CREATE INDEX payment_account_numbers_hash ON payment_account_numbers USING btree (organization_id, account_number_hash);
+alter table payment_account_numbers enable row level security;
+alter table payment_account_numbers force row level security;
+create policy tenant on payment_account_numbers using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/entity-accounts
+
+create table entity_accounts (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  external_account_id text,
+  account_type text not null,
+  legacy_account_type text,
+  currency text not null,
+  status text not null,
+  is_primary boolean not null,
+  cbu text,
+  cvu text,
+  alias text,
+  iban text,
+  account_number bytea,
+  account_number_hash bytea,
+  routing_number text,
+  bank_code text,
+  branch_code text,
+  bank_name text,
+  bic text,
+  pix_key text,
+  pix_key_type text,
+  clabe text,
+  wallet_address text,
+  network text,
+  country_code text,
+  holder_name text,
+  holder_tax_id text,
+  opened_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  metadata json default '{}'::json not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint entity_accounts_pkey PRIMARY KEY (organization_id, id),
+  constraint entity_accounts_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint entity_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint entity_accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'pending'::text, 'blocked'::text, 'closed'::text])))
+);
+CREATE INDEX entity_accounts_entity ON entity_accounts USING btree (organization_id, entity_id, created_at, id);
+CREATE UNIQUE INDEX entity_accounts_external_id ON entity_accounts USING btree (organization_id, entity_id, external_account_id) WHERE ((external_account_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX entity_accounts_number ON entity_accounts USING btree (organization_id, entity_id, account_number_hash) WHERE ((account_number_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX entity_accounts_primary ON entity_accounts USING btree (organization_id, entity_id, currency) WHERE (is_primary AND (deleted_at IS NULL));
+alter table entity_accounts enable row level security;
+alter table entity_accounts force row level security;
+create policy tenant on entity_accounts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/relationships
+
+create table relationships (
+  organization_id uuid not null,
+  id uuid not null,
+  source_entity_id uuid not null,
+  target_entity_id uuid not null,
+  relationship_type text not null,
+  role text,
+  strength double precision,
+  metadata json default '{}'::json not null,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint relationships_pkey PRIMARY KEY (organization_id, id),
+  constraint relationships_organization_id_source_entity_id_fkey FOREIGN KEY (organization_id, source_entity_id) REFERENCES entities(organization_id, id),
+  constraint relationships_organization_id_target_entity_id_fkey FOREIGN KEY (organization_id, target_entity_id) REFERENCES entities(organization_id, id),
+  constraint relationships_check CHECK ((source_entity_id <> target_entity_id)),
+  constraint relationships_strength_check CHECK (((strength >= (0)::double precision) AND (strength <= (1)::double precision)))
+);
+CREATE UNIQUE INDEX relationships_once ON relationships USING btree (organization_id, source_entity_id, target_entity_id, relationship_type, COALESCE(role, ''::text)) WHERE (deleted_at IS NULL);
+CREATE INDEX relationships_source ON relationships USING btree (organization_id, source_entity_id, created_at, id);
+CREATE INDEX relationships_target ON relationships USING btree (organization_id, target_entity_id, created_at, id);
+alter table relationships enable row level security;
+alter table relationships force row level security;
+create policy tenant on relationships using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/country-activations
+
+create table country_activation_changes (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  country_code text not null,
+  id uuid not null,
+  status text not null,
+  previous_status text not null,
+  changed_by jsonb not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint country_activation_changes_pkey PRIMARY KEY (organization_id, entity_id, country_code, id),
+  constraint country_activation_changes_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint country_activation_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table country_activation_changes enable row level security;
+alter table country_activation_changes force row level security;
+create policy tenant on country_activation_changes using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table country_activations (
+  organization_id uuid not null,
+  entity_id uuid not null,
+  country_code text not null,
+  status text not null,
+  activated_at timestamp(3) with time zone,
+  deactivated_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  constraint country_activations_pkey PRIMARY KEY (organization_id, entity_id, country_code),
+  constraint country_activations_organization_id_entity_id_fkey FOREIGN KEY (organization_id, entity_id) REFERENCES entities(organization_id, id),
+  constraint country_activations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint country_activations_status_check CHECK ((status = ANY (ARRAY['deactivated'::text, 'activation_requested'::text, 'activation_in_progress'::text, 'activated'::text])))
+);
+alter table country_activations enable row level security;
+alter table country_activations force row level security;
+create policy tenant on country_activations using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/creation-blocks
+
+create table creation_blocks (
+  organization_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  field_path text not null,
+  scope text not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint creation_blocks_pkey PRIMARY KEY (organization_id, id),
+  constraint creation_blocks_once UNIQUE (organization_id, list_id, field_path, scope),
+  constraint creation_blocks_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES data_lists(organization_id, id),
+  constraint creation_blocks_scope_check CHECK ((scope = ANY (ARRAY['all'::text, 'person'::text, 'company'::text, 'payment_method'::text])))
+);
+alter table creation_blocks enable row level security;
+alter table creation_blocks force row level security;
+create policy tenant on creation_blocks using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- parties/devices
+
+create table device_addresses (
+  organization_id uuid not null,
+  device uuid not null,
+  entity_id uuid not null,
+  ip_address text not null,
+  country_code text,
+  is_vpn boolean default false not null,
+  is_proxy boolean default false not null,
+  is_tor boolean default false not null,
+  count integer not null,
+  first_seen_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint device_addresses_pkey PRIMARY KEY (organization_id, device, ip_address),
+  constraint device_addresses_organization_id_device_fkey FOREIGN KEY (organization_id, device) REFERENCES devices(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX device_addresses_entity ON device_addresses USING btree (organization_id, entity_id, ip_address);
+CREATE INDEX device_addresses_seen ON device_addresses USING btree (organization_id, device, last_seen_at);
+CREATE INDEX device_addresses_shared ON device_addresses USING btree (organization_id, ip_address, last_seen_at);
+alter table device_addresses enable row level security;
+alter table device_addresses force row level security;
+create policy tenant on device_addresses using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table devices (
+  organization_id uuid not null,
+  id uuid not null,
+  entity_id uuid not null,
+  device_id text not null,
+  external_id text,
+  device_name text,
+  platform text,
+  manufacturer text,
+  model text,
+  brand text,
+  os_name text,
+  os_version text,
+  browser text,
+  browser_version text,
+  latitude double precision,
+  longitude double precision,
+  city text,
+  region text,
+  country text,
+  country_code text,
+  ip_address text,
+  is_emulator boolean default false not null,
+  is_rooted boolean default false not null,
+  is_blocked boolean default false not null,
+  is_trusted boolean default false not null,
+  metadata json default '{}'::json not null,
+  event_count integer default 0 not null,
+  first_seen_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint devices_pkey PRIMARY KEY (organization_id, id),
+  constraint devices_of_entity UNIQUE (organization_id, entity_id, device_id),
+  constraint devices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX devices_device_id ON devices USING btree (organization_id, device_id, last_seen_at);
+CREATE INDEX devices_seen ON devices USING btree (organization_id, entity_id, last_seen_at, id);
+alter table devices enable row level security;
+alter table devices force row level security;
+create policy tenant on devices using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- events/transactions
+
+create table transaction_keys (
+  organization_id uuid not null,
+  external_id text not null,
+  id uuid not null,
+  transacted_at timestamp(3) with time zone not null,
+  constraint transactions_external_id PRIMARY KEY (organization_id, external_id)
+);
+alter table transaction_keys enable row level security;
+alter table transaction_keys force row level security;
+create policy tenant on transaction_keys using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table transactions (
+  organization_id uuid not null,
+  id uuid not null,
+  seq bigint default nextval('transactions_seq_seq'::regclass) not null,
+  external_id text not null,
+  type text not null,
+  status text not null,
+  reason text not null,
+  payment_method text,
+  channel text,
+  amount numeric not null,
+  currency text not null,
+  amount_in_usd numeric,
+  description text,
+  category text,
+  origin_entity_id uuid,
+  origin_external_id text,
+  origin_tax_id text,
+  origin_name text,
+  origin_country text,
+  origin_details json,
+  destination_entity_id uuid,
+  destination_external_id text,
+  destination_tax_id text,
+  destination_name text,
+  destination_country text,
+  destination_details json,
+  location_details json,
+  device_details json,
+  metadata json not null,
+  risk_score numeric,
+  decision text,
+  flagged boolean default false not null,
+  last_evaluation_id uuid,
+  rule_set_version text,
+  last_risk_evaluation_at timestamp(3) with time zone,
+  status_history json not null,
+  batch_job_id uuid,
+  transacted_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  risk_matrix_ids uuid[] default '{}'::uuid[] not null,
+  device_id text generated always as ((device_details ->> 'deviceId'::text)) stored,
+  currencies_exchange json default '[]'::json not null,
+  device_address inet generated always as (address_of((device_details ->> 'ipAddress'::text))) stored,
+  origin_card text generated always as (
+CASE json_typeof((origin_details -> 'cardFingerprint'::text))
+    WHEN 'string'::text THEN (origin_details ->> 'cardFingerprint'::text)
+    ELSE NULL::text
+END) stored,
+  destination_card text generated always as (
+CASE json_typeof((destination_details -> 'cardFingerprint'::text))
+    WHEN 'string'::text THEN (destination_details ->> 'cardFingerprint'::text)
+    ELSE NULL::text
+END) stored,
+  origin_account text generated always as (
+CASE json_typeof((origin_details -> 'accountNumber'::text))
+    WHEN 'string'::text THEN (origin_details ->> 'accountNumber'::text)
+    ELSE NULL::text
+END) stored,
+  destination_account text generated always as (
+CASE json_typeof((destination_details -> 'accountNumber'::text))
+    WHEN 'string'::text THEN (destination_details ->> 'accountNumber'::text)
+    ELSE NULL::text
+END) stored,
+  constraint transactions_pkey PRIMARY KEY (organization_id, id, transacted_at)
+) partition by RANGE (transacted_at);
+CREATE INDEX transactions_amount ON ONLY transactions USING btree (organization_id, amount, id);
+CREATE INDEX transactions_arrival ON ONLY transactions USING btree (organization_id, created_at, id);
+CREATE INDEX transactions_batch ON ONLY transactions USING btree (organization_id, batch_job_id) WHERE (batch_job_id IS NOT NULL);
+CREATE INDEX transactions_destination ON ONLY transactions USING btree (organization_id, destination_entity_id, transacted_at, seq);
+CREATE INDEX transactions_device ON ONLY transactions USING btree (organization_id, origin_entity_id, device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX transactions_of_address ON ONLY transactions USING btree (organization_id, device_address, transacted_at, seq) WHERE (device_address IS NOT NULL);
+CREATE INDEX transactions_of_destination_account ON ONLY transactions USING btree (organization_id, destination_account, transacted_at, seq) WHERE (destination_account IS NOT NULL);
+CREATE INDEX transactions_of_destination_card ON ONLY transactions USING btree (organization_id, destination_card, transacted_at, seq) WHERE (destination_card IS NOT NULL);
+CREATE INDEX transactions_of_device ON ONLY transactions USING btree (organization_id, device_id, transacted_at, seq) WHERE (device_id IS NOT NULL);
+CREATE INDEX transactions_of_origin_account ON ONLY transactions USING btree (organization_id, origin_account, transacted_at, seq) WHERE (origin_account IS NOT NULL);
+CREATE INDEX transactions_of_origin_card ON ONLY transactions USING btree (organization_id, origin_card, transacted_at, seq) WHERE (origin_card IS NOT NULL);
+CREATE INDEX transactions_origin ON ONLY transactions USING btree (organization_id, origin_entity_id, transacted_at, seq);
+CREATE INDEX transactions_risk ON ONLY transactions USING btree (organization_id, COALESCE(risk_score, ('-1'::integer)::numeric), id);
+CREATE INDEX transactions_time ON ONLY transactions USING btree (organization_id, transacted_at, id);
+CREATE INDEX transactions_unlinked_destination ON ONLY transactions USING btree (organization_id, destination_external_id, seq) WHERE ((destination_entity_id IS NULL) AND (destination_external_id IS NOT NULL));
+CREATE INDEX transactions_unlinked_origin ON ONLY transactions USING btree (organization_id, origin_external_id, seq) WHERE ((origin_entity_id IS NULL) AND (origin_external_id IS NOT NULL));
+-- sequence transactions_seq_seq (1,1,1,9223372036854775807,1,f), granted: SELECT, USAGE
+alter table transactions enable row level security;
+alter table transactions force row level security;
+create policy tenant on transactions using ((organization_id = :organization));
+CREATE TRIGGER keep_keys AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_transaction_keys();
+CREATE TRIGGER note_delete AFTER DELETE ON transactions FOR EACH ROW WHEN ((old.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER note_insert AFTER INSERT ON transactions FOR EACH ROW WHEN ((new.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER note_update AFTER UPDATE ON transactions FOR EACH ROW WHEN (((old.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)) OR (new.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER settle_external_ids BEFORE INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION settle_transactions();
+-- granted to tamis_app: delete, insert, select, update
+
+create table transactions_rest (
+  organization_id uuid not null,
+  id uuid not null,
+  seq bigint default nextval('transactions_seq_seq'::regclass) not null,
+  external_id text not null,
+  type text not null,
+  status text not null,
+  reason text not null,
+  payment_method text,
+  channel text,
+  amount numeric not null,
+  currency text not null,
+  amount_in_usd numeric,
+  description text,
+  category text,
+  origin_entity_id uuid,
+  origin_external_id text,
+  origin_tax_id text,
+  origin_name text,
+  origin_country text,
+  origin_details json,
+  destination_entity_id uuid,
+  destination_external_id text,
+  destination_tax_id text,
+  destination_name text,
+  destination_country text,
+  destination_details json,
+  location_details json,
+  device_details json,
+  metadata json not null,
+  risk_score numeric,
+  decision text,
+  flagged boolean default false not null,
+  last_evaluation_id uuid,
+  rule_set_version text,
+  last_risk_evaluation_at timestamp(3) with time zone,
+  status_history json not null,
+  batch_job_id uuid,
+  transacted_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  risk_matrix_ids uuid[] default '{}'::uuid[] not null,
+  device_id text generated always as ((device_details ->> 'deviceId'::text)) stored,
+  currencies_exchange json default '[]'::json not null,
+  device_address inet generated always as (address_of((device_details ->> 'ipAddress'::text))) stored,
+  origin_card text generated always as (
+CASE json_typeof((origin_details -> 'cardFingerprint'::text))
+    WHEN 'string'::text THEN (origin_details ->> 'cardFingerprint'::text)
+    ELSE NULL::text
+END) stored,
+  destination_card text generated always as (
+CASE json_typeof((destination_details -> 'cardFingerprint'::text))
+    WHEN 'string'::text THEN (destination_details ->> 'cardFingerprint'::text)
+    ELSE NULL::text
+END) stored,
+  origin_account text generated always as (
+CASE json_typeof((origin_details -> 'accountNumber'::text))
+    WHEN 'string'::text THEN (origin_details ->> 'accountNumber'::text)
+    ELSE NULL::text
+END) stored,
+  destination_account text generated always as (
+CASE json_typeof((destination_details -> 'accountNumber'::text))
+    WHEN 'string'::text THEN (destination_details ->> 'accountNumber'::text)
+    ELSE NULL::text
+END) stored,
+  constraint transactions_rest_pkey PRIMARY KEY (organization_id, id, transacted_at)
+);
+alter table transactions attach partition transactions_rest DEFAULT;
+CREATE INDEX transactions_rest_organization_id_amount_id_idx ON transactions_rest USING btree (organization_id, amount, id);
+CREATE INDEX transactions_rest_organization_id_batch_job_id_idx ON transactions_rest USING btree (organization_id, batch_job_id) WHERE (batch_job_id IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_coalesce_id_idx ON transactions_rest USING btree (organization_id, COALESCE(risk_score, ('-1'::integer)::numeric), id);
+CREATE INDEX transactions_rest_organization_id_created_at_id_idx ON transactions_rest USING btree (organization_id, created_at, id);
+CREATE INDEX transactions_rest_organization_id_destination_account_trans_idx ON transactions_rest USING btree (organization_id, destination_account, transacted_at, seq) WHERE (destination_account IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_destination_card_transact_idx ON transactions_rest USING btree (organization_id, destination_card, transacted_at, seq) WHERE (destination_card IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_destination_entity_id_tra_idx ON transactions_rest USING btree (organization_id, destination_entity_id, transacted_at, seq);
+CREATE INDEX transactions_rest_organization_id_destination_external_id_s_idx ON transactions_rest USING btree (organization_id, destination_external_id, seq) WHERE ((destination_entity_id IS NULL) AND (destination_external_id IS NOT NULL));
+CREATE INDEX transactions_rest_organization_id_device_address_transacted_idx ON transactions_rest USING btree (organization_id, device_address, transacted_at, seq) WHERE (device_address IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_device_id_transacted_at_s_idx ON transactions_rest USING btree (organization_id, device_id, transacted_at, seq) WHERE (device_id IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_origin_account_transacted_idx ON transactions_rest USING btree (organization_id, origin_account, transacted_at, seq) WHERE (origin_account IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_origin_card_transacted_at_idx ON transactions_rest USING btree (organization_id, origin_card, transacted_at, seq) WHERE (origin_card IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_origin_entity_id_device_i_idx ON transactions_rest USING btree (organization_id, origin_entity_id, device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX transactions_rest_organization_id_origin_entity_id_transact_idx ON transactions_rest USING btree (organization_id, origin_entity_id, transacted_at, seq);
+CREATE INDEX transactions_rest_organization_id_origin_external_id_seq_idx ON transactions_rest USING btree (organization_id, origin_external_id, seq) WHERE ((origin_entity_id IS NULL) AND (origin_external_id IS NOT NULL));
+CREATE INDEX transactions_rest_organization_id_transacted_at_id_idx ON transactions_rest USING btree (organization_id, transacted_at, id);
+CREATE TRIGGER note_delete AFTER DELETE ON transactions_rest FOR EACH ROW WHEN ((old.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER note_insert AFTER INSERT ON transactions_rest FOR EACH ROW WHEN ((new.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER note_update AFTER UPDATE ON transactions_rest FOR EACH ROW WHEN (((old.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)) OR (new.transacted_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)))) EXECUTE FUNCTION note_transactions();
+CREATE TRIGGER settle_external_ids BEFORE INSERT ON transactions_rest FOR EACH ROW EXECUTE FUNCTION settle_transactions();
+-- granted to tamis_app: nothing
+
+-- events/user-events
+
+create table user_event_keys (
+  organization_id uuid not null,
+  external_id text not null,
+  id uuid not null,
+  occurred_at timestamp(3) with time zone not null,
+  constraint user_events_external_id PRIMARY KEY (organization_id, external_id)
+);
+alter table user_event_keys enable row level security;
+alter table user_event_keys force row level security;
+create policy tenant on user_event_keys using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table user_events (
+  organization_id uuid not null,
+  id uuid not null,
+  seq bigint default nextval('user_events_seq_seq'::regclass) not null,
+  external_id text,
+  event_type text not null,
+  user_id text not null,
+  entity_id uuid not null,
+  entity_external_id text,
+  tax_id text,
+  occurred_at timestamp(3) with time zone not null,
+  event_date date,
+  device_id text,
+  ip_address text,
+  country text,
+  is_vpn boolean,
+  is_proxy boolean,
+  is_new_device boolean,
+  failed_attempts_count integer,
+  destination_account_id text,
+  destination_cuit text,
+  previous_value text,
+  user_agent text,
+  device_details json,
+  metadata json,
+  risk_score numeric,
+  decision text,
+  last_evaluation_id uuid,
+  rule_set_version text,
+  last_risk_evaluation_at timestamp(3) with time zone,
+  batch_job_id uuid,
+  created_at timestamp(3) with time zone not null,
+  address inet generated always as (address_of(ip_address)) stored,
+  constraint user_events_pkey PRIMARY KEY (organization_id, id, occurred_at)
+) partition by RANGE (occurred_at);
+CREATE INDEX user_events_address ON ONLY user_events USING btree (organization_id, ip_address, occurred_at, seq) WHERE (ip_address IS NOT NULL);
+CREATE INDEX user_events_batch ON ONLY user_events USING btree (organization_id, batch_job_id) WHERE (batch_job_id IS NOT NULL);
+CREATE INDEX user_events_device ON ONLY user_events USING btree (organization_id, device_id, occurred_at, seq) WHERE (device_id IS NOT NULL);
+CREATE INDEX user_events_entity ON ONLY user_events USING btree (organization_id, entity_id, occurred_at, seq);
+CREATE INDEX user_events_of_address ON ONLY user_events USING btree (organization_id, address, occurred_at, seq) WHERE (address IS NOT NULL);
+CREATE INDEX user_events_time ON ONLY user_events USING btree (organization_id, occurred_at, id);
+CREATE INDEX user_events_user ON ONLY user_events USING btree (organization_id, user_id, occurred_at, seq);
+CREATE INDEX user_events_vpn ON ONLY user_events USING btree (organization_id, entity_id) WHERE (is_vpn OR ((device_details ->> 'isVpn'::text) = 'true'::text));
+-- sequence user_events_seq_seq (1,1,1,9223372036854775807,1,f), granted: SELECT, USAGE
+alter table user_events enable row level security;
+alter table user_events force row level security;
+create policy tenant on user_events using ((organization_id = :organization));
+CREATE TRIGGER keep_keys AFTER INSERT ON user_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_user_event_keys();
+CREATE TRIGGER note_delete AFTER DELETE ON user_events FOR EACH ROW WHEN ((old.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER note_insert AFTER INSERT ON user_events FOR EACH ROW WHEN ((new.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER note_update AFTER UPDATE ON user_events FOR EACH ROW WHEN (((old.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)) OR (new.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER settle_external_ids BEFORE INSERT ON user_events FOR EACH ROW EXECUTE FUNCTION settle_user_events();
+-- granted to tamis_app: delete, insert, select, update
+
+create table user_events_rest (
+  organization_id uuid not null,
+  id uuid not null,
+  seq bigint default nextval('user_events_seq_seq'::regclass) not null,
+  external_id text,
+  event_type text not null,
+  user_id text not null,
+  entity_id uuid not null,
+  entity_external_id text,
+  tax_id text,
+  occurred_at timestamp(3) with time zone not null,
+  event_date date,
+  device_id text,
+  ip_address text,
+  country text,
+  is_vpn boolean,
+  is_proxy boolean,
+  is_new_device boolean,
+  failed_attempts_count integer,
+  destination_account_id text,
+  destination_cuit text,
+  previous_value text,
+  user_agent text,
+  device_details json,
+  metadata json,
+  risk_score numeric,
+  decision text,
+  last_evaluation_id uuid,
+  rule_set_version text,
+  last_risk_evaluation_at timestamp(3) with time zone,
+  batch_job_id uuid,
+  created_at timestamp(3) with time zone not null,
+  address inet generated always as (address_of(ip_address)) stored,
+  constraint user_events_rest_pkey PRIMARY KEY (organization_id, id, occurred_at)
+);
+alter table user_events attach partition user_events_rest DEFAULT;
+CREATE INDEX user_events_rest_organization_id_address_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, address, occurred_at, seq) WHERE (address IS NOT NULL);
+CREATE INDEX user_events_rest_organization_id_batch_job_id_idx ON user_events_rest USING btree (organization_id, batch_job_id) WHERE (batch_job_id IS NOT NULL);
+CREATE INDEX user_events_rest_organization_id_device_id_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, device_id, occurred_at, seq) WHERE (device_id IS NOT NULL);
+CREATE INDEX user_events_rest_organization_id_entity_id_idx ON user_events_rest USING btree (organization_id, entity_id) WHERE (is_vpn OR ((device_details ->> 'isVpn'::text) = 'true'::text));
+CREATE INDEX user_events_rest_organization_id_entity_id_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, entity_id, occurred_at, seq);
+CREATE INDEX user_events_rest_organization_id_ip_address_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, ip_address, occurred_at, seq) WHERE (ip_address IS NOT NULL);
+CREATE INDEX user_events_rest_organization_id_occurred_at_id_idx ON user_events_rest USING btree (organization_id, occurred_at, id);
+CREATE INDEX user_events_rest_organization_id_user_id_occurred_at_seq_idx ON user_events_rest USING btree (organization_id, user_id, occurred_at, seq);
+CREATE TRIGGER note_delete AFTER DELETE ON user_events_rest FOR EACH ROW WHEN ((old.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER note_insert AFTER INSERT ON user_events_rest FOR EACH ROW WHEN ((new.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER note_update AFTER UPDATE ON user_events_rest FOR EACH ROW WHEN (((old.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)) OR (new.occurred_at < date_trunc('hour'::text, clock_timestamp(), 'UTC'::text)))) EXECUTE FUNCTION note_user_events();
+CREATE TRIGGER settle_external_ids BEFORE INSERT ON user_events_rest FOR EACH ROW EXECUTE FUNCTION settle_user_events();
+-- granted to tamis_app: nothing
+
+-- events/batch-jobs
+
+create table batch_jobs (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  total_items integer not null,
+  next_item integer default 0 not null,
+  succeeded integer default 0 not null,
+  failed integer default 0 not null,
+  skipped integer default 0 not null,
+  errors json default '[]'::json not null,
+  options json not null,
+  asked_by json not null,
+  payload text,
+  attempt integer default 0 not null,
+  heartbeat_at timestamp(3) with time zone,
+  lease_expires_at timestamp(3) with time zone,
+  worker_error text,
+  created_at timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  is_cancelled boolean default false not null,
+  is_paused boolean default false not null,
+  skipped_items bytea,
+  constraint batch_jobs_pkey PRIMARY KEY (organization_id, id),
+  constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'interrupted'::text])))
+);
+CREATE UNIQUE INDEX batch_jobs_live ON batch_jobs USING btree (organization_id, kind) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table batch_jobs enable row level security;
+alter table batch_jobs force row level security;
+create policy tenant_delete on batch_jobs for delete using ((organization_id = :organization));
+create policy tenant_insert on batch_jobs for insert with check ((organization_id = :organization));
+create policy tenant_read on batch_jobs for select using (((organization_id = :organization) OR (:lookup = 'batch jobs'::text)));
+create policy tenant_update on batch_jobs for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- events/column-mappings
+
+create table column_mappings (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  target text not null,
+  column_mapping json not null,
+  default_fields json not null,
+  headers_snapshot text[],
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint column_mappings_pkey PRIMARY KEY (organization_id, id),
+  constraint column_mappings_name UNIQUE (organization_id, name)
+);
+alter table column_mappings enable row level security;
+alter table column_mappings force row level security;
+create policy tenant on column_mappings using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- insight/rule-monitoring
+
+create table rule_drifts (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  status text not null,
+  checked_at timestamp(3) with time zone not null,
+  constraint rule_drifts_pkey PRIMARY KEY (organization_id, rule_id),
+  constraint rule_drifts_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
+  constraint rule_drifts_status_check CHECK ((status = ANY (ARRAY['stable'::text, 'watch'::text, 'drifted'::text])))
+);
+alter table rule_drifts enable row level security;
+alter table rule_drifts force row level security;
+create policy tenant on rule_drifts using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- insight/dry-runs
+
+create table dry_run_matches (
+  organization_id uuid not null,
+  dry_run_id uuid not null,
+  value_index integer not null,
+  id uuid not null,
+  place double precision not null,
+  record_type text not null,
+  record_id uuid not null,
+  external_id text,
+  occurred_at timestamp(3) with time zone not null,
+  entity jsonb,
+  amount numeric,
+  sort_amount double precision not null,
+  currency text,
+  label text,
+  segments text[] not null,
+  change text not null,
+  rule_key text,
+  clause text,
+  decision_baseline text,
+  decision_candidate text not null,
+  total_score_baseline double precision,
+  total_score_candidate double precision not null,
+  unknown_because jsonb,
+  events_done bigint default 0 not null,
+  constraint dry_run_matches_pkey PRIMARY KEY (organization_id, dry_run_id, id)
+);
+CREATE INDEX dry_run_matches_amount ON dry_run_matches USING btree (organization_id, dry_run_id, value_index, sort_amount, id);
+CREATE INDEX dry_run_matches_record ON dry_run_matches USING btree (organization_id, dry_run_id, record_id);
+CREATE INDEX dry_run_matches_time ON dry_run_matches USING btree (organization_id, dry_run_id, value_index, occurred_at, id);
+alter table dry_run_matches enable row level security;
+alter table dry_run_matches force row level security;
+create policy tenant on dry_run_matches using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table dry_runs (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text,
+  status text not null,
+  request json not null,
+  plan json not null,
+  candidate jsonb not null,
+  baseline jsonb,
+  rule_ids uuid[] not null,
+  records_done bigint default 0 not null,
+  records_total bigint,
+  attempt integer default 0 not null,
+  heartbeat_at timestamp with time zone,
+  result json,
+  error jsonb,
+  evidence_of jsonb default '[]'::jsonb not null,
+  created_by text,
+  created_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  checkpoint bytea,
+  constraint dry_runs_pkey PRIMARY KEY (organization_id, id),
+  constraint dry_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint dry_runs_kind_check CHECK ((kind = ANY (ARRAY['dry_run'::text, 'sweep'::text]))),
+  constraint dry_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX dry_runs_time ON dry_runs USING btree (organization_id, created_at, id);
+CREATE INDEX dry_runs_unfinished ON dry_runs USING btree (organization_id, created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table dry_runs enable row level security;
+alter table dry_runs force row level security;
+create policy tenant_delete on dry_runs for delete using ((organization_id = :organization));
+create policy tenant_insert on dry_runs for insert with check ((organization_id = :organization));
+create policy tenant_read on dry_runs for select using (((organization_id = :organization) OR (:lookup = 'dry runs'::text)));
+create policy tenant_update on dry_runs for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+-- sequences
+
+
+
+-- views
+
+create view outbox_events with (security_invoker=true) as
+ SELECT o.organization_id,
+    ((e.told ->> 'id'::text))::uuid AS id,
+    o.seq,
+    e.place,
+    (e.told ->> 'event'::text) AS event,
+    (e.told -> 'payload'::text) AS payload,
+    o.created_at,
+    o.secret
+   FROM (outbox o
+     CROSS JOIN LATERAL json_array_elements((o.events)::json) WITH ORDINALITY e(told, place));
+
+-- functions
+
+CREATE OR REPLACE FUNCTION public.address_of(given text)
+ RETURNS inet
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  declare found inet;
+  begin
+    if given ~ '^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$' then return given::inet; end if;
+    if given is null or given !~ '^[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]+$' then return null; end if;
+    begin
+      found := given::inet;
+      return case when found <<= '::ffff:0:0/96' then substr(host(found), 8)::inet else found end;
+    exception when others then
+      return null;
+    end;
+  end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.audit_append(organization uuid, contents text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+   declare
+     head audit_heads;
+     content text;
+     hashes text[] := array[]::text[];
+     previous text[] := array[]::text[];
+   begin
+     if organization is distinct from nullif(current_setting('tamis.organization_id', true), '')::uuid then
+       raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
+     end if;
+     loop
+       select * into head from audit_heads where organization_id = organization for update;
+       exit when found;
+       insert into audit_heads values (organization, 0, repeat('0', 64)) on conflict do nothing;
+     end loop;
+     foreach content in array contents loop
+       previous := previous || head.hash;
+       head.sequence := head.sequence + 1;
+       head.hash := encode(sha256(convert_to(concat_ws(e'\n', head.hash, organization, head.sequence, content), 'UTF8')), 'hex');
+       hashes := hashes || head.hash;
+     end loop;
+     with filed as (insert into audit_events (organization_id, sequence, content, previous_hash, hash, id, event, resource_type, resource_id, actor_type, actor_id,
+       happened_at, related_transaction_id, related_entity_id)
+       select organization, head.sequence - cardinality(hashes) + place, entry, before, own, told.id, told.event, told."resourceType", told."resourceId", told.actor ->> 'type', told.actor ->> 'id', told.timestamp,
+       told."relatedIds" ->> 'transactionId', told."relatedIds" ->> 'entityId'
+       from unnest(contents::json[], previous, hashes) with ordinality as entries (entry, before, own, place),
+         json_to_record(entry) as told
+       (id uuid, event text, "resourceType" text, "resourceId" text, "timestamp" text, actor json, "relatedIds" json))
+     update audit_heads set sequence = head.sequence, hash = head.hash where organization_id = organization;
+   end $function$;
+-- granted to tamis_app
+
+CREATE OR REPLACE FUNCTION public.begin_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     new.since := pg_current_snapshot();
+     new.failing_since := null;
+     return new;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.count_requests(hash bytea, wanted integer)
+ RETURNS TABLE(rate_limit integer, used integer, granted integer, resets_at timestamp with time zone, resets_in_ms double precision)
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    asking record;
+    length constant interval := interval '1 hour';
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('synchronous_commit', 'off', true);
+    select k.organization_id, k.id, k.rate_limit into asking from api_keys k where k.key_hash = hash;
+    if not found then return; end if;
+    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    return query insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted)
+      values (asking.organization_id, asking.id, clock_timestamp(), least(wanted, asking.rate_limit), least(wanted, asking.rate_limit))
+      on conflict (organization_id, api_key_id) do update set
+        started_at = case when w.started_at + length <= excluded.started_at then excluded.started_at else w.started_at end,
+        used = case when w.started_at + length <= excluded.started_at then excluded.used
+          else greatest(w.used, least(w.used + wanted, asking.rate_limit)) end,
+        granted = case when w.started_at + length <= excluded.started_at then excluded.used
+          else greatest(0, least(wanted, asking.rate_limit - w.used)) end
+      returning asking.rate_limit, w.used, w.granted, w.started_at + length,
+        greatest(0, extract(epoch from w.started_at + length - clock_timestamp()) * 1000)::float8;
+  end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.external_id_lock(organization uuid, entity uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended(('external ids '::text || (organization)::text), ((hashtext((entity)::text) & 127))::bigint);
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.keep_transaction_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     has_former boolean;
+   begin
+     with kept as (insert into transaction_keys (organization_id, external_id, id, transacted_at)
+       select organization_id, external_id, id, transacted_at from added where external_id is not null)
+     select exists (
+       select from added a
+       cross join lateral (values (a.origin_entity_id, a.origin_external_id), (a.destination_entity_id, a.destination_external_id))
+         as named (entity_id, external_id)
+       join former_external_ids f on f.organization_id = a.organization_id and f.entity_id = named.entity_id
+         and f.external_id = named.external_id) into has_former;
+     if has_former then
+       update transactions r set origin_external_id = settle_external_id(r.organization_id, r.origin_entity_id, r.origin_external_id), destination_external_id = settle_external_id(r.organization_id, r.destination_entity_id, r.destination_external_id)
+       from added a where r.organization_id = a.organization_id and r.id = a.id and r.transacted_at = a.transacted_at;
+     end if;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.keep_user_event_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     has_former boolean;
+   begin
+     with kept as (insert into user_event_keys (organization_id, external_id, id, occurred_at)
+       select organization_id, external_id, id, occurred_at from added where external_id is not null)
+     select exists (
+       select from added a
+       cross join lateral (values (a.entity_id, a.entity_external_id))
+         as named (entity_id, external_id)
+       join former_external_ids f on f.organization_id = a.organization_id and f.entity_id = named.entity_id
+         and f.external_id = named.external_id) into has_former;
+     if has_former then
+       update user_events r set entity_external_id = settle_external_id(r.organization_id, r.entity_id, r.entity_external_id)
+       from added a where r.organization_id = a.organization_id and r.id = a.id and r.occurred_at = a.occurred_at;
+     end if;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_inbox_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into inbox_changes (organization_id, kind, status, rank, assignee, change)
+       select organization_id, tg_argv[0], status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'), sum(change) from (select organization_id, status, priority_rank, assigned_to, -1 as change from went) changed
+       group by organization_id, status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000') having sum(change) <> 0;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_inbox_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into inbox_changes (organization_id, kind, status, rank, assignee, change)
+       select organization_id, tg_argv[0], status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'), sum(change) from (select organization_id, status, priority_rank, assigned_to, 1 as change from came) changed
+       group by organization_id, status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000') having sum(change) <> 0;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_inbox_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     insert into inbox_changes (organization_id, kind, status, rank, assignee, change)
+       select organization_id, tg_argv[0], status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'), sum(change) from (select organization_id, status, priority_rank, assigned_to, 1 as change from came union all select organization_id, status, priority_rank, assigned_to, -1 as change from went) changed
+       group by organization_id, status, priority_rank, coalesce(assigned_to, '00000000-0000-0000-0000-000000000000') having sum(change) <> 0;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+     if current_setting('tamis.records_stay', true) = 'on' then return null; end if;
+     if tg_op = 'UPDATE' then
+       if (old.organization_id, old.transacted_at, old.origin_entity_id, old.destination_entity_id, old.device_id, old.type, old.status, old.reason, old.payment_method, old.channel, old.category, old.currency, old.decision, old.flagged, old.amount, old.amount_in_usd, old.risk_score, old.device_address) is not distinct from (new.organization_id, new.transacted_at, new.origin_entity_id, new.destination_entity_id, new.device_id, new.type, new.status, new.reason, new.payment_method, new.channel, new.category, new.currency, new.decision, new.flagged, new.amount, new.amount_in_usd, new.risk_score, new.device_address) then return null; end if;
+     end if;
+     if tg_op <> 'INSERT' then insert into window_changes
+       select distinct old.organization_id, 'transactions', key, old.transacted_at, pg_current_xact_id()::text::bigint
+       from unnest(array[old.origin_entity_id::text, old.destination_entity_id::text, old.device_id::text]) key where key is not null; end if;
+     if tg_op <> 'DELETE' then insert into window_changes
+       select distinct new.organization_id, 'transactions', key, new.transacted_at, pg_current_xact_id()::text::bigint
+       from unnest(array[new.origin_entity_id::text, new.destination_entity_id::text, new.device_id::text]) key where key is not null; end if;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.note_user_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+     if current_setting('tamis.records_stay', true) = 'on' then return null; end if;
+     if tg_op = 'UPDATE' then
+       if (old.organization_id, old.occurred_at, old.entity_id, old.user_id, old.device_id, old.destination_account_id, old.event_type, old.event_date, old.country, old.is_vpn, old.is_proxy, old.is_new_device, old.failed_attempts_count, old.address) is not distinct from (new.organization_id, new.occurred_at, new.entity_id, new.user_id, new.device_id, new.destination_account_id, new.event_type, new.event_date, new.country, new.is_vpn, new.is_proxy, new.is_new_device, new.failed_attempts_count, new.address) then return null; end if;
+     end if;
+     if tg_op <> 'INSERT' then insert into window_changes
+       select distinct old.organization_id, 'userEvents', key, old.occurred_at, pg_current_xact_id()::text::bigint
+       from unnest(array[old.entity_id::text, old.user_id::text, old.device_id::text, old.destination_account_id::text]) key where key is not null; end if;
+     if tg_op <> 'DELETE' then insert into window_changes
+       select distinct new.organization_id, 'userEvents', key, new.occurred_at, pg_current_xact_id()::text::bigint
+       from unnest(array[new.entity_id::text, new.user_id::text, new.device_id::text, new.destination_account_id::text]) key where key is not null; end if;
+     return null;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.return_requests(hash bytea, unused integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    asking record;
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('synchronous_commit', 'off', true);
+    select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
+    if not found then return; end if;
+    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    update rate_windows set used = greatest(0, used - unused)
+      where organization_id = asking.organization_id and api_key_id = asking.id
+        and started_at + interval '1 hour' > clock_timestamp();
+  end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.settle_external_id(organization uuid, entity uuid, named text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+  declare present text;
+  begin
+    perform pg_advisory_xact_lock_shared(external_id_lock(organization, entity));
+    if exists (select from former_external_ids f
+      where f.organization_id = organization and f.entity_id = entity and f.external_id = named) then
+      select e.external_id into present from entities e
+        where e.organization_id = organization and e.id = entity and e.deleted_at is null;
+    end if;
+    return coalesce(present, named);
+  end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.settle_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     locked boolean := false;
+   begin
+     if new.origin_entity_id is not null and new.origin_external_id is not null then
+       locked := pg_advisory_xact_lock_shared(external_id_lock(new.organization_id, new.origin_entity_id)) is not null;
+     end if;
+     if new.destination_entity_id is not null and new.destination_external_id is not null then
+       locked := pg_advisory_xact_lock_shared(external_id_lock(new.organization_id, new.destination_entity_id)) is not null;
+     end if;
+     if locked then new.seq := nextval('transactions_seq_seq'); end if;
+     return new;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.settle_user_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     locked boolean := false;
+   begin
+     if new.entity_id is not null and new.entity_external_id is not null then
+       locked := pg_advisory_xact_lock_shared(external_id_lock(new.organization_id, new.entity_id)) is not null;
+     end if;
+     if locked then new.seq := nextval('user_events_seq_seq'); end if;
+     return new;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.shared_list_memberships(places integer[], asked uuid[], keys text[], for_addresses boolean[], at timestamp with time zone)
+ RETURNS TABLE(place integer, "listId" uuid, available boolean, revision integer, listed boolean)
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     own text := coalesce(current_setting('tamis.organization_id', true), '');
+     parent uuid;
+     allowed uuid[];
+   begin
+     select s.parent_organization_id, array_agg(shared.id) into parent, allowed
+       from child_shares s join child_opt_ins o using (organization_id, resource_type, resource_id)
+         cross join unnest(s.list_ids) shared (id)
+       where s.organization_id = nullif(own, '')::uuid and shared.id = any(asked)
+       group by s.parent_organization_id;
+     if parent is null then return; end if;
+     perform set_config('tamis.organization_id', parent::text, true);
+     return query
+       select p.place, l.id, l.status = 'active', l.revision, bool_or(exists (
+           select from data_list_keys k where k.organization_id = parent and k.list_id = l.id and k.key = p.key
+             and (not p.for_addresses or l.type = 'ip_blocklist') and k.is_active and (k.expires_at is null or k.expires_at > at)))
+       from unnest(places, asked, keys, for_addresses) p (place, list_id, key, for_addresses)
+         join data_lists l on l.organization_id = parent and l.id = p.list_id
+       where p.list_id = any(allowed) group by p.place, l.id, l.status, l.revision;
+     perform set_config('tamis.organization_id', own, true);
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.take_creation_quota(organization uuid, module_name text, requested bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+   declare
+     this_month text;
+     taken record;
+   begin
+     if not exists (select from creation_quotas q where q.organization_id = organization and q.module = module_name) then
+       return;
+     end if;
+     select to_char(now() at time zone o.timezone, 'YYYY-MM') into this_month from organizations o where o.id = organization;
+     for taken in
+       update creation_quotas q
+       set used = case when q.period = 'month' and q.period_key < this_month then requested else q.used + requested end,
+           period_key = case q.period when 'month' then greatest(q.period_key, this_month) else 'total' end
+       where q.organization_id = organization and q.module = module_name
+       returning q.quota, q.used, q.period_key as key
+     loop
+       if taken.used > taken.quota then
+         raise exception 'the creation quota is used up' using errcode = 'TQ001', detail = json_build_object(
+           'module', module_name,
+           'remainingTotal', greatest(taken.quota - (taken.used - requested), 0),
+           'periodKey', taken.key,
+           'requested', requested)::text;
+       end if;
+     end loop;
+   end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.tell_waiting_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   begin
+     perform pg_notify('tamis_waiting_runs', new.organization_id::text);
+     return null;
+   end $function$;
+-- granted to public
+
+-- granted to tamis_app on what is made later: r DELETE, INSERT, SELECT, UPDATE

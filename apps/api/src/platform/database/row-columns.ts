@@ -1,0 +1,37 @@
+import { placeholderRows } from './count-rows.js';
+
+/** What is written of a row, column by column: the text of a statement and its values are both made of this. */
+export interface RowColumns<Row, Name extends string> {
+  readonly count: number;
+  /** `insert into … (…) values (…), …` of so many rows, whose parameters begin at `first`. */
+  insertText(rows: number, first?: number): string;
+  /** The values of the rows, one row after the other, each in the order of the columns. */
+  valuesOf(rows: readonly Row[]): unknown[];
+  /** `update … set … where …`, and its values of a row. */
+  update(set: readonly Name[], where: readonly Name[]): { readonly text: string; valuesOf(row: Row): unknown[] };
+}
+
+/** `columns`: by the name of each, how its value is read from a row. */
+export const rowColumns =
+  <Row>() =>
+  <Name extends string>(
+    table: string,
+    columns: Readonly<Record<Name, (row: Row) => unknown>>,
+  ): RowColumns<Row, Name> => {
+    const readers = Object.values<(row: Row) => unknown>(columns);
+    const into = `insert into ${table} (${Object.keys(columns).join(', ')})`;
+    return {
+      count: readers.length,
+      insertText: (rows, first = 1) => `${into} values ${placeholderRows({ first, rows, columns: readers.length })}`,
+      valuesOf: (rows) => rows.flatMap((row) => readers.map((read) => read(row))),
+      update: (set, where) => {
+        const names = [...set, ...where];
+        const equal = names.map((name, index) => `${name} = $${index + 1}`);
+        const [changed, found] = [equal.slice(0, set.length), equal.slice(set.length)];
+        return {
+          text: `update ${table} set ${changed.join(', ')} where ${found.join(' and ')}`,
+          valuesOf: (row) => names.map((name) => columns[name](row)),
+        };
+      },
+    };
+  };
