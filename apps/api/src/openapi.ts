@@ -15,9 +15,9 @@ const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 function describeOperations(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {
-      const described = path[method] as Operation | undefined;
+      const described = path[method];
       if (described?.operationId === undefined) continue;
-      const { [bodyExample]: example, summary, ...operation } = described;
+      const { [bodyExample]: example, summary, ...operation }: Operation = described;
       const body =
         operation.requestBody && 'content' in operation.requestBody
           ? operation.requestBody.content['application/json']

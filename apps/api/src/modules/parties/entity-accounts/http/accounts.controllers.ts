@@ -83,6 +83,8 @@ function metadataOf(metadata: object | null, json: string): string {
   return memberText(json, 'metadata')!;
 }
 
+const changeErrors = ['VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DUPLICATE_ACCOUNT'] as const;
+
 const newAccount = { accountType: 'checking', currency: 'ARS', cbu: '2850590940090418135201', isPrimary: true };
 
 /** How the path of a controller names the entity. */
@@ -96,8 +98,9 @@ interface AccountRouteVariant {
 }
 
 /** What every route of accounts says of itself, and the errors of this one. */
-const AccountRoute = (permission: Permission, ...errors: readonly ErrorCode[]): MethodDecorator =>
+const AccountRoute = (summary: string, permission: Permission, ...errors: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
+    ApiOperation({ summary }),
     RequirePermission(permission),
     RouteSettings({ errorShape: 'entity' }),
     ApiErrors(...errors, 'ENTITY_NOT_FOUND', 'AMBIGUOUS_TAX_ID_LOOKUP'),
@@ -115,8 +118,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     ) {}
 
     @Get()
-    @ApiOperation({ summary: `List the accounts of an entity${named}` })
-    @AccountRoute('entities:read', 'VALIDATION_ERROR')
+    @AccountRoute(`List the accounts of an entity${named}`, 'entities:read', 'VALIDATION_ERROR')
     @ApiOkResponse({ type: AccountListDto })
     async list(
       @CurrentPrincipal() principal: Principal,
@@ -130,9 +132,8 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     }
 
     @Post()
-    @ApiOperation({ summary: `Add an account to an entity${named}` })
     @BodyExample(newAccount)
-    @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'DUPLICATE_ACCOUNT')
+    @AccountRoute(`Add an account to an entity${named}`, 'entities:edit', 'VALIDATION_ERROR', 'DUPLICATE_ACCOUNT')
     @ApiCreatedResponse({ type: AccountAnswerDto })
     async create(
       @CurrentPrincipal() principal: Principal,
@@ -143,16 +144,13 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const fields = { ...sent, accountType: accountType!, currency: currency! };
-      return {
-        success: true,
-        data: toAccountDto(principal, await this.writeAccounts.create(principal, entity, fields)),
-      };
+      const account = await this.writeAccounts.create(principal, entity, fields);
+      return { success: true, data: toAccountDto(principal, account) };
     }
 
     @Patch(':accountId')
-    @ApiOperation({ summary: `Change an account of an entity${named}` })
     @BodyExample({ isPrimary: true, alias: 'sol.luna.mar' })
-    @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DUPLICATE_ACCOUNT')
+    @AccountRoute(`Change an account of an entity${named}`, 'entities:edit', ...changeErrors)
     @ApiOkResponse({ type: AccountAnswerDto })
     async change(
       @CurrentPrincipal() principal: Principal,
@@ -163,15 +161,12 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     ): Promise<AccountAnswerDto> {
       const sent = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
-      return {
-        success: true,
-        data: toAccountDto(principal, await this.writeAccounts.change(principal, entity, id, sent)),
-      };
+      const account = await this.writeAccounts.change(principal, entity, id, sent);
+      return { success: true, data: toAccountDto(principal, account) };
     }
 
     @Delete(':accountId')
-    @ApiOperation({ summary: `Delete an account of an entity${named}` })
-    @AccountRoute('entities:edit', 'ACCOUNT_NOT_FOUND')
+    @AccountRoute(`Delete an account of an entity${named}`, 'entities:edit', 'ACCOUNT_NOT_FOUND')
     @ApiOkResponse({ type: DeletedAccountDto })
     async remove(
       @CurrentPrincipal() principal: Principal,
