@@ -29,7 +29,7 @@ describe('every workspace', () => {
     const wanted = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((map) =>
       Object.entries(map ?? {}),
     );
-    expect(wanted.filter(([, version]) => !/^\d+[.]\d+[.]\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(wanted.filter(([, version]) => !/^(npm:[a-z-]+@)?\d+[.]\d+[.]\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
   const built = workspaces.filter((folder) => existsSync(join(repository, folder, 'tsconfig.json')));

@@ -1,5 +1,13 @@
 import type { Body, TestApi } from './start-test-api.js';
 
+export const often = `rule often "Often" {
+  on transaction (created)
+  score 30
+  when count(transactions from origin in last 7h) >= 3
+  then suggest FLAG
+}
+`;
+
 /** Milliseconds a run may take to end: those of millions of records take long. */
 const timeoutMs = 3_600_000;
 

@@ -8,6 +8,16 @@ import {
 import type { Party, Transaction } from '../../src/modules/events/transactions/domain/transaction.js';
 import { newId } from '../../src/platform/database/index.js';
 
+/** A window that no other shares, and that most of the records are in: there are parts of it in any case. */
+export const always = 'count(transactions involving origin in all time) >= 1';
+
+export const windows = [
+  'count(transactions from origin in last 30d where status = "SUCCESSFUL") >= 1',
+  'sum(amount as USD of transactions from origin in last 7d) > 5 USD',
+  'max(amountInUsd of transactions from origin in all time) > 5',
+  'count(distinct destination of transactions per deviceDetails.deviceId in last 30d) > 1',
+];
+
 /** When the payment is decided whose windows are asked for. */
 export const at = Date.parse('2026-03-10T12:00:00Z');
 export const origin = '0190a0f0-0000-7000-8000-00000000000a';

@@ -1,3 +1,15 @@
+import {
+  windows,
+  always,
+  at,
+  compiled,
+  conditions,
+  contextOf,
+  run,
+  transaction,
+  variations,
+  type TransactionVariation,
+} from '../../../../test/support/window-cases.js';
 import { gatherFacts as factsAtHand, InMemoryFacts, type Facts, type EvaluationParams } from '@tamis/engine';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
@@ -17,16 +29,6 @@ import {
 } from '../../../platform/database/index.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
-import {
-  at,
-  compiled,
-  conditions,
-  contextOf,
-  run,
-  transaction,
-  variations,
-  type TransactionVariation,
-} from '../../../../test/support/window-cases.js';
 
 const payments = variations(['USD'], ['web', 'atm', 'app']);
 const hourMs = 3_600_000;
@@ -40,17 +42,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('go' as const), place: fc.nat() }),
 );
 
-/** A window that no other shares, and that most of the records are in: there are parts of it in any case. */
-const always = 'count(transactions involving origin in all time) >= 1';
-
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
-const windows = [
-  'count(transactions from origin in last 30d where status = "SUCCESSFUL") >= 1',
-  'sum(amount as USD of transactions from origin in last 7d) > 5 USD',
-  'max(amountInUsd of transactions from origin in all time) > 5',
-  'count(distinct destination of transactions per deviceDetails.deviceId in last 30d) > 1',
-];
 
 describe('windows whose totals are kept in parts', () => {
   const api = useOwnTestApi();

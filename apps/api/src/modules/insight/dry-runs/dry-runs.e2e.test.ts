@@ -1,21 +1,15 @@
-import {
-  purgeDryRuns,
-  organizationsWithPurgeableDryRuns,
-} from './persistence/dry-run-purge.js';
+import { often, allMatches, runDryRun, waitForDryRun } from '../../../../test/support/dry-run-calls.js';
+import { purgeDryRuns, organizationsWithPurgeableDryRuns } from './persistence/dry-run-purge.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../../../platform/database/index.js';
-import { allMatches, runDryRun, waitForDryRun } from '../../../../test/support/dry-run-calls.js';
-import { largeTransaction, storedTransactions, period, startDryRunApi } from '../../../../test/support/dry-run-transactions.js';
+import {
+  largeTransaction,
+  storedTransactions,
+  period,
+  startDryRunApi,
+} from '../../../../test/support/dry-run-transactions.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestApi } from '../../../../test/support/start-test-api.js';
 import { expectWithinOneSecond } from '../../../../test/support/wait-until.js';
-
-const often = `rule often "Often" {
-  on transaction (created)
-  score 30
-  when count(transactions from origin in last 7h) >= 3
-  then suggest FLAG
-}
-`;
 
 describe('dry runs', () => {
   let api: TestApi;

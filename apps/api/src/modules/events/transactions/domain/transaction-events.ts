@@ -13,6 +13,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AuditEntry, diffChanges, creationChanges, rulesActor } from '../../../../platform/audit/index.js';
 import { withStatus } from './status-transition.js';
 
+export function createdEntries(
+  draft: Transaction,
+  transaction: Transaction,
+  report: EvaluationReport,
+): readonly AuditEntry[] {
+  const { entries, move } = report.applied;
+  const created = transactionCreated({ ...transaction, status: draft.status });
+  return [created, ...entries, ...(move ? [transactionStatusChangedByRule(report, draft.status, move)] : [])];
+}
+
 /** Whether a run alone makes its transaction a flagged one. */
 export const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>
   decided.outcome.suggestion !== null || applied.raised.length > 0;

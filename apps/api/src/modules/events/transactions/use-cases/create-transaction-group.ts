@@ -1,6 +1,15 @@
+import { createdEntries, withDecision, transactionCreated, createdEvents } from '../domain/transaction-events.js';
+import {
+  requestedMatrixIds,
+  LinkParties,
+  newTransaction,
+  partyEntities,
+  withParties,
+  withConversions,
+} from './new-transaction.js';
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
+import { type AuditedChanges, byPrincipal, recordAudits } from '../../../../platform/audit/index.js';
 import type { Requester } from '../../../../platform/auth/index.js';
 import {
   isTransient,
@@ -21,12 +30,6 @@ import {
   type EvaluationReport,
   type EvaluationToStore,
 } from '../../../decisions/evaluations/index.js';
-import {
-  withDecision,
-  transactionCreated,
-  transactionStatusChangedByRule,
-  createdEvents,
-} from '../domain/transaction-events.js';
 
 import { transactionSubject, type LinkedEntities, transactionViewJson } from '../domain/transaction-view.js';
 
@@ -37,7 +40,6 @@ import {
   findTransactionIdsByExternalId,
   transactionInserts,
 } from '../persistence/transaction-store.js';
-import { LinkParties, newTransaction, partyEntities, withParties, withConversions } from './new-transaction.js';
 
 import { Batcher } from '../../../../platform/batcher.js';
 import { limits } from '../../../../platform/limits.js';
@@ -315,17 +317,6 @@ function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraf
 }
 
 const skipsRules = ({ request }: Draft): boolean => request.body.executeRules === false;
-
-function createdEntries(draft: Transaction, transaction: Transaction, report: EvaluationReport): readonly AuditEntry[] {
-  const { entries, move } = report.applied;
-  const created = transactionCreated({ ...transaction, status: draft.status });
-  return [created, ...entries, ...(move ? [transactionStatusChangedByRule(report, draft.status, move)] : [])];
-}
-
-/** `riskMatrixIds` takes precedence; empty: the body names none. */
-function requestedMatrixIds({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
-  return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
-}
 
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
 @Injectable()

@@ -16,6 +16,11 @@ import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result, asDecimal, parseNumeric } from '@tamis/stdx';
 
+/** `riskMatrixIds` takes precedence; empty: the body names none. */
+export function requestedMatrixIds({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
+  return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
+}
+
 const digits = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
 
 /**
