@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/database/index.js';
 /** A window that no other shares, and that most of the records are in: there are parts of it in any case. */
 export const always = 'count(transactions involving origin in all time) >= 1';
 
-export const windows = [
+export const windowTexts = [
   'count(transactions from origin in last 30d where status = "SUCCESSFUL") >= 1',
   'sum(amount as USD of transactions from origin in last 7d) > 5 USD',
   'max(amountInUsd of transactions from origin in all time) > 5',
@@ -174,3 +174,15 @@ export const compiled = (texts: readonly string[], timezone = 'America/Sao_Paulo
 };
 
 export const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: at };
+
+/** Transactions that are stored before windows are asked for. */
+export const storedVariations = variations(['USD'], ['web', 'atm', 'app']);
+
+/** What happens to the stored transactions: one comes late, one becomes another or goes. */
+export const change = fc.oneof(
+  fc.record({ kind: fc.constant('come' as const), to: storedVariations }),
+  fc.record({ kind: fc.constant('become' as const), place: fc.nat(), to: storedVariations }),
+  fc.record({ kind: fc.constant('go' as const), place: fc.nat() }),
+);
+
+export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;

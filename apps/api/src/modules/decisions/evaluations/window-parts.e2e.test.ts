@@ -1,5 +1,8 @@
 import {
-  windows,
+  change,
+  type Change,
+  storedVariations,
+  windowTexts,
   always,
   at,
   compiled,
@@ -7,7 +10,6 @@ import {
   contextOf,
   run,
   transaction,
-  variations,
   type TransactionVariation,
 } from '../../../../test/support/window-cases.js';
 import { gatherFacts as factsAtHand, InMemoryFacts, type Facts, type EvaluationParams } from '@tamis/engine';
@@ -30,19 +32,9 @@ import {
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-const payments = variations(['USD'], ['web', 'atm', 'app']);
 const hourMs = 3_600_000;
 /** Nothing is taken from parts. */
 const atOnce = { divideAfter: 1_000_000 };
-
-/** What happens to the stored payments: one comes late, one becomes another or goes. */
-const change = fc.oneof(
-  fc.record({ kind: fc.constant('come' as const), to: payments }),
-  fc.record({ kind: fc.constant('become' as const), place: fc.nat(), to: payments }),
-  fc.record({ kind: fc.constant('go' as const), place: fc.nat() }),
-);
-
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 describe('windows whose totals are kept in parts', () => {
   const api = useOwnTestApi();
@@ -147,11 +139,11 @@ describe('windows whose totals are kept in parts', () => {
   };
 
   const sampled = (): Transaction =>
-    transaction(organizationId(), { ...fc.sample(payments, 1)[0]!, minutes: 0, device: 'phone' });
+    transaction(organizationId(), { ...fc.sample(storedVariations, 1)[0]!, minutes: 0, device: 'phone' });
 
   const storeAll = (count: number, other: (index: number) => Partial<Transaction> = () => ({})): Promise<void> =>
     withClient(async (client) => {
-      for (const [index, each] of fc.sample(payments, count).entries()) {
+      for (const [index, each] of fc.sample(storedVariations, count).entries()) {
         const stored = transaction(organizationId(), { ...each, device: 'phone' });
         await insert(client, { ...stored, ...other(index) });
       }
@@ -163,8 +155,8 @@ describe('windows whose totals are kept in parts', () => {
       let stored = 0;
       await fc.assert(
         fc.asyncProperty(
-          fc.array(payments, { minLength: 60, maxLength: 90, size: 'max' }),
-          payments,
+          fc.array(storedVariations, { minLength: 60, maxLength: 90, size: 'max' }),
+          storedVariations,
           fc.array(conditions, { minLength: 1, maxLength: 4 }),
           fc.array(change, { minLength: 1, maxLength: 4 }),
           fc.record({
@@ -207,10 +199,10 @@ describe('windows whose totals are kept in parts', () => {
 
   it('hold in every snapshot, while others store, change and remove late payments and take some of it back', async () => {
     await clear();
-    const cases = fc.sample(payments, 120);
+    const cases = fc.sample(storedVariations, 120);
     await storeAll(100);
     const { rows } = await api().pool.query<{ id: string }>('select id from transactions');
-    const set = compiled(windows);
+    const set = compiled(windowTexts);
     const context = contextOf(sampled());
     let writing = 3;
     const write = async (writer: number, client: PoolClient): Promise<void> => {
@@ -280,7 +272,7 @@ describe('windows whose totals are kept in parts', () => {
     await clear();
     const { pool } = api();
     const clearing = api().app.get(ClearWindowParts);
-    const set = compiled(windows);
+    const set = compiled(windowTexts);
     const context = contextOf(sampled());
     await storeAll(70);
     await ready();
@@ -306,7 +298,7 @@ describe('windows whose totals are kept in parts', () => {
 
   it('are stored once more behind many changes that are not of them, which no reading passes through again', async () => {
     await clear();
-    const [set, context] = [compiled(windows), contextOf(sampled())];
+    const [set, context] = [compiled(windowTexts), contextOf(sampled())];
     const behind = `distinct on (key, starts, ends) seen from window_parts order by key, starts, ends, seen desc`;
     /** Parts, as they were stored last, that have not seen so many changes of one hour. */
     const afterLate = async (count: number): Promise<number> => {
@@ -342,7 +334,7 @@ describe('windows whose totals are kept in parts', () => {
 
   it('count no record of a quarter that was dropped', async () => {
     await clear();
-    const set = compiled(windows);
+    const set = compiled(windowTexts);
     const context = contextOf(sampled());
     const end = Date.parse('2026-04-01T00:00:00Z');
     const facts = (how = {}) =>
