@@ -35,7 +35,6 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 const hourMs = 3_600_000;
 /** Nothing is taken from parts. */
 const atOnce = { divideAfter: 1_000_000 };
-
 describe('windows whose totals are kept in parts', () => {
   const api = useOwnTestApi();
   const organizationId = (): string => api().production.organizationId;
