@@ -21,10 +21,6 @@ const wireNames = new Set(Object.keys(openApi.components.schemas));
 /** Names that keep a word of another term, each for its reason. */
 const exceptions: readonly { readonly reason: string; readonly keeps: (found: DeclaredName) => boolean }[] = [
   { reason: 'a name of the HTTP API', keeps: ({ kind, name }) => kind === 'class' && wireNames.has(name) },
-  {
-    reason: 'a migration is named in the databases it has changed',
-    keeps: ({ path }) => path.startsWith('apps/api/src/platform/database/migrations/'),
-  },
   { reason: 'a payment method is an entity', keeps: ({ name }) => /(?<![a-z])payment-?methods?/i.test(spelled(name)) },
   {
     reason: 'what tests and samples send are transactions of the type PAYMENT',

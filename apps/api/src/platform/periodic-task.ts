@@ -31,17 +31,17 @@ export class PeriodicTask {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.run(), this.everyMs).unref();
+    this.timer = setInterval(() => this.runNow(), this.everyMs).unref();
   }
 
   /** Does it now, unless it is under way. */
-  run(): void {
+  runNow(): void {
     this.running ??= this.task()
       .catch((error: unknown) => this.logger.warn(`${this.failureMessage}: ${String(error)}`))
       .finally(() => (this.running = null));
   }
 
-  /** Whether `run` should come to an end. */
+  /** Whether `runNow` should come to an end. */
   get isStopped(): boolean {
     return this.stopped;
   }

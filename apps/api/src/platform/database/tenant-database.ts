@@ -68,7 +68,7 @@ export class TenantDatabase {
       return joined.savepoint(organizationId, (part) => work(runner!.manager.getRepository(type), part));
     }
     return this.withRunner((connection, runner) =>
-      Transaction.run(connection, organizationId, (transaction) =>
+      Transaction.begin(connection, organizationId, (transaction) =>
         work(runner.manager.getRepository(type), transaction),
       ),
     );
@@ -93,7 +93,7 @@ export function inTransaction<T>(
   return retryOnConflict(async () => {
     const connection = await pool.connect();
     try {
-      return await Transaction.run(connection, organizationId, work);
+      return await Transaction.begin(connection, organizationId, work);
     } finally {
       connection.release();
     }

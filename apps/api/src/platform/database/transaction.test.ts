@@ -38,7 +38,7 @@ const statement = (text: string) => ({ text });
 
 async function writesOf(work: (transaction: Transaction) => Promise<void>): Promise<readonly (readonly string[])[]> {
   const connection = new FakeConnection();
-  await Transaction.run(connection as unknown as PoolClient, organizationId, work);
+  await Transaction.begin(connection as unknown as PoolClient, organizationId, work);
   return connection.writes;
 }
 

@@ -52,7 +52,7 @@ export class Transaction implements Queryable {
   ) {}
 
   /** Runs `work` on the connection in one transaction; commits when it returns, rolls back when it throws. */
-  static run<T>(
+  static begin<T>(
     connection: PoolClient,
     organizationId: string | null,
     work: (transaction: Transaction) => Promise<T>,
@@ -61,7 +61,7 @@ export class Transaction implements Queryable {
     return new Transaction(whole, organizationId, null, undefined).complete(work);
   }
 
-  /** As `run`, in a transaction that `current` finds in all that `work` calls. */
+  /** As `begin`, in a transaction that `current` finds in all that `work` calls. */
   static runAmbient<T>(
     connection: PoolClient,
     runner: QueryRunner,

@@ -91,7 +91,7 @@ describe('windows whose totals are kept in parts', () => {
   };
 
   const insert = (connection: PoolClient, payment: Transaction): Promise<void> =>
-    DatabaseTransaction.run(connection, organizationId(), (client) => insertTransaction(client, payment));
+    DatabaseTransaction.begin(connection, organizationId(), (client) => insertTransaction(client, payment));
 
   /** The first payment stays. */
   const happen = async (client: PoolClient, kept: Transaction[], each: Change): Promise<void> => {
@@ -208,7 +208,7 @@ describe('windows whose totals are kept in parts', () => {
       for (const [index, each] of cases.slice(40 * writer, 40 * (writer + 1)).entries()) {
         const { id } = rows[(index * 3 + writer) % rows.length]!;
         const takenBack = new Error('taken back');
-        const written = DatabaseTransaction.run(client, organizationId(), async (own) => {
+        const written = DatabaseTransaction.begin(client, organizationId(), async (own) => {
           if (index % 3 === 0) await become(own, id, each);
           else if (index % 7 === 6) await remove(own, id);
           else await insertTransaction(own, transaction(organizationId(), each));

@@ -65,7 +65,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
 
   onApplicationBootstrap(): void {
     this.sweepTask.start();
-    this.sweepTask.run();
+    this.sweepTask.runNow();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
