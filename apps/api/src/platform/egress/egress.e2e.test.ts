@@ -1,6 +1,5 @@
 import { connect, createServer, type Server, Socket, type AddressInfo } from 'node:net';
 
-
 import { reportPromise } from '@tamis/testkit';
 
 import { Egress } from './index.js';

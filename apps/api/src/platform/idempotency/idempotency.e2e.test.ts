@@ -10,7 +10,13 @@ import { ExpiredResponsesCleanup } from './index.js';
 import { readConfig } from '../config/index.js';
 import { permissions } from '../auth/index.js';
 import { listRoutes } from '../../../test/support/list-routes.js';
-import { type TestResponse, type Call, send, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Call,
+  send,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../test/support/start-test-api.js';
 
 const person = (name: string, more: object = {}): object => ({ type: 'person', name, countryCode: 'BR', ...more });
 

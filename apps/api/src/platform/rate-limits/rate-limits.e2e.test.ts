@@ -8,7 +8,13 @@ import { changePlan, createAccount, createKey } from '../../modules/tenancy/orga
 import { type PgPool, pgPoolToken } from '../database/index.js';
 import { listRoutes } from '../../../test/support/list-routes.js';
 import { startServer } from '../../../test/support/start-server.js';
-import { type TestResponse, type Call, send, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Call,
+  send,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../test/support/start-test-api.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(60_000);

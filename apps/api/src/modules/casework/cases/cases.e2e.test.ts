@@ -1,5 +1,10 @@
 import { newId } from '../../../platform/database/index.js';
-import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 const year = new Date().getUTCFullYear();
 const statuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'];

@@ -1,5 +1,11 @@
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { type TestResponse, type Body, type Call, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  type Call,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({

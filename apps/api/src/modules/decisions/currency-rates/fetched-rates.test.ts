@@ -1,9 +1,5 @@
 import { filterPlausibleRates } from './domain/filter-plausible-rates.js';
-import {
-  effectiveFrom,
-  nextFetchAt,
-  retryBackoffMs,
-} from './domain/next-fetch.js';
+import { effectiveFrom, nextFetchAt, retryBackoffMs } from './domain/next-fetch.js';
 import { parseEcbRates } from './domain/parse-ecb-rates.js';
 import { ecbDocument } from '../../../../test/support/ecb-document.js';
 

@@ -1,7 +1,12 @@
 import { createApp } from '../../../create-app.js';
 import { readConfig } from '../../../platform/config/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 import { waitUntilFound } from '../../../../test/support/wait-until.js';
 
 const rule = (key: string, body: string): object => ({

@@ -2,7 +2,12 @@ import { propertyTimeoutMs, wholeRuns } from '@tamis/testkit/arbitraries';
 
 import { ReplaySample } from './use-cases/replay-sample.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 /** Ten thousand in the deep run. */
 const payments = wholeRuns(100);

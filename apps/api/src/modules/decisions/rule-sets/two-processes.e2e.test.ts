@@ -4,7 +4,13 @@ import { createApp } from '../../../create-app.js';
 import { RuleEngine } from './index.js';
 import { readConfig } from '../../../platform/config/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { type TestResponse, type Body, send, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  send,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 const counting = (key: string): object => ({
   source: `rule ${key} "${key}" {

@@ -5,7 +5,13 @@ import { TailOutbox } from './use-cases/tail-outbox.js';
 import { hashApiKey, insertApiKey, generateApiKey } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
-import { connectSocket, closeAllSockets, openSocket, type TestSocket, pauseReading } from '../../../../test/support/open-socket.js';
+import {
+  connectSocket,
+  closeAllSockets,
+  openSocket,
+  type TestSocket,
+  pauseReading,
+} from '../../../../test/support/open-socket.js';
 import { type TestResponse, startOwnTestApi } from '../../../../test/support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from '../../../../test/support/tenant-records.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';

@@ -7,7 +7,8 @@ import { readRules } from '@tamis/lang';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-const sample = (name: string): string => readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples', name), 'utf8');
+const sample = (name: string): string =>
+  readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples', name), 'utf8');
 
 /** Rows of a CSV file whose cells hold no line breaks. */
 function readCsv(text: string): Record<string, string>[] {

@@ -9,12 +9,7 @@ import {
   transactionViewJson,
 } from './domain/transaction-view.js';
 
-import type {
-  Party,
-  PartyEntities,
-  PartyEntity,
-  Transaction,
-} from './domain/transaction.js';
+import type { Party, PartyEntities, PartyEntity, Transaction } from './domain/transaction.js';
 import { RawJson, stringifyJson } from '../../../platform/http/index.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 300);

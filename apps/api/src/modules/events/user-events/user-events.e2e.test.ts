@@ -1,7 +1,13 @@
 import { userEventTypes } from '@tamis/library';
 
 import { setQuota } from '../../tenancy/creation-quotas/index.js';
-import { type TestResponse, type Body, type Call, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  type Call,
+  startTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 const taxId = '390.533.447-05';
 const login = (more: object = {}) => ({

@@ -1,6 +1,11 @@
 import { CheckGuards } from '../../rules/rule-guards/index.js';
 import { allMatches, runDryRun, waitForDryRun } from '../../../../test/support/dry-run-calls.js';
-import { largeTransaction, storedTransactions, period, startDryRunApi } from '../../../../test/support/dry-run-transactions.js';
+import {
+  largeTransaction,
+  storedTransactions,
+  period,
+  startDryRunApi,
+} from '../../../../test/support/dry-run-transactions.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestApi } from '../../../../test/support/start-test-api.js';

@@ -1,9 +1,4 @@
-import {
-  type Drift,
-  driftStatus,
-  driftPeriods,
-  inputStatus,
-} from './domain/drift.js';
+import { type Drift, driftStatus, driftPeriods, inputStatus } from './domain/drift.js';
 import { expectedBandOf } from './domain/expected-band.js';
 import { stabilityIndex, stabilityOf } from './domain/population-stability.js';
 

@@ -3,10 +3,7 @@ import type { JsonValue } from '@tamis/stdx';
 import { compareFields } from './domain/company-fields.js';
 import { matchCompany } from './domain/match-company.js';
 import { mergeCompany } from './domain/merge-company.js';
-import type {
-  ConflictResolution,
-  DeduplicationStrategy,
-} from './domain/upsert-options.js';
+import type { ConflictResolution, DeduplicationStrategy } from './domain/upsert-options.js';
 
 const stored = (id: string, name: string, more: object = {}) => ({
   id,

@@ -1,5 +1,10 @@
 import { ExpireEntities } from './use-cases/expire-entities.js';
-import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import {
+  type TestResponse,
+  type Body,
+  startOwnTestApi,
+  type TestApi,
+} from '../../../../test/support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const reason = 'the documents have run out';

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import {
-  TenantDatabase,
-  type Transaction,
-  type Queryable,
-} from '../../../platform/database/index.js';
+import { TenantDatabase, type Transaction, type Queryable } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { lockListForSharing } from '../../decisions/data-lists/index.js';
 import {

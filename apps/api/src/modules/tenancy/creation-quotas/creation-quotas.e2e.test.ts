@@ -1,11 +1,6 @@
 import { reportPromise } from '@tamis/testkit';
 
-import {
-  type QuotaModule,
-  quotaModules,
-  type QuotaPeriod,
-  setQuota,
-} from './index.js';
+import { type QuotaModule, quotaModules, type QuotaPeriod, setQuota } from './index.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 /** How one record of each module is made; `name` is unlike all others. */
