@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-import { appRole } from './app-role.js';
+import { appRole } from './roles/app-role.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 
 /**

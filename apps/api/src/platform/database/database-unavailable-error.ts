@@ -1,4 +1,4 @@
-import { appRole } from './app-role.js';
+import { appRole } from './roles/app-role.js';
 
 /** The database could not be reached; the message is for people and holds no password. */
 export class DatabaseUnavailableError extends Error {

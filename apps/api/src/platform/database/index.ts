@@ -3,7 +3,7 @@ export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount, placeholderRows } from './count-rows.js';
 export { appPool, InjectPgPool, type PgPool, pgPoolToken } from './pg-pool.js';
 export type { Queryable } from './queryable.js';
-export { appRole } from './app-role.js';
+export { appRole } from './roles/app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
@@ -20,7 +20,7 @@ export { openDataSource } from './open-data-source.js';
 export { partitionedTables } from './partitions.js';
 
 export { rowColumns, type RowColumns } from './row-columns.js';
-export { currentLookupSql, currentOrganizationSql, rowSecurity } from './row-security.js';
+export { currentLookupSql, currentOrganizationSql, rowSecurity } from './roles/row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { isConflict, retryOnConflict } from './retry-on-conflict.js';

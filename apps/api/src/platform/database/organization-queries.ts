@@ -1,7 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { PgPool } from './pg-pool.js';
 import type { Queryable } from './queryable.js';
-import { beginSql } from './row-security.js';
+import { beginSql } from './roles/row-security.js';
 import { TickBatches } from './tick-batches.js';
 import { Transaction } from './transaction.js';
 

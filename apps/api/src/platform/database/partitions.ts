@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-import { appRole } from './app-role.js';
+import { appRole } from './roles/app-role.js';
 import { minIdAt } from './new-id.js';
 
 interface PartitionedTable {

@@ -1,4 +1,4 @@
-import { appRole } from './app-role.js';
+import { appRole } from './roles/app-role.js';
 
 /** `owner` changes the schema; `app` is subject to row-level security. */
 export type SessionRole = 'owner' | 'app';

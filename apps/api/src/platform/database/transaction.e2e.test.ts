@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
-import { appRole } from './app-role.js';
+import { appRole } from './roles/app-role.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { openDataSource } from './open-data-source.js';
 import { poolOf } from './pool-of.js';

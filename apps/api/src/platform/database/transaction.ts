@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { tenantSettings } from './app-role.js';
+import { tenantSettings } from './roles/app-role.js';
 import { DeferredStatements } from './deferred-statements.js';
 import { Pipeline, throwFirstRejection } from './pipeline.js';
 import type { Queryable } from './queryable.js';
-import { beginSql, setOrganizationSql } from './row-security.js';
+import { beginSql, setOrganizationSql } from './roles/row-security.js';
 
 /** A statement that holds up others of an organization until the transaction ends. */
 export type DeferredStatement<Item> = (

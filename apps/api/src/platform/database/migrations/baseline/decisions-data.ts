@@ -1,4 +1,4 @@
-import { rowSecurity } from '../../row-security.js';
+import { rowSecurity } from '../../roles/row-security.js';
 
 const currencyRates = [
   // One `base` is worth `rate` of `quote` from the beginning of `date`, UTC, on.

@@ -1,5 +1,5 @@
-import { appRole } from '../../app-role.js';
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { appRole } from '../../roles/app-role.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const evaluations = [
   // A run is kept in one piece of up to half a page: with less, nearly every one had a field stored apart. `rule_ids` are for who looks

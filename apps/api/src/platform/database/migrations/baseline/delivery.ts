@@ -1,4 +1,4 @@
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const webhooks = [
   // `headers` are sealed with the secrets: receivers are told credentials in them.

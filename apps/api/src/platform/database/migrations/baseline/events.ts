@@ -1,5 +1,5 @@
-import { appRole } from '../../app-role.js';
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { appRole } from '../../roles/app-role.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const transactions = [
   'create sequence transactions_seq_seq',

@@ -1,4 +1,4 @@
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const ruleMonitoring = [
   // What was last found of a rule, so that a change is told once.

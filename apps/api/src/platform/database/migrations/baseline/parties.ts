@@ -1,4 +1,4 @@
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const entities = [
   // Whoever stores an external id beside the id of its entity holds this lock, shared, until the transaction ends; whoever changes

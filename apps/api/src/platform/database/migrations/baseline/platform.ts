@@ -1,5 +1,5 @@
-import { appRole } from '../../app-role.js';
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { appRole } from '../../roles/app-role.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const database = [
   // Rules link records by an address, which has many spellings. Columns hold it, because under row-level security nothing is looked up

@@ -1,4 +1,4 @@
-import { appRole } from '../../app-role.js';
+import { appRole } from '../../roles/app-role.js';
 
 const forAdministrators = `let an administrator run: create role ${appRole} nologin; grant ${appRole} to %`;
 

@@ -1,4 +1,4 @@
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const rules = [
   // One row per rule with what is listed and filtered by; one row per version with the rule itself, in both forms.

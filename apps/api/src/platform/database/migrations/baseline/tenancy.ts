@@ -1,4 +1,4 @@
-import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../row-security.js';
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const organizations = [
   `create table organizations (
