@@ -99,7 +99,8 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
   const folder = mkdtempSync(join(tmpdir(), 'tamis-dry-run-'));
   try {
     const path = join(folder, 'payments.jsonl');
-    await writeTransactions(path, transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed));
+    const lines = () => transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed);
+    await writeTransactions(path, lines());
     const content = dryRunRules({ rules });
     const threads = availableParallelism();
     const onOne = { path, rules, variants: 1, most: events, threads: null };
@@ -118,10 +119,7 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     if (Math.abs(peer.hits - asPeer.hits) > asPeer.hits / 1_000)
       throw new Error(`${peer.hits} hits of json-rules-engine, ${asPeer.hits} replayed`);
     if (live.hits !== single.hits) throw new Error(`${live.hits} hits one by one, ${single.hits} replayed`);
-    const stored = await replayFromPostgres(
-      transactionLines(events, Math.ceil(events / transactionsPerCustomer), seed),
-      content,
-    );
+    const stored = await replayFromPostgres(lines(), content);
     if (stored.hits !== whole.hits)
       throw new Error(`${stored.hits} hits from the database, ${whole.hits} from the file`);
     const report = {

@@ -1,3 +1,4 @@
+/* global Buffer, fetch */
 // The built API on an embedded database of its own, for measurements of the tooling.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,6 +16,9 @@ const rateProviders = ['off', 'ecb'];
 
 const logLevels: readonly LogLevel[] = ['silent', 'error', 'info', 'debug'];
 
+/** A text, and the number it writes in at most nine digits; NaN: it writes none. */
+const digitsOf = (text: string): readonly [string, number] => [text, /^\d{1,9}$/.test(text) ? Number(text) : NaN];
+
 /**
  * Reads the settings; every wrong one gets its own line, naming the variable, what it holds and what it must hold.
  * Variables that are absent or empty take their default; only `DATABASE_URL` has none.
@@ -25,8 +28,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
 
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
-    const given = text(name, String(fallback));
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
+    const [given, value] = digitsOf(text(name, String(fallback)));
     if (value >= min && value <= max) return value;
     problems.push(`${name}: \`${given}\` is not a whole number from ${min} to ${max}`);
     return fallback;

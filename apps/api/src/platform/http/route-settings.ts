@@ -1,4 +1,4 @@
-import { ErrorShape } from './errors/error-body.js';
+import type { ErrorShape } from './errors/error-body.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';

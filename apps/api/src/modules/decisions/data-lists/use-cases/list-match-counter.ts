@@ -1,4 +1,5 @@
-import { MatchCount } from '../persistence/match-store.js';
+import type { MatchCount } from '../persistence/match-store.js';
+
 /** Look-ups of one round trip. */
 export interface Lookups {
   readonly organizationId: string;
