@@ -29,7 +29,7 @@ export default {
   rootDir,
   maxWorkers: '100%',
   // No test asserts on time; this only ends one that hangs, also on a busy machine.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
   // A process that holds more ends after its test file: the next one starts a group anew.
   workerIdleMemoryLimit: '1GB',

@@ -90,7 +90,7 @@ test('npm start, killed in the middle of the sample, loads every payment exactly
   second.process.kill('SIGINT');
   expect(await second.exit).toBe(0);
   expect(existsSync(path.join(home, 'postgres/postmaster.pid'))).toBe(false);
-}, 240_000);
+}, 480_000);
 
 test('a later start shows the same report, loads nothing twice, and stops on SIGTERM', async () => {
   const third = start();
@@ -99,7 +99,7 @@ test('a later start shows the same report, loads nothing twice, and stops on SIG
   expect(await storedPayments(url)).toBe(10_000);
   third.process.kill('SIGTERM');
   expect(await third.exit).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test('--no-demo starts the bare server, and an unknown option is refused with its name', async () => {
   const bare = start('--no-demo');
@@ -112,4 +112,4 @@ test('--no-demo starts the bare server, and an unknown option is refused with it
   const wrong = start('--no-dmeo');
   expect(await wrong.exit).toBe(1);
   expect(wrong.output()).toContain('--no-dmeo');
-}, 60_000);
+}, 120_000);
