@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import type { CliIo } from './cli-io.js';
 import { exitCodes } from './exit-codes.js';
 
@@ -19,7 +20,7 @@ function wantsColor(args: readonly string[]): boolean {
   if (args.includes('--no-color')) return false;
   if (args.includes('--color')) return true;
   const asked = process.env['NO_COLOR'];
-  return process.stdout.isTTY && (asked === undefined || asked === '') && process.env['TERM'] !== 'dumb';
+  return isatty(1) && (asked === undefined || asked === '') && process.env['TERM'] !== 'dumb';
 }
 
 /** The terminal, or the pipes, this process was started with. */
@@ -39,8 +40,8 @@ export function processIo(): CliIo {
     err: (text) => void process.stderr.write(text),
     readStdin,
     color: wantsColor(process.argv),
-    isInteractive: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
-    isStdinTty: process.stdin.isTTY,
+    isInteractive: isatty(2) && process.env['TERM'] !== 'dumb',
+    isStdinTty: isatty(0),
     today: new Date().toISOString().slice(0, 10),
     abortSignal: stopping.signal,
   };
