@@ -122,7 +122,7 @@ describe('tamis check', () => {
   test('colour is off in pipes, on when asked for, off for NO_COLOR', () => {
     const escape = '\u001b[';
     // Some colour libraries turn colours on wherever CI is set.
-    for (const env of [{}, { CI: 'true' }])
+    for (const env of [undefined, { CI: 'true' }])
       expect(runTamis(['check', '-'], { input: wrongField, env }).out).not.toContain(escape);
     expect(runTamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);
     expect(runTamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
