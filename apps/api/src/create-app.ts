@@ -6,7 +6,14 @@ import type { DestinationStream, Logger } from 'pino';
 
 import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
-import { sendEarlyRejection, ApiKeyVerifier, apiKeyHook, type RequestHook } from './platform/auth/index.js';
+import {
+  apiKeyHook,
+  ApiKeyVerifier,
+  authenticateFirst,
+  type RequestHook,
+  sendEarlyRejection,
+  SessionAuthorizer,
+} from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import {
   handleClientError,
@@ -14,6 +21,7 @@ import {
   registerJsonBodyParser,
   registerServerHooks,
   requestIdOf,
+  RouteTable,
 } from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 import { registerAdmission } from './platform/load/index.js';
@@ -29,6 +37,7 @@ import { RateLimiter } from './platform/rate-limits/index.js';
 export async function createApp(config: AppConfig, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const logger = newLogger(config.log, logTo);
   const adapter = newAdapter(config, logger, (request, reply) => findKey(request, reply));
+  const routes = new RouteTable(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     bodyParser: false,
     logger: new NestLogs(logger),
@@ -38,6 +47,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   observeRequests(server, app.get(Metrics), app.get(Draining));
   const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter));
   server.addHook('onRequest', findKey);
+  server.addHook('onRequest', authenticateFirst(app.get(SessionAuthorizer), routes));
   registerAdmission(server, { running: config.maxRunningRequests, waiting: config.maxWaitingRequests });
   setUpOpenApi(app);
   return app;

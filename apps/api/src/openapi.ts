@@ -1,11 +1,12 @@
-import type { DynamicModule, INestApplication } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { checkClassNames } from './check-class-names.js';
 import { AppConfig } from './platform/config/index.js';
-import { bodyExample, describeResponses, ErrorCatalogue, errorsPage } from './platform/http/index.js';
+import { bodyExample, describeResponses, errorsJson, errorsPage } from './platform/http/index.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { readonly [bodyExample]?: object };
 
@@ -48,15 +49,25 @@ export const openApiText = async (): Promise<string> => `${JSON.stringify(await 
 /** The text of `ERRORS.md`. */
 export const errorsPageText = async (): Promise<string> => errorsPage(await makeOpenApiDocument());
 
-/** Serves the document at `/docs/json` and its pages at `/docs`. */
-export function setUpOpenApi(app: INestApplication): void {
-  let made: OpenAPIObject | undefined;
-  const document = (): OpenAPIObject => (made ??= documentOf(app));
-  app.get(ErrorCatalogue).describeBy(document);
-  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'docs/json' });
+/** The text of `errors.json`. */
+export const errorsJsonText = async (): Promise<string> => errorsJson(await makeOpenApiDocument());
+
+const jsonPath = 'docs/json';
+
+/**
+ * Serves the document at `/docs/json` and its pages at `/docs`: the checked-in file, since making it would hold up every other request for
+ * a second.
+ */
+export function setUpOpenApi(app: NestFastifyApplication): void {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url));
+  const server = app.getHttpAdapter().getInstance();
+  server.get(`/${jsonPath}`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  // The pages fetch the document, so none stands in them.
+  const inPages = undefined as unknown as OpenAPIObject;
+  SwaggerModule.setup('docs', app, () => inPages, { raw: false, swaggerUrl: `/${jsonPath}` });
 }
 
-function documentOf(app: INestApplication): OpenAPIObject {
+function documentOf(app: Parameters<typeof SwaggerModule.createDocument>[0]): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Tamis')
     .setVersion('0.1.0')

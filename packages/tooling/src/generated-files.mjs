@@ -38,6 +38,10 @@ export const generatedFiles = [
     make: async () => (await import('../../../apps/api/dist/openapi.js')).errorsPageText(),
   },
   {
+    file: 'apps/api/generated/errors.json',
+    make: async () => (await import('../../../apps/api/dist/openapi.js')).errorsJsonText(),
+  },
+  {
     file: 'apps/api/openapi.json',
     make: openApiText,
   },

@@ -2,6 +2,8 @@
 export const limits = {
   /** Bytes of one request body; batch routes raise it for themselves. */
   bodyBytes: 1_048_576,
+  /** Bytes of one body of whoever needs no key: an address, a password, a name. */
+  anonymousBodyBytes: 16_384,
   /** Bytes of an answer from which on its memory is used again, and bytes that are kept for that: of a hundred answers of a hundred rules. */
   reusedResponse: { minBytes: 32_768, maxPooledBytes: 32 * 2 ** 20 },
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */

@@ -2,14 +2,13 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
-import { ApiError, publicRouteKey } from '../http/index.js';
+import { ApiError, routeSettingsOf } from '../http/index.js';
 import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
 import { meetsRequirement, type PermissionRequirement, type Permission } from './permissions.js';
 
 import { alternativePermissionsKey, permissionKey } from './require-permission.js';
 import { SessionAuthorizer } from './session-authorizer.js';
-import { sessionTokenOf } from './session-cookie.js';
-import { sessionRouteKey } from './session-route.js';
+import { presentedSession } from './session-cookie.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** Lets a request through with a valid key, or the session of a person, that holds the permission of the route. */
@@ -22,19 +21,19 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const handler = context.getHandler();
-    if (this.reflector.get<boolean | undefined>(publicRouteKey, handler)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const forPeople = this.reflector.get<boolean | undefined>(sessionRouteKey, handler) === true;
+    const { access } = routeSettingsOf(request);
+    if (access === 'public') return true;
+    const forPeople = access === 'session';
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
       throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
     const alternatives =
       this.reflector.get<readonly Permission[] | undefined>(alternativePermissionsKey, handler) ?? [];
     const needed = permission ? { permission, alternatives } : null;
-    // A key that is sent is meant, whatever cookies a browser adds.
-    const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
+    const token = presentedSession(request);
     if (token !== undefined) {
-      request.person = await this.sessions.authenticatePerson(request, token);
+      request.person ??= await this.sessions.authenticatePerson(request, token);
       if (!forPeople) request.principal = await this.sessions.authorize(request, request.person, needed);
       return true;
     }

@@ -14,6 +14,8 @@ export {
 } from './principal.js';
 
 export { AuthModule } from './auth.module.js';
+export { authenticateFirst } from './authenticate-first.js';
+export { SessionAuthorizer } from './session-authorizer.js';
 export { sendEarlyRejection, apiKeyHook, type ApiKeyResult, type RequestHook } from './api-key-hook.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
 export { assertPermission, AnyKey, RequirePermission } from './require-permission.js';

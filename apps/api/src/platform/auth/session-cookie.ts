@@ -11,6 +11,10 @@ const cookieAttributes = { name: cookieName, path: '/', httpOnly: true, secure: 
 export const sessionTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName];
 
+/** The same where no key is sent: a key is meant, whatever cookies a browser adds. */
+export const presentedSession = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
+
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   void reply.header(
     'set-cookie',

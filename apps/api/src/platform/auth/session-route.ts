@@ -1,8 +1,7 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
-
-export const sessionRouteKey = 'tamis:session';
+import { RouteSettings } from '../http/index.js';
 
 /** The route is for a person who signed in, in no organization; keys are refused. */
 export const SessionRoute = (): MethodDecorator =>
-  applyDecorators(SetMetadata(sessionRouteKey, true), ApiExtension('x-permission', null), ApiCookieAuth());
+  applyDecorators(RouteSettings({ access: 'session' }), ApiExtension('x-permission', null), ApiCookieAuth());

@@ -29,7 +29,6 @@ export function registerFormBodyParser(server: FastifyInstance): void {
     const { files: most } = routeSettingsOf(request);
     if (!most)
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent with `Content-Type: application/json`');
-    rejectUnauthenticated(request);
     const form = new FormReader(most);
     const fields = await form.read(request, body);
     request.files = form.files;
@@ -37,11 +36,6 @@ export function registerFormBodyParser(server: FastifyInstance): void {
     request.rawBody = JSON.stringify([fields, form.files.map(({ name, chunks }) => [name, digest(chunks)])]);
     return fields;
   });
-}
-
-/** Nobody sends files without a key that is known, unless a session may stand behind it: so much is not read for them. */
-function rejectUnauthenticated({ keyOutcome, headers }: FastifyRequest): void {
-  if (keyOutcome && 'error' in keyOutcome && headers.cookie === undefined) throw keyOutcome.error;
 }
 
 function digest(chunks: readonly Buffer[]): string {

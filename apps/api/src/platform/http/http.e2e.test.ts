@@ -215,16 +215,16 @@ describe('every route', () => {
     });
   });
 
-  it('answers unknown addresses and methods with 404', async () => {
-    for (const [method, path] of [
-      ['GET', '/nowhere'],
-      ['DELETE', '/entities'],
-      ['GET', '/'],
-      ['POST', '/auth/test'],
-    ]) {
-      expect(await api.call(path!, { method: method! })).toMatchObject({
-        status: 404,
-        body: { success: false, error: { code: 'NOT_FOUND' }, requestId: expect.any(String), instance: path },
+  it('answers unknown addresses with 404, and methods that they do not take with 405', async () => {
+    for (const [method, path, status, code] of [
+      ['GET', '/nowhere', 404, 'NOT_FOUND'],
+      ['DELETE', '/entities', 405, 'METHOD_NOT_ALLOWED'],
+      ['GET', '/', 404, 'NOT_FOUND'],
+      ['POST', '/auth/test', 405, 'METHOD_NOT_ALLOWED'],
+    ] as const) {
+      expect(await api.call(path, { method })).toMatchObject({
+        status,
+        body: { success: false, error: { code }, requestId: expect.any(String), instance: path },
       });
     }
   });

@@ -7,7 +7,7 @@ export { handleClientError } from './errors/handle-client-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
 
 export { ApiErrors } from './errors/api-errors.js';
-export { ErrorCatalogue, errorsPage } from './errors/error-catalogue.js';
+export { errorsJson, errorsPage } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 
 export { PreparedResponseException } from './errors/prepared-response-exception.js';
@@ -23,9 +23,10 @@ export { memberText, mergeObjects, objectMembers } from './json/object-members.j
 export { PageQuery, withPagination } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
-export { PublicRoute, publicRouteKey } from './public-route.js';
+export { PublicRoute } from './public-route.js';
 export { requestIdOf } from './request-id.js';
 export { routeSettingsOf, RouteSettings } from './route-settings.js';
+export { RouteTable } from './route-table.js';
 export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';

@@ -137,8 +137,8 @@ describe('odd input never ends in a 500', () => {
       (await api.call('/transactions', { body: '<a/>', headers: { 'content-type': 'application/xml' } })).status,
     ).toBe(415);
     for (const method of ['PUT', 'DELETE']) {
-      expect([404, 405]).toContain((await api.call('/rules', { method, body: {} })).status);
-      expect([404, 405]).toContain((await api.call('/transactions', { method, body: {} })).status);
+      expect((await api.call('/rules', { method, body: {} })).status).toBe(405);
+      expect((await api.call('/transactions', { method, body: {} })).status).toBe(405);
     }
   });
 });

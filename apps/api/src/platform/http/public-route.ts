@@ -1,6 +1,6 @@
-import { SetMetadata } from '@nestjs/common';
+import { limits } from '../limits.js';
+import { RouteSettings } from './route-settings.js';
 
-export const publicRouteKey = 'tamis:public';
-
-/** On a route that answers without an API key. */
-export const PublicRoute = (): MethodDecorator => SetMetadata(publicRouteKey, true);
+/** On a route that answers without an API key. Whoever is not known sends little. */
+export const PublicRoute = (): MethodDecorator =>
+  RouteSettings({ access: 'public', bodyBytes: limits.anonymousBodyBytes });

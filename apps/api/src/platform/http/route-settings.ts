@@ -1,7 +1,7 @@
 import type { ErrorShape } from './errors/error-body.js';
-import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import 'reflect-metadata';
 
 /** Files that a route takes. */
 export interface FileLimits {
@@ -13,6 +13,8 @@ export interface FileLimits {
 
 /** What a route tells the layers before its controller. */
 export interface RouteSettings {
+  /** Who may ask where not everybody with a key or a session may: anybody, or only people who signed in. */
+  readonly access?: 'public' | 'session';
   readonly errorShape?: ErrorShape;
   /** Members of the body whose numbers are read from `request.rawBody` (amounts): `amount`, `transactions.[].amount`. */
   readonly exactMembers?: readonly string[];
@@ -25,11 +27,19 @@ export interface RouteSettings {
 /** The member of an operation of the OpenAPI document that names its shape, until `describeErrors` has used it. */
 export const errorShapeKey = 'x-error-shape';
 
-export const RouteSettings = (settings: RouteSettings): MethodDecorator =>
-  applyDecorators(
-    RouteConfig(settings),
-    ...(settings.errorShape ? [ApiExtension(errorShapeKey, settings.errorShape)] : []),
-  );
+const settingsKey = Symbol('RouteSettings');
+
+/** Settings of several decorators on one route add up. */
+export const RouteSettings =
+  (settings: RouteSettings): MethodDecorator =>
+  (target, name, descriptor) => {
+    const handler = descriptor.value as object;
+    const before = Reflect.getMetadata(settingsKey, handler) as RouteSettings | undefined;
+    const all: RouteSettings = { ...before, ...settings };
+    Reflect.defineMetadata(settingsKey, all, handler);
+    RouteConfig(all)(target, name, descriptor);
+    if (settings.errorShape) ApiExtension(errorShapeKey, settings.errorShape)(target, name, descriptor);
+  };
 
 /** The settings of the route a Fastify request was sent to; empty when it was sent to none. */
 export function routeSettingsOf(request: { readonly routeOptions?: { readonly config?: unknown } }): RouteSettings {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { documentedErrors } from './api-errors.js';
@@ -16,37 +17,35 @@ export interface ErrorRecord {
 
 export const codesInOrder = Object.keys(errorCodes) as readonly ErrorCode[];
 
-/** All codes, with the routes that the description of the API names. */
+const catalogueFile = new URL('../../../../generated/errors.json', import.meta.url);
+
+/** All codes, with the routes that the description of the API names: what was generated, since to describe the API takes a second. */
 @Injectable()
 export class ErrorCatalogue {
-  private document: () => OpenAPIObject | undefined = () => undefined;
-  private records: ReadonlyMap<string, ErrorRecord> | undefined;
-
-  /** To be called once the application is made: it describes itself. */
-  describeBy(document: () => OpenAPIObject): void {
-    this.document = document;
-  }
+  private readonly records = new Map(
+    (JSON.parse(readFileSync(catalogueFile, 'utf8')) as readonly ErrorRecord[]).map((each) => [each.code, each]),
+  );
 
   all(): ReadonlyMap<string, ErrorRecord> {
-    return (this.records ??= errorRecords(this.document()));
+    return this.records;
   }
 }
 
-export function errorRecords(document?: OpenAPIObject): ReadonlyMap<string, ErrorRecord> {
+function errorRecords(document: OpenAPIObject): readonly ErrorRecord[] {
   const named = namedErrors(document);
-  return new Map(
-    codesInOrder.map((code) => {
-      const { status, title } = errorCodes[code];
-      const routes = named.filter((error) => error.code === code).map(({ route }) => route);
-      return [code, { code, http: status, title, description: errorHelp[code], routes }];
-    }),
-  );
+  return codesInOrder.map((code) => {
+    const { status, title } = errorCodes[code];
+    const routes = named.filter((error) => error.code === code).map(({ route }) => route);
+    return { code, http: status, title, description: errorHelp[code], routes };
+  });
 }
 
-function namedErrors(
-  document: OpenAPIObject | undefined,
-): readonly { readonly code: string; readonly route: string }[] {
-  return Object.entries(document?.paths ?? {}).flatMap(([path, operations]) =>
+/** The catalogue as JSON: the text of `errors.json`. */
+export const errorsJson = (document: OpenAPIObject): string =>
+  `${JSON.stringify(errorRecords(document), null, 2)}\n`;
+
+function namedErrors({ paths }: OpenAPIObject): readonly { readonly code: string; readonly route: string }[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Record<string, unknown>>).flatMap(([method, operation]) =>
       ((operation[documentedErrors] ?? []) as readonly string[]).map((code) => ({
         code,
@@ -58,7 +57,7 @@ function namedErrors(
 
 /** The catalogue as a page of Markdown: the text of `ERRORS.md`. Every code has its own heading, so that it can be linked to. */
 export function errorsPage(document: OpenAPIObject): string {
-  const sections = [...errorRecords(document).values()].map(({ code, http, title, description, routes }) => {
+  const sections = errorRecords(document).map(({ code, http, title, description, routes }) => {
     const everywhere =
       routes.length > 25
         ? `Routes: ${routes.length} of them.`

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import FindMyWay, { type Instance } from 'find-my-way';
+
+import { limits } from '../limits.js';
+import { ApiError } from './errors/api-error.js';
+
+/** The paths of a server with the methods that each takes, to tell a wrong method from a wrong path. */
+export class RouteTable {
+  /** Every path stands under one method; what it is stored with are the methods it really takes. */
+  private readonly paths: Instance<FindMyWay.HTTPVersion.V1>;
+  private readonly methods = new Map<string, Set<string>>();
+
+  /** Register before any route. */
+  constructor(server: FastifyInstance) {
+    this.paths = FindMyWay({ maxParamLength: limits.pathParameterCharacters });
+    server.addHook('onRoute', ({ url, method }) => {
+      for (const each of [method].flat()) this.methodsOf(url).add(each);
+    });
+  }
+
+  /** The error of a request that no route takes: 404, or 405 with the header `Allow` where its path takes other methods. */
+  unmatchedError({ url }: FastifyRequest, reply: FastifyReply): ApiError {
+    const found = this.paths.find('GET', url)?.store as ReadonlySet<string> | undefined;
+    if (!found) return new ApiError('NOT_FOUND', 'There is no such route');
+    const allowed = [...found].sort().join(', ');
+    void reply.header('allow', allowed);
+    return new ApiError('METHOD_NOT_ALLOWED', `The route takes ${allowed}`, undefined, { allow: allowed });
+  }
+
+  private methodsOf(url: string): Set<string> {
+    const known = this.methods.get(url);
+    if (known) return known;
+    const added = new Set<string>();
+    this.methods.set(url, added);
+    this.paths.on('GET', url, () => undefined, added);
+    return added;
+  }
+}
