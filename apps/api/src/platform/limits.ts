@@ -41,6 +41,8 @@ export const limits = {
   defaultPageRows: 50,
   /** Rows of one page of list items. */
   listItemPageRows: 50_000,
+  /** Items that are read and written as JSON in one turn, so that nobody waits for a large page. */
+  listItemsAtOnce: 200,
   /** Items of one list that a run takes along to search them itself. */
   listItemsInFacts: 5_000,
   /** Lists whose content comes with a record that is sent to rules, items of each, and rates of currencies beside them. */

@@ -1,4 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Req } from '@nestjs/common';
+import { Readable } from 'node:stream';
+
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Req, StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
@@ -9,10 +11,12 @@ import {
   ApiError,
   ApiErrors,
   invalid,
+  jsonType,
   memberText,
   notFound,
   RawJson,
   RouteSettings,
+  stringifyJson,
   UuidParam,
   BodyExample,
   Query,
@@ -61,26 +65,23 @@ export class ListItemsController {
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ItemPageDto })
   async getItems(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() { organizationId, from }: Principal,
     @UuidParam('id', 'Data list') id: string,
     @Query() query: ListItemsQuery,
-  ): Promise<ItemPageDto> {
+  ): Promise<StreamableFile> {
     const list = await this.readable.find(organizationId, id);
     const { page, limit, revision } = query;
     if (revision !== undefined && revision > list.revision) {
       throw invalid({ revision: `must be at most ${list.revision}, the newest of the list` });
     }
-    const { items, total, categories } = await this.listItems.list(list, query);
+    const { parts, total, categories } = await this.listItems.list(list, query, (rows) =>
+      rows.map((row) => stringifyJson(ListItemDto.from(row))).join(','),
+    );
     const totalPages = Math.ceil(total / limit);
-    return {
-      success: true,
-      items: items.map((item) => ListItemDto.from(item)),
-      total,
-      categories,
-      page,
-      limit,
-      totalPages,
-    };
+    const rest = { total, categories, page, limit, totalPages, requestId: from.requestId };
+    const texts = parts.map((part, index) => (index === 0 ? part : `,${part}`));
+    const response = Readable.from(['{"success":true,"items":[', ...texts, '],', stringifyJson(rest).slice(1)]);
+    return new StreamableFile(response, { type: jsonType });
   }
 
   /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */

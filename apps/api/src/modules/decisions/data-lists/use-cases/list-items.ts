@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { containsPattern, SqlConditions, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { itemColumns, type ItemRow } from '../persistence/item-row.js';
 import { findCategories, itemsAtRevision } from '../persistence/list-items-reader.js';
@@ -16,8 +17,9 @@ export interface ItemFilter {
   readonly revision?: number;
 }
 
-export interface ItemPage {
-  readonly items: readonly ItemRow[];
+export interface ItemPage<Part> {
+  /** The items in their order, some at a time. */
+  readonly parts: readonly Part[];
   readonly total: number;
   /** Every category on the list as it is, whatever the filter. */
   readonly categories: readonly string[];
@@ -27,8 +29,15 @@ export interface ItemPage {
 export class ListItems {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** One page of a list's items, in the order of their values. */
-  async list(list: DataListRow, filter: ItemFilter): Promise<ItemPage> {
+  /**
+   * One page of a list's items, in the order of their values, as `convert` makes them of some rows at a time: other requests go on between
+   * two parts of a large page.
+   */
+  async list<Part>(
+    list: DataListRow,
+    filter: ItemFilter,
+    convert: (rows: readonly ItemRow[]) => Part,
+  ): Promise<ItemPage<Part>> {
     const { organizationId, id } = list;
     const { page, limit, search, category, revision } = filter;
     const client = this.database.forOrganization(organizationId);
@@ -43,12 +52,16 @@ export class ListItems {
     const isWhole = search === undefined && category === undefined && revision === undefined;
     const total = isWhole ? list.itemCount : await this.count(source);
     const categories = await findCategories(client, organizationId, id);
-    const { rows } = await client.query<ItemRow>(
-      `select ${source.columns} from ${source.from} where ${conditions.where} order by ${source.order}
-       limit ${conditions.bind(limit)} offset ${conditions.bind((page - 1) * limit)}`,
-      conditions.values,
-    );
-    return { items: rows, total, categories };
+    const text = `select ${source.columns} from ${source.from} where ${conditions.where} order by ${source.order}
+       limit ${conditions.bind(limit)} offset ${conditions.bind((page - 1) * limit)}`;
+    if (limit > limits.listItemsAtOnce) {
+      const parts = await this.database.transaction(organizationId, (transaction) =>
+        queryInParts(transaction, { text, values: conditions.values }, convert),
+      );
+      return { parts, total, categories };
+    }
+    const { rows } = await client.query<ItemRow>(text, conditions.values);
+    return { parts: [convert(rows)], total, categories };
   }
 
   private async count({ from, conditions }: ItemSource): Promise<number> {
@@ -59,6 +72,21 @@ export class ListItems {
         conditions.values,
       );
     return rows[0]!.total;
+  }
+}
+
+/** The rows of a query, `limits.listItemsAtOnce` at a time. */
+async function queryInParts<Part>(
+  transaction: Transaction,
+  { text, values }: { readonly text: string; readonly values: unknown[] },
+  convert: (rows: readonly ItemRow[]) => Part,
+): Promise<readonly Part[]> {
+  await transaction.query(`declare page no scroll cursor for ${text}`, values);
+  const parts: Part[] = [];
+  for (;;) {
+    const { rows } = await transaction.query<ItemRow>(`fetch ${limits.listItemsAtOnce} from page`);
+    if (rows.length > 0) parts.push(convert(rows));
+    if (rows.length < limits.listItemsAtOnce) return parts;
   }
 }
 

@@ -11,14 +11,9 @@ interface CatalogueBody {
   readonly etag: string;
 }
 
-let made: CatalogueBody | null = null;
-
-/** The catalogue as it is sent. It changes only with a release, so it is made once, when first asked for. */
 function catalogueBody(): CatalogueBody {
-  if (made) return made;
   const json = JSON.stringify(catalogueDocument());
-  made = { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
-  return made;
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
 }
 
 class CatalogueItemDto {
@@ -65,6 +60,9 @@ const isKnownTag = (header: string | undefined, etag: string): boolean =>
 @ApiTags('rules')
 @Controller('rules/catalog')
 export class RuleCatalogueController {
+  /** It changes only with a release. It is made before the first request, as making it takes a tenth of a second. */
+  private readonly body = catalogueBody();
+
   /** Every operator, function, aggregate, action, trigger and kind of literal a rule can use. Changes only with a release. */
   @Get()
   @ApiOperation({ summary: 'Everything a rule can say' })
@@ -73,7 +71,7 @@ export class RuleCatalogueController {
   @ApiOkResponse({ type: CatalogueDto, headers: { ETag: { schema: { type: 'string' } } } })
   @ApiResponse({ status: 304, description: 'The caller has this catalogue' })
   async get(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
-    const { json, etag } = catalogueBody();
+    const { json, etag } = this.body;
     void reply.header('etag', etag);
     if (isKnownTag(known, etag)) await reply.status(304).send();
     else await reply.header('content-type', 'application/json; charset=utf-8').send(json);
