@@ -101,11 +101,13 @@ test('a later start shows the same report, loads nothing twice, and stops on SIG
   expect(await third.exit).toBe(0);
 }, 120_000);
 
-test('--no-demo starts the bare server, and an unknown option is refused with its name', async () => {
+test('--no-demo starts without the sample and says how to go on, and an unknown option is refused with its name', async () => {
   const bare = start('--no-demo');
   const [, url = ''] = await bare.printed(listening);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   expect(bare.output()).not.toContain('sample');
+  const [, key = ''] = await bare.printed(/production .* key (\S+)/);
+  expect((await fetch(`${url}/auth/test`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
   bare.process.kill('SIGTERM');
   expect(await bare.exit).toBe(0);
 

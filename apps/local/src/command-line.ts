@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What the person asked for. */
 export interface CommandLine {
-  /** Create the demo account, load the sample rules and payments. */
+  /** Load the sample rules and payments into the demo account. */
   readonly demo: boolean;
   readonly help: boolean;
 }
@@ -10,7 +10,7 @@ export interface CommandLine {
 export const usage = `Tamis on one machine: an embedded PostgreSQL, the API, and a demo.
 
   npm start                  start; load the sample rules and payments the first time
-  npm start -- --no-demo     start the bare server
+  npm start -- --no-demo     start without the sample, with an empty account and its keys
   npm start -- --help        this text
 
 Environment:

@@ -41,15 +41,15 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
   const api = await startApi(environment);
   cleanups.push(() => api.stop());
   void api.ended.then((code) => (stopping ? undefined : stop(code ?? 1)));
+  const account = await openDemoAccount(home.account, environment);
   if (commandLine.demo) {
-    const account = await openDemoAccount(home.account, environment);
     console.log(
       `The server answers at ${api.url} already, key ${account.production.key}; the sample goes through it now.`,
     );
     await runDemo(api.url, account, home.report, () => stopping !== null);
-    if (stopping) return;
-    console.log(tryIt(api.url, account));
   }
+  if (stopping) return;
+  console.log(tryIt(api.url, account));
   console.log(
     `Tamis listens on ${api.url}    API description: ${api.url}/docs    data: ${home.directory}\nCtrl-C stops it.`,
   );
