@@ -138,6 +138,7 @@ create table api_keys (
   last_four text not null,
   scopes text[] not null,
   rate_limit integer not null,
+  burst_limit integer,
   status text default 'active'::text not null,
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
@@ -230,6 +231,8 @@ create table rate_windows (
   started_at timestamp with time zone not null,
   used integer not null,
   granted integer not null,
+  minute_started_at timestamp with time zone not null,
+  minute_used integer not null,
   constraint rate_windows_pkey PRIMARY KEY (organization_id, api_key_id),
   constraint rate_windows_organization_id_api_key_id_fkey FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys(organization_id, id) ON DELETE CASCADE
 ) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
@@ -2234,29 +2237,41 @@ AS $function$
 -- granted to public
 
 CREATE OR REPLACE FUNCTION public.count_requests(hash bytea, wanted integer)
- RETURNS TABLE(rate_limit integer, used integer, granted integer, resets_at timestamp with time zone, resets_in_ms double precision)
+ RETURNS TABLE(per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
  LANGUAGE plpgsql
 AS $function$
   declare
     asking record;
-    length constant interval := interval '1 hour';
+    counted record;
+    is_burst boolean;
     setting text;
   begin
     setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id, k.rate_limit into asking from api_keys k where k.key_hash = hash;
+    select k.organization_id, k.id, k.rate_limit, k.burst_limit into asking from api_keys k where k.key_hash = hash;
     if not found then return; end if;
     setting := set_config('tamis.organization_id', asking.organization_id::text, true);
-    return query insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted)
-      values (asking.organization_id, asking.id, clock_timestamp(), least(wanted, asking.rate_limit), least(wanted, asking.rate_limit))
-      on conflict (organization_id, api_key_id) do update set
-        started_at = case when w.started_at + length <= excluded.started_at then excluded.started_at else w.started_at end,
-        used = case when w.started_at + length <= excluded.started_at then excluded.used
-          else greatest(w.used, least(w.used + wanted, asking.rate_limit)) end,
-        granted = case when w.started_at + length <= excluded.started_at then excluded.used
-          else greatest(0, least(wanted, asking.rate_limit - w.used)) end
-      returning asking.rate_limit, w.used, w.granted, w.started_at + length,
-        greatest(0, extract(epoch from w.started_at + length - clock_timestamp()) * 1000)::float8;
+    insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted, minute_started_at, minute_used)
+      select asking.organization_id, asking.id, now.at, first.granted, first.granted, now.at, first.granted
+      from (select clock_timestamp() as at) now, (select least(wanted, asking.rate_limit, asking.burst_limit) as granted) first
+      on conflict (organization_id, api_key_id) do update set (started_at, used, granted, minute_started_at, minute_used) = (
+        select case when is_over.hour then excluded.started_at else w.started_at end, taken.hour + more.granted, more.granted,
+          case when is_over.minute then excluded.started_at else w.minute_started_at end, taken.minute + more.granted
+        from (select w.started_at + interval '1 hour' <= excluded.started_at as hour,
+                w.minute_started_at + interval '1 minute' <= excluded.started_at as minute) is_over,
+          lateral (select case when is_over.hour then 0 else w.used end as hour,
+                     case when is_over.minute then 0 else w.minute_used end as minute) taken,
+          lateral (select greatest(0, least(wanted, asking.rate_limit - taken.hour, asking.burst_limit - taken.minute)) as granted) more)
+      returning w.started_at, w.used, w.granted, w.minute_started_at, w.minute_used into counted;
+    is_burst := counted.granted < wanted and counted.used < asking.rate_limit;
+    per := case when is_burst then 'minute' else 'hour' end;
+    rate_limit := case when is_burst then asking.burst_limit else asking.rate_limit end;
+    used := case when is_burst then counted.minute_used else counted.used end;
+    granted := counted.granted;
+    free := least(asking.rate_limit - counted.used, asking.burst_limit - counted.minute_used);
+    resets_at := case when is_burst then counted.minute_started_at + interval '1 minute' else counted.started_at + interval '1 hour' end;
+    resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
+    return next;
   end $function$;
 -- granted to public
 
@@ -2398,9 +2413,11 @@ AS $function$
     select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
     if not found then return; end if;
     setting := set_config('tamis.organization_id', asking.organization_id::text, true);
-    update rate_windows set used = greatest(0, used - unused)
-      where organization_id = asking.organization_id and api_key_id = asking.id
-        and started_at + interval '1 hour' > clock_timestamp();
+    update rate_windows w set
+        used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
+        minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
+      where w.organization_id = asking.organization_id and w.api_key_id = asking.id
+        and w.started_at + interval '1 hour' > clock_timestamp();
   end $function$;
 -- granted to public
 

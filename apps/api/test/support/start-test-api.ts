@@ -111,7 +111,10 @@ async function newAccount(pool: pg.Pool, name: string) {
   const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error(`no account ${name}`);
   const ids = [made.value.production.apiKeyId, made.value.sandbox.apiKeyId];
-  await pool.query('update api_keys set rate_limit = $1 where id = any($2)', [testRequestsPerHour, ids]);
+  await pool.query('update api_keys set rate_limit = $1, burst_limit = null where id = any($2)', [
+    testRequestsPerHour,
+    ids,
+  ]);
   return made.value;
 }
 

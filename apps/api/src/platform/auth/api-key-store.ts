@@ -12,6 +12,8 @@ export interface NewApiKey {
   readonly scopes: readonly string[];
   /** Requests per hour. */
   readonly rateLimit: number;
+  /** Requests per minute; null: as many as the hour has. */
+  readonly burstLimit?: number | null;
   readonly expiresAt?: Date | null;
   readonly ipAllowlist?: readonly string[];
   /** The id of the key or person that made it; null: whoever runs the server. */
@@ -23,9 +25,9 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
   const text = generateApiKey(key.deployment);
   const id = newId();
   await client.query(
-    `insert into api_keys (organization_id, id, name, environment, key_hash, prefix, last_four, scopes, rate_limit, expires_at,
-       ip_allowlist, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into api_keys (organization_id, id, name, environment, key_hash, prefix, last_four, scopes, rate_limit, burst_limit,
+       expires_at, ip_allowlist, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       key.organizationId,
       id,
@@ -36,6 +38,7 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
       text.slice(-4),
       key.scopes,
       key.rateLimit,
+      key.burstLimit ?? null,
       key.expiresAt ?? null,
       key.ipAllowlist ?? [],
       key.createdBy ?? null,

@@ -7,12 +7,16 @@ import { InjectPgPool, type PgPool } from '../database/index.js';
 
 /** What the database says after it has counted requests of one key. */
 export interface RateWindow {
+  /** The window of a minute stands here only where it is the one that refuses. */
+  readonly per: 'hour' | 'minute';
   /** Requests of a window. */
   readonly limit: number;
   /** Requests of this window so far, those that were just granted among them. */
   readonly used: number;
   /** How many of the requests that were counted may pass. */
   readonly granted: number;
+  /** Requests that the hour and the minute still have. */
+  readonly free: number;
   /** When the window ends: milliseconds since 1970. */
   readonly resetsAtMs: number;
   /** Milliseconds from the count to the window's end, by the clock of the database. */
@@ -44,7 +48,7 @@ export class RateWindowStore {
         : ['count_many', 'unnest($1::text[], $2::int[]) as w (hash, requests)', [hashes, requests]];
     const { rows } = await this.pool.query<RateWindow & { hash: string }>({
       name,
-      text: `select w.hash, c.rate_limit as "limit", c.used, c.granted, c.resets_in_ms as "resetsInMs",
+      text: `select w.hash, c.per, c.rate_limit as "limit", c.used, c.granted, c.free, c.resets_in_ms as "resetsInMs",
                (extract(epoch from c.resets_at) * 1000)::float8 as "resetsAtMs"
              from ${asked}, count_requests(decode(w.hash, 'hex'), w.requests) c`,
       values,
@@ -67,13 +71,13 @@ const msPerSecond = 1_000;
 const secondsPerMinute = 60;
 
 /** The 429 of a request that its key's window has no place for. */
-export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: RateLimitStatus): ApiError {
+export function rateLimitError({ per, limit, remaining, resetsAt, resetsInMs }: RateLimitStatus): ApiError {
   const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
   const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
   const minutes = retryAfterMinutes === 1 ? '1 minute' : `${retryAfterMinutes} minutes`;
   return new ApiError(
     'RATE_LIMIT_EXCEEDED',
-    `The API key has made its ${limit} requests of this hour; try again in ${minutes}`,
+    `The API key has made its ${limit} requests of this ${per}; try again in ${minutes}`,
     undefined,
     { retryAfter, retryAfterMinutes, limit, remaining, resetAt: resetsAt.toISOString() },
   );
@@ -82,6 +86,7 @@ export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: RateL
 /** One request among those of its key. */
 export interface RateLimitStatus {
   readonly isAllowed: boolean;
+  readonly per: 'hour' | 'minute';
   readonly limit: number;
   /** Requests the window still has after this one. */
   readonly remaining: number;
@@ -194,9 +199,9 @@ export class RateLimiter extends PeriodicJob {
   private prefetchCount(hash: string, nowMs: number): number {
     const last = this.grants.get(hash);
     if (!last) return 0;
-    const { limit, used } = last.window;
+    const { free } = last.window;
     const expected = (last.used / Math.max(1, nowMs - last.askedMs)) * limits.rateAheadMs;
-    return Math.floor(Math.min(limits.rateAhead, (limit - used) * limits.rateAheadPart, expected));
+    return Math.floor(Math.min(limits.rateAhead, free * limits.rateAheadPart, expected));
   }
 
   private resolveQueue(
@@ -236,13 +241,14 @@ export class RateLimiter extends PeriodicJob {
 
 function statusOf(window: RateWindow, index: number, ageMs: number): RateLimitStatus {
   if (index >= window.granted) return refusedStatus(window, ageMs);
-  const { limit, used, granted, resetsAtMs, resetsInMs } = window;
+  const { per, limit, used, granted, resetsAtMs, resetsInMs } = window;
   const remaining = limit - used + granted - index - 1;
-  return { isAllowed: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
+  return { isAllowed: true, per, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
 }
 
-const refusedStatus = ({ limit, resetsAtMs, resetsInMs }: RateWindow, ageMs: number): RateLimitStatus => ({
+const refusedStatus = ({ per, limit, resetsAtMs, resetsInMs }: RateWindow, ageMs: number): RateLimitStatus => ({
   isAllowed: false,
+  per,
   limit,
   remaining: 0,
   resetsAt: new Date(resetsAtMs),

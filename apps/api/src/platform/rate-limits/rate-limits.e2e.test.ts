@@ -109,6 +109,33 @@ describe('rate limits', () => {
     expect(Date.parse(nextReset!)).toBeGreaterThan(end);
   });
 
+  it('let through a minute what the plan has for it, over two processes, and the hour counts what passed', async () => {
+    const { id, key } = await newKey(100, { burstLimit: 5 });
+    expect(windowOf(await api.call('/auth/test', { key })).slice(0, 2)).toEqual(['100', '99']);
+    const burst = async (): Promise<readonly TestResponse[]> =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          n % 2 === 0 ? api.call('/permissions', { key }) : elsewhere('/permissions', key),
+        ),
+      );
+    const answers = await burst();
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.length - refused.length, refused.length]).toEqual([4, 16]);
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 5, remaining: 0, retryAfterMinutes: 1 });
+      expect(body.message).toContain('5 requests of this minute');
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    await forgotten();
+    await api.pool.query(
+      `update rate_windows set minute_started_at = minute_started_at - interval '1 minute' where api_key_id = $1`,
+      [id],
+    );
+    expect((await burst()).filter(({ status }) => status === 200)).toHaveLength(5);
+    const { rows } = await api.pool.query('select used, minute_used from rate_windows where api_key_id = $1', [id]);
+    expect(rows).toEqual([{ used: 10, minute_used: 5 }]);
+  });
+
   it('are not exceeded by what a process remembers: a window that is used up ends in time', async () => {
     const { id, key } = await newKey(1);
     await api.call('/auth/test', { key });

@@ -3,6 +3,7 @@ import type { ApiKey } from './api-key.js';
 
 // A key ends by the clock of the database, which is one for all processes.
 const columns = `id, name, environment, organization_id as "organizationId", scopes, rate_limit as "rateLimit",
+  burst_limit as "burstLimit",
   coalesce(
     (select greatest(0, rate_limit - w.used) from rate_windows w
      where w.organization_id = api_keys.organization_id and w.api_key_id = api_keys.id

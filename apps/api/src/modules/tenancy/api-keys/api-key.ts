@@ -12,6 +12,8 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   /** Requests per hour. */
   readonly rateLimit: number;
+  /** Requests per minute; null: as many as the hour has. */
+  readonly burstLimit: number | null;
   /** Requests that the key's window still has; all of them when none has begun. */
   readonly rateLimitRemaining: number;
   readonly prefix: string;

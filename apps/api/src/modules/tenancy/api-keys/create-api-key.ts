@@ -4,7 +4,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { assertNoEscalation, insertApiKey, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { findKeyRateLimit } from '../organizations/index.js';
+import { findKeyLimits } from '../organizations/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey } from './api-key-records.js';
@@ -43,7 +43,7 @@ export class CreateApiKey {
         organizationId,
         scopes,
         deployment: this.config.deployment,
-        rateLimit: (await findKeyRateLimit(client, organizationId))!,
+        ...(await findKeyLimits(client, organizationId))!,
         createdBy: principal.actor.id,
       });
       const apiKey = (await findApiKey(client, organizationId, made.id))!;

@@ -32,12 +32,13 @@ export class RotateApiKey {
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
       assertNoEscalation(principal, before.scopes);
-      const { name, scopes, rateLimit, ipAllowlist } = before;
+      const { name, scopes, rateLimit, burstLimit, ipAllowlist } = before;
       const made = await insertApiKey(client, {
         organizationId,
         name,
         scopes,
         rateLimit,
+        burstLimit,
         ipAllowlist,
         deployment: this.config.deployment,
         expiresAt: renewedExpiry(now, before),

@@ -10,7 +10,7 @@ export { findBatchRowLimit } from './use-cases/change-organization.js';
 export { changePlan, type PlanRequest } from './use-cases/change-plan.js';
 export { plans } from './domain/plan.js';
 export { createKey, type KeyRequest } from './use-cases/create-key.js';
-export { findKeyRateLimit } from './use-cases/find-key-rate-limit.js';
+export { findKeyLimits } from './use-cases/find-key-limits.js';
 export { RulePublication } from './domain/rule-publication.js';
 export { OrganizationsModule } from './organizations.module.js';
 export { tablesClearedBySandboxReset, tablesKeptBySandboxReset } from './persistence/sandbox-data.js';

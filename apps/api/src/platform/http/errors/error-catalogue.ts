@@ -41,8 +41,7 @@ function errorRecords(document: OpenAPIObject): readonly ErrorRecord[] {
 }
 
 /** The catalogue as JSON: the text of `errors.json`. */
-export const errorsJson = (document: OpenAPIObject): string =>
-  `${JSON.stringify(errorRecords(document), null, 2)}\n`;
+export const errorsJson = (document: OpenAPIObject): string => `${JSON.stringify(errorRecords(document), null, 2)}\n`;
 
 function namedErrors({ paths }: OpenAPIObject): readonly { readonly code: string; readonly route: string }[] {
   return Object.entries(paths).flatMap(([path, operations]) =>

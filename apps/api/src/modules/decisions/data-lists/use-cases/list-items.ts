@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, SqlConditions, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import {
+  containsPattern,
+  SqlConditions,
+  TenantDatabase,
+  type Transaction,
+} from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { itemColumns, type ItemRow } from '../persistence/item-row.js';

@@ -26,12 +26,33 @@ export const batchRowLimits: Readonly<Record<Plan, number>> = {
 
 const sandboxPerHour = 100;
 
+/** What a key may ask for. */
+export interface KeyLimits {
+  /** Requests per hour. */
+  readonly rateLimit: number;
+  /** Requests per minute; null: as many as the hour has. */
+  readonly burstLimit: number | null;
+}
+
+const productionPerMinute: Readonly<Record<Exclude<Plan, 'enterprise'>, number>> = {
+  free: 60,
+  starter: 120,
+  professional: 600,
+};
+
+/** Enterprise has twice the pace at which its hour is used up evenly: 2,400 a minute where nothing else is agreed. */
+const evenPacesPerMinute = 2;
+const minutesPerHour = 60;
+
 /**
- * Requests per hour of a key: a sandbox has the same limit on every plan.
+ * The limits of a key: a sandbox has the same on every plan.
  *
- * @param agreed what was agreed upon in place of the plan's number
+ * @param agreed requests per hour that were agreed upon in place of the plan's number
  */
-export function requestsPerHour(plan: Plan, environment: OrganizationEnvironment, agreed: number | null): number {
-  if (environment === 'sandbox') return sandboxPerHour;
-  return agreed ?? productionPerHour[plan];
+export function keyLimits(plan: Plan, environment: OrganizationEnvironment, agreed: number | null): KeyLimits {
+  if (environment === 'sandbox') return { rateLimit: sandboxPerHour, burstLimit: null };
+  const rateLimit = agreed ?? productionPerHour[plan];
+  const burstLimit =
+    plan === 'enterprise' ? Math.ceil((rateLimit * evenPacesPerMinute) / minutesPerHour) : productionPerMinute[plan];
+  return { rateLimit, burstLimit };
 }

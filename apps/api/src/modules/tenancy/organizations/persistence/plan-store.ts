@@ -1,24 +1,27 @@
 import type { Transaction } from '../../../../platform/database/index.js';
-import type { Plan } from '../domain/plan.js';
+import type { KeyLimits, Plan } from '../domain/plan.js';
 
-export interface StoredPlan {
+/** The limits are those of each key. */
+export interface StoredPlan extends KeyLimits {
   readonly plan: Plan;
   readonly agreedRequestsPerHour: number | null;
-  /** Of each key. */
-  readonly requestsPerHour: number;
 }
 
 /** The plan of an account, and the limit of the keys of its production organization, which the transaction must be of. */
 export async function storePlan(
   client: Transaction,
   productionId: string,
-  { plan, agreedRequestsPerHour, requestsPerHour }: StoredPlan,
+  { plan, agreedRequestsPerHour, rateLimit, burstLimit }: StoredPlan,
 ): Promise<void> {
   await client.query(
     `update organizations set plan = $2, agreed_requests_per_hour = $3 where id = $1 or paired_organization_id = $1`,
     [productionId, plan, agreedRequestsPerHour],
   );
-  await client.query('update api_keys set rate_limit = $2 where organization_id = $1', [productionId, requestsPerHour]);
+  await client.query('update api_keys set rate_limit = $2, burst_limit = $3 where organization_id = $1', [
+    productionId,
+    rateLimit,
+    burstLimit,
+  ]);
 }
 
 /** Requests per hour that were agreed upon with an organization; null: those of its plan. */

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { byAdministration, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
-import { type Plan, requestsPerHour } from '../domain/plan.js';
+import { keyLimits, type Plan } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests, storePlan } from '../persistence/plan-store.js';
 
@@ -24,19 +24,21 @@ export async function changePlan(
     if (!named) return failure('no-organization');
     const production = named.environment === 'production' ? named.id : named.pairedOrganizationId;
     await client.switchOrganization(production);
-    const limit = requestsPerHour(plan, 'production', agreedRequestsPerHour);
+    const limits = keyLimits(plan, 'production', agreedRequestsPerHour);
+    const requestsPerHour = limits.rateLimit;
     const agreedBefore = await findAgreedRequests(client, production);
-    const before = { plan: named.plan, requestsPerHour: requestsPerHour(named.plan, 'production', agreedBefore) };
-    await storePlan(client, production, { plan, agreedRequestsPerHour, requestsPerHour: limit });
+    const { rateLimit } = keyLimits(named.plan, 'production', agreedBefore);
+    const before = { plan: named.plan, requestsPerHour: rateLimit };
+    await storePlan(client, production, { plan, agreedRequestsPerHour, ...limits });
     await recordAudit(client, byAdministration(production), [
       {
         event: 'organization_updated',
         resourceType: 'organization',
         resourceId: production,
-        summary: `plan ${plan}, ${limit} requests an hour`,
-        changes: diffChanges(before, { plan, requestsPerHour: limit }, ['plan', 'requestsPerHour']),
+        summary: `plan ${plan}, ${requestsPerHour} requests an hour`,
+        changes: diffChanges(before, { plan, requestsPerHour }, ['plan', 'requestsPerHour']),
       },
     ]);
-    return ok({ plan, requestsPerHour: limit });
+    return ok({ plan, requestsPerHour });
   });
 }

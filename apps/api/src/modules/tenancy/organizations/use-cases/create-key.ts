@@ -4,7 +4,7 @@ import { byAdministration, creationChanges, recordAudit } from '../../../../plat
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
 import type { CreatedOrganization } from './create-account.js';
-import { findKeyRateLimit } from './find-key-rate-limit.js';
+import { findKeyLimits } from './find-key-limits.js';
 
 export interface KeyRequest {
   readonly organizationId: string;
@@ -19,16 +19,16 @@ export async function createKey(
 ): Promise<Result<CreatedOrganization, 'no-organization'>> {
   const { organizationId } = request;
   return inTransaction(pool, organizationId, async (client) => {
-    const rateLimit = await findKeyRateLimit(client, organizationId);
-    if (rateLimit === null) return failure('no-organization');
-    const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
+    const limits = await findKeyLimits(client, organizationId);
+    if (limits === null) return failure('no-organization');
+    const made = await insertApiKey(client, { ...request, scopes: permissions, ...limits });
     await recordAudit(client, byAdministration(organizationId), [
       {
         event: 'api_key_created',
         resourceType: 'api_key',
         resourceId: made.id,
         summary: `API key ${request.name} created, with every permission`,
-        changes: creationChanges({ name: request.name, rateLimit }),
+        changes: creationChanges({ name: request.name, rateLimit: limits.rateLimit }),
       },
     ]);
     return ok({ organizationId, apiKeyId: made.id, key: made.key });

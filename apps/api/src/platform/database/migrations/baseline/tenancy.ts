@@ -121,6 +121,7 @@ const apiKeys = [
     last_four text not null,
     scopes text[] not null,
     rate_limit int not null,
+    burst_limit int,
     status text not null default 'active' check (status in ('active', 'revoked')),
     expires_at timestamptz(3),
     last_used_at timestamptz(3),
