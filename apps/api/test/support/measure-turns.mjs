@@ -1,3 +1,4 @@
+/* global Buffer, setImmediate */
 // Preloaded into a server that is measured: the processor time of the main thread in the longest turn of its event loop.
 import { openSync, readSync } from 'node:fs';
 

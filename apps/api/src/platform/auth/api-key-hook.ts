@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
-import { sendError, toApiError } from '../http/index.js';
+import { type RouteTable, routeSettingsOf, sendError, toApiError } from '../http/index.js';
+import type { SessionAuthorizer } from './session-authorizer.js';
+import { presentedSession } from './session-cookie.js';
 import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
@@ -35,6 +37,23 @@ export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestH
     if (counted.value) applyRateLimit(counted.value, request, reply);
   };
 }
+
+/** Methods whose bodies are never read. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+
+/**
+ * Refuses a request that no route takes, and one of nobody that is known, before a byte of its body is read: whoever has no key costs
+ * no memory and no parsing. A hook for `onRequest`, after the one that finds the key.
+ */
+export const authenticateFirst =
+  (sessions: SessionAuthorizer, routes: RouteTable): RequestHook =>
+  async (request, reply) => {
+    if (request.is404) throw routes.unmatchedError(request, reply);
+    if (bodiless.has(request.method) || routeSettingsOf(request).access === 'public') return;
+    const token = presentedSession(request);
+    if (token !== undefined) request.person = await sessions.authenticatePerson(request, token);
+    else if (request.keyOutcome && 'error' in request.keyOutcome) throw request.keyOutcome.error;
+  };
 
 /** Answers what was refused before the hooks ran (a malformed address) as the hooks would have it. */
 export async function sendEarlyRejection(

@@ -14,11 +14,16 @@ export {
 } from './principal.js';
 
 export { AuthModule } from './auth.module.js';
-export { authenticateFirst } from './authenticate-first.js';
 export { SessionAuthorizer } from './session-authorizer.js';
-export { sendEarlyRejection, apiKeyHook, type ApiKeyResult, type RequestHook } from './api-key-hook.js';
+export {
+  authenticateFirst,
+  sendEarlyRejection,
+  apiKeyHook,
+  type ApiKeyResult,
+  type RequestHook,
+} from './api-key-hook.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
-export { assertPermission, AnyKey, RequirePermission } from './require-permission.js';
+export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {
   hasPermission,
   type Permission,
@@ -32,7 +37,6 @@ export { type AccessibleOrganization, type Membership, Memberships } from './mem
 
 export { hashToken, isToken, generateToken } from './secret-token.js';
 export { setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
-export { SessionRoute } from './session-route.js';
 export {
   invalidateSessionCaches,
   deleteSessions,

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
 import { type Permission, hasPermission } from './permissions.js';
-import { ApiError } from '../http/index.js';
+import { ApiError, RouteSettings } from '../http/index.js';
 import type { Principal } from './principal.js';
 
 /** What a request asks for besides the permission of its route. Throws 403. */
@@ -38,3 +38,7 @@ export const RequirePermission = (permission: Permission, ...others: readonly Pe
 /** The route needs a key and no permission. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(permissionKey, null), ApiExtension('x-permission', null), ...authHeaderDocs);
+
+/** The route is for a person who signed in, in no organization; keys are refused. */
+export const SessionRoute = (): MethodDecorator =>
+  applyDecorators(RouteSettings({ access: 'session' }), ApiExtension('x-permission', null), ApiCookieAuth());
