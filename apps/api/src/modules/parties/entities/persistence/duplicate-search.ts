@@ -8,7 +8,8 @@ const maxCompaniesPerKey = 400;
 /** Companies that are compared word by word: those that share keys of few others. */
 const maxCandidates = 100;
 
-const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
+const columns = `e.id, e.name, e.country_code as "countryCode", e.external_id as "externalId", e.tax_id as "taxId",
+  e.normalized_tax_id as "normalizedTaxId", e.entity_data #>> '{company,registrationNumber}' as "registrationNumber"`;
 
 // Each key is one range of the primary key of the table, read from the index alone.
 const candidates = `
