@@ -214,8 +214,9 @@ describe('platform 4.8: PUT /entities/upsert', () => {
   });
 
   it('does not take the tax id of a person for a company', async () => {
-    await stored({ type: 'person', name: 'Ana Souza', countryCode: 'BR', taxId: '529.982.247-25' });
-    const answer = await upsert(company('Ana Souza', { taxId: '529.982.247-25' }));
+    const chilean = { countryCode: 'CL', taxId: '12.531.909-2' };
+    await stored({ type: 'person', name: 'Ana Souza', ...chilean });
+    const answer = await upsert(company('Ana Souza', chilean));
     const details = { 'entity.taxId': expect.any(String) };
     expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID', details } });
   });

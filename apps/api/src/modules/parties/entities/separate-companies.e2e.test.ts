@@ -1,4 +1,5 @@
-import { type Body, type TestResponse, useTestApi } from '../../../../test/support/start-test-api.js';
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
 
 const office = '11.222.333/0001-81';
 const branch = '11.222.333/0002-62';
@@ -91,5 +92,35 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
     expect(apart.body).toMatchObject({ action: 'created', possibleMatches: [{ entityId: known.id }] });
     const other = await upsert(company('Rede Girassol', { taxId: another }), { mergeBranches: true });
     expect(other.body.action).toBe('created');
+  });
+});
+
+describe('platform 2.2: a tax id', () => {
+  const api = useTestApi();
+  const create = (type: string, countryCode: string, taxId: string): Promise<TestResponse> =>
+    api().call('/entities', { body: { type, name: 'Nadie', countryCode, taxId } });
+
+  it.each([
+    ['company', 'BR', '390.533.447-05', 'person'],
+    ['person', 'BR', '16.727.230/0001-97', 'company'],
+    ['company', 'MX', 'BOXW310820HNERXN09', 'person'],
+    ['person', 'MX', 'CCM 650122 I06', 'company'],
+    ['person', 'AR', '30-54668997-9', 'company'],
+  ])('of a %s in %s is not %s, which a %s has', async (type, country, taxId, holder) => {
+    const says = expect.stringContaining(`gives to a ${holder}`);
+    expect(await create(type, country, taxId)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TAX_ID', details: { taxId: says } },
+    });
+    expect((await create(holder, country, taxId)).status).toBe(201);
+  });
+
+  it('that many have names nobody: several have it, and none is found by it', async () => {
+    const shared = 'XEXX010101000';
+    for (const type of ['company', 'person', 'company']) expect((await create(type, 'MX', shared)).status).toBe(201);
+    expect((await api().call(`/entities/by-tax-id/${shared}`)).status).toBe(404);
+    const entity = { type: 'company', name: 'Otra Cosa', countryCode: 'MX', taxId: shared };
+    const { body } = await api().call('/entities/upsert', { method: 'PUT', body: { entity } });
+    expect(body).toMatchObject({ action: 'created', entity: { taxId: shared }, possibleMatches: [] });
   });
 });

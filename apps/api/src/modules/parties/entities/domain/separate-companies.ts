@@ -1,4 +1,4 @@
-import { companyRootOfTaxId } from '@tamis/screening/tax-ids';
+import { companyRootOfTaxId, isSharedTaxId } from '@tamis/screening/tax-ids';
 
 import type { CompanyIdentity } from './company-identity.js';
 import { normalizeTaxId } from './normalize-tax-id.js';
@@ -7,8 +7,9 @@ import { normalizeTaxId } from './normalize-tax-id.js';
 export const hasSameExternalId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
   a.externalId !== null && b.externalId !== null && a.externalId.toLowerCase() === b.externalId.toLowerCase();
 
+/** Not where it is a number that many have. */
 export const hasSameTaxId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
-  a.normalizedTaxId !== null && a.normalizedTaxId === b.normalizedTaxId;
+  a.normalizedTaxId !== null && a.normalizedTaxId === b.normalizedTaxId && !isSharedTaxId(a.normalizedTaxId);
 
 /** Their tax ids name two places of one company. */
 function areBranches(a: CompanyIdentity, b: CompanyIdentity): boolean {

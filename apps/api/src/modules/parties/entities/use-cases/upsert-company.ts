@@ -194,7 +194,7 @@ const identityOf = ({ name, countryCode, externalId, taxId, entityDataJson }: Ne
 });
 
 const isStillMatch = (row: EntityRow, { company }: CompanyMatch, { entity, mergeBranches }: UpsertRequest): boolean =>
-  (['name', 'countryCode', 'externalId', 'normalizedTaxId'] as const).every((each) => row[each] === company[each]) &&
+  (['name', 'countryCode', 'externalId', 'taxId'] as const).every((each) => row[each] === company[each]) &&
   whatSeparates(
     identityOf(entity),
     { ...row, registrationNumber: registrationNumberOf(row.entityData) },
