@@ -7251,7 +7251,7 @@ export interface components {
              * @example BR
              */
             countryCode?: string;
-            /** @description the caller's own identifier, unique in the organization */
+            /** @description the caller's own identifier, unique in the organization; stored without white space around it */
             externalId?: string;
             taxId?: string;
             /**
@@ -7703,7 +7703,8 @@ export interface components {
         };
         ChangeEntityBody: {
             name?: string;
-            taxId?: string;
+            /** @description null clears */
+            taxId?: string | null;
             /**
              * @description ISO 3166-1 alpha-2
              * @example BR
@@ -7744,8 +7745,11 @@ export interface components {
             }[] | {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
-            registrationDate?: string;
+            /**
+             * Format: date-time
+             * @description null clears
+             */
+            registrationDate?: string | null;
             isClient?: boolean;
             /**
              * Format: date-time
@@ -7867,7 +7871,7 @@ export interface components {
             externalId?: string;
             /** @description names the entity; punctuation does not matter */
             taxId?: string;
-            /** @description at most 255 characters, trimmed */
+            /** @description trimmed */
             newExternalId: string;
             /** @description 5 to 4000 characters, trimmed */
             reason: string;
@@ -10952,7 +10956,7 @@ export interface components {
              * @example BR
              */
             countryCode?: string;
-            /** @description the caller's own identifier, unique in the organization */
+            /** @description the caller's own identifier, unique in the organization; stored without white space around it */
             externalId?: string;
             taxId?: string;
             /**
