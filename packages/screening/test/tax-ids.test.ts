@@ -4,6 +4,7 @@ import {
   holderOfTaxId,
   isValidCbu,
   isValidClabe,
+  onlyHolderOfTaxId,
   recognizeTaxId,
   taxIdCountries,
   type TaxIdCountry,
@@ -27,6 +28,13 @@ it.each<[TaxIdCountry, string, string | null]>([
   ['CO', '2131234325', null],
   ['MX', 'mab-930714-8t4', 'rfc'],
   ['MX', 'BOXW310820HNERXN09', 'curp'],
+  ['MX', 'CCM 650122 I06', 'rfc'],
+  ['MX', 'A&B 650122 I06', 'rfc'],
+  ['MX', 'XAXX010101000', 'rfc'],
+  ['MX', 'XEXX010101000', 'rfc'],
+  ['MX', 'XAXX010101', 'rfc'],
+  ['MX', 'CCM650122', null],
+  ['MX', 'CCM651322I06', null],
   ['US', '536-90-4399', 'ssn'],
   ['US', '5-36904399', null],
   ['US', '078-05-1120', null],
@@ -74,6 +82,46 @@ it.each<[TaxIdCountry, string, TaxIdHolder]>([
   expect(recognized).not.toBeNull();
   expect(recognized!.doubtfulCheckDigit).toBe(false);
   expect(holderOfTaxId(text, country)).toBe(holder);
+});
+
+// The docs say that punctuation does not matter; only the groups of American numbers say whose they are.
+it.each<[TaxIdCountry, string, string]>([
+  ['AR', '20055361682', 'cuit'],
+  ['BR', '39053344705', 'cpf'],
+  ['BR', '16727230000197', 'cnpj'],
+  ['CL', '125319092', 'rut'],
+  ['CO', '9005444722', 'nit'],
+  ['MX', 'MAB9307148T4', 'rfc'],
+  ['MX', 'BOXW310820HNERXN09', 'curp'],
+])('in %s, %s stays what it is, whatever stands between its characters', (country, compact, kind) => {
+  const between = fc.constantFrom('', '', '.', '-', '/', ' ', '–', ',', '·', "'", '\u00a0', '\t', '_');
+  fc.assert(
+    fc.property(fc.array(between, { minLength: compact.length, maxLength: compact.length }), (marks) => {
+      const text = marks.map((mark, at) => mark + compact[at]!).join('');
+      expect(recognizeTaxId(text, country)).toEqual({ kind, compact, doubtfulCheckDigit: false });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it.each(['2850590-9/4.0090418135201', '2850 5909 4009 0418 1352 01', '28505909.40090418135201'])(
+  'an account number of Argentina is read whatever its punctuation: %s',
+  (text) => expect(isValidCbu(text)).toBe(true),
+);
+
+it.each<[string, string, TaxIdHolder | null]>([
+  ['BR', '390.533.447-05', 'person'],
+  ['BR', '16.727.230/0001-97', 'company'],
+  ['AR', '20-05536168-2', 'person'],
+  ['AR', '30-54668997-9', 'company'],
+  ['MX', 'CCM650122I06', 'company'],
+  ['MX', 'XAXX010101000', null],
+  ['MX', 'BOXW310820HNERXN09', 'person'],
+  ['US', '91-1144442', null],
+  ['CO', '899.999.068-1', null],
+  ['FR', '16.727.230/0001-97', null],
+])('in %s, %s can be of nobody but a %s', (country, text, holder) => {
+  expect(onlyHolderOfTaxId(text, country)).toBe(holder);
 });
 
 it('takes an RFC whose check digit is wrong, and says so', () => {

@@ -236,6 +236,8 @@ export const limits = {
   entityExpiryRows: 200,
   taxIdCharacters: 64,
   personTextCharacters: 1_000,
+  /** Tax ids of branches that a company may be sent with. */
+  branchTaxIds: 1_000,
   /** Relationships that one `POST /entities` may declare. */
   declaredRelationships: 10,
   relationshipRoleCharacters: 100,

@@ -7145,6 +7145,7 @@ export interface components {
             legalName?: string;
             tradeName?: string;
             registrationNumber?: string;
+            branchTaxIds?: string[];
             /** Format: date */
             incorporationDate?: string;
             industry?: string;
@@ -7250,7 +7251,7 @@ export interface components {
              * @example BR
              */
             countryCode?: string;
-            /** @description the caller's own identifier, unique in the organization */
+            /** @description the caller's own identifier, unique in the organization; stored without white space around it */
             externalId?: string;
             taxId?: string;
             /**
@@ -7702,7 +7703,8 @@ export interface components {
         };
         ChangeEntityBody: {
             name?: string;
-            taxId?: string;
+            /** @description null clears */
+            taxId?: string | null;
             /**
              * @description ISO 3166-1 alpha-2
              * @example BR
@@ -7743,8 +7745,11 @@ export interface components {
             }[] | {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
-            registrationDate?: string;
+            /**
+             * Format: date-time
+             * @description null clears
+             */
+            registrationDate?: string | null;
             isClient?: boolean;
             /**
              * Format: date-time
@@ -7866,7 +7871,7 @@ export interface components {
             externalId?: string;
             /** @description names the entity; punctuation does not matter */
             taxId?: string;
-            /** @description at most 255 characters, trimmed */
+            /** @description trimmed */
             newExternalId: string;
             /** @description 5 to 4000 characters, trimmed */
             reason: string;
@@ -7906,20 +7911,22 @@ export interface components {
             requestId?: string;
         };
         /**
-         * @description what becomes of a field that has another value in the request than in the stored company. source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; smart_merge (default): lists and objects are joined, a tax id, a status and what a provider has verified stay, of the rest the sent value is stored. Empty fields are filled by all but manual_review
+         * @description what becomes of a field that has another value in the request than in the stored company. source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; smart_merge (default): lists and objects are joined, a status and what a provider has verified stay, of the rest the sent value is stored. Empty fields are filled by all but manual_review; no identifier is ever lost
          * @enum {string}
          */
         ConflictResolution: "smart_merge" | "source_wins" | "target_wins" | "manual_review";
         /**
-         * @description how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of name and taxId, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, 80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them
+         * @description how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of names, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, 80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them. None takes a company for one with another externalId or another taxId, nor for one of another country or with another registrationNumber where nothing but the name is equal: it is created, and the other is one of possibleMatches
          * @enum {string}
          */
         DeduplicationStrategy: "hybrid" | "exact_match" | "fuzzy_match" | "ai_similarity";
         UpsertOptionsBody: {
-            /** @description what becomes of a field that has another value in the request than in the stored company. source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; smart_merge (default): lists and objects are joined, a tax id, a status and what a provider has verified stay, of the rest the sent value is stored. Empty fields are filled by all but manual_review */
+            /** @description what becomes of a field that has another value in the request than in the stored company. source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; smart_merge (default): lists and objects are joined, a status and what a provider has verified stay, of the rest the sent value is stored. Empty fields are filled by all but manual_review; no identifier is ever lost */
             conflictResolution?: components["schemas"]["ConflictResolution"];
-            /** @description how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of name and taxId, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, 80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them */
+            /** @description how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of names, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, 80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them. None takes a company for one with another externalId or another taxId, nor for one of another country or with another registrationNumber where nothing but the name is equal: it is created, and the other is one of possibleMatches */
             deduplicationStrategy?: components["schemas"]["DeduplicationStrategy"];
+            /** @description whether branches are taken for one company: tax ids that name places of one company (the CNPJ of Brazil) do not separate, and that of the branch is kept in entityData.company.branchTaxIds; default false */
+            mergeBranches?: boolean;
             /** @description whether `entity.relationships` are made; default true */
             createRelationships?: boolean;
         };
@@ -7950,6 +7957,20 @@ export interface components {
             /** @description whose value the field has now */
             resolution: components["schemas"]["ConflictOutcome"];
         };
+        PossibleMatchDto: {
+            /** Format: uuid */
+            entityId: string;
+            name: string;
+            externalId: string | null;
+            taxId: string | null;
+            countryCode: string | null;
+            /** @description how near it is */
+            confidence: number;
+            /** @description what it is near by */
+            reasoning: string;
+            /** @description what makes it another company; null: another was nearer */
+            separatedBy: string | null;
+        };
         UpsertedCompanyDto: {
             /** @description decision, scores and alerts; absent when no rules ran */
             rulesResult?: components["schemas"]["RulesResultDto"];
@@ -7966,6 +7987,8 @@ export interface components {
             /** @description what the choice was made by */
             reasoning: string;
             conflicts: components["schemas"]["ConflictDto"][];
+            /** @description other stored companies that are near enough to look at, the nearest first, 10 at most */
+            possibleMatches: components["schemas"]["PossibleMatchDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10933,7 +10956,7 @@ export interface components {
              * @example BR
              */
             countryCode?: string;
-            /** @description the caller's own identifier, unique in the organization */
+            /** @description the caller's own identifier, unique in the organization; stored without white space around it */
             externalId?: string;
             taxId?: string;
             /**

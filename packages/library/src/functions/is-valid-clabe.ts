@@ -8,7 +8,8 @@ export const isValidClabe = declareFunction({
     signature('isValidClabe', ['text'], { result: () => boolType, evaluate: ([text]) => checkClabe(text as string) }),
   ],
   cost: 'c1',
-  documentation: 'The text is an account number of Mexico (CLABE) with a known place and a right check digit.',
+  documentation:
+    'The text is an account number of Mexico (CLABE) with a known place and a right check digit. Punctuation does not matter.',
   examples: [
     { text: 'isValidClabe("032180000118359719")', result: 'true' },
     { text: 'isValidClabe("002010077777777779")', result: 'false' },

@@ -20,11 +20,12 @@ export const isValidTaxId = declareFunction({
   ],
   cost: 'c1',
   documentation:
-    'The text is a tax number of the country: Argentina, Brazil, Chile, Colombia, Mexico or the United States. Punctuation does not matter. A Mexican RFC of the right form is valid even when its check digit is not, because registers hold such numbers.',
+    'The text is a tax number of the country: Argentina, Brazil, Chile, Colombia, Mexico or the United States. Punctuation does not matter, except that the groups of an American number say whose it is. A Mexican RFC of the right form is valid even when its check digit is not, because registers hold such numbers; so are XAXX010101000 and XEXX010101000, which many have.',
   examples: [
     { text: 'isValidTaxId("390.533.447-05", "BR")', result: 'true' },
     { text: 'isValidTaxId("20-26756539-2", "AR")', result: 'false' },
     { text: 'isValidTaxId("76086428-5", "CL")', result: 'true' },
+    { text: 'isValidTaxId("CCM 650122 I06", "MX")', result: 'true' },
     { text: 'isValidTaxId("1234", "FR")', result: 'unknown (source_unavailable)' },
   ],
 });

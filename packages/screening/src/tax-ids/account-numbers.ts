@@ -1,5 +1,7 @@
 import { cities } from 'stdnum/lib/cjs/mx/banks.js';
 
+import { withoutPunctuation } from './wrap-validator.js';
+
 /** The digit that brings the weighted sum of the digits before it to a multiple of ten. Weights repeat, from the left. */
 function weightedCheckDigit(digits: string, weights: readonly number[]): string {
   let sum = 0;
@@ -17,7 +19,7 @@ const accountWeights = [3, 9, 7, 1] as const;
 /** An account number of Argentina (CBU or CVU): 22 digits, of which the eighth and the last check those before. */
 export function isValidCbu(text: string): boolean {
   if (text.length > 64) return false;
-  const digits = text.replace(/[\s-]/g, '');
+  const digits = withoutPunctuation(text);
   return (
     cbuForm.test(digits) &&
     weightedCheckDigit(digits.slice(0, 7), branchWeights) === digits[7] &&
@@ -33,7 +35,7 @@ const places: Readonly<Record<string, unknown>> = cities;
  */
 export function isValidClabe(text: string): boolean {
   if (text.length > 64) return false;
-  const digits = text.replace(/[\s-]/g, '');
+  const digits = withoutPunctuation(text);
   return (
     clabeForm.test(digits) &&
     !digits.startsWith('000') &&

@@ -1,9 +1,9 @@
 import * as ein from 'stdnum/lib/cjs/us/ein.js';
 import * as ssn from 'stdnum/lib/cjs/us/ssn.js';
 import type { TaxIdKind, TaxIdKindName } from './tax-id-kind.js';
+import { rfc } from './rfc.js';
 import { normalizeInput, wrapValidator } from './wrap-validator.js';
 import * as curp from 'stdnum/lib/cjs/mx/curp.js';
-import * as rfc from 'stdnum/lib/cjs/mx/rfc.js';
 import * as nit from 'stdnum/lib/cjs/co/nit.js';
 import * as rut from 'stdnum/lib/cjs/cl/rut.js';
 import * as cnpj from 'stdnum/lib/cjs/br/cnpj.js';
@@ -20,25 +20,15 @@ export const brazil: readonly TaxIdKind[] = [
   wrapValidator('cnpj', cnpj.validate, { form: notOneDigitOnly }),
 ];
 
-export const chile: readonly TaxIdKind[] = [
-  // Thousands are written with dots.
-  wrapValidator('rut', (text) => rut.validate(text.replaceAll('.', ''))),
-];
+export const chile: readonly TaxIdKind[] = [wrapValidator('rut', rut.validate)];
 
 export const colombia: readonly TaxIdKind[] = [wrapValidator('nit', nit.validate)];
 
-/** Homoclave and check digit are there: only then is there a digit that can be wrong. */
-const hasCheckDigit = (compact: string): boolean => compact.length === 12 || compact.length === 13;
-
-export const mexico: readonly TaxIdKind[] = [
-  // Three of four RFCs found in public papers whose last character was typed by hand fail the check, and tax offices take them.
-  wrapValidator('rfc', rfc.validate, { checkDigitOnlyDoubted: hasCheckDigit }),
-  wrapValidator('curp', curp.validate),
-];
+export const mexico: readonly TaxIdKind[] = [rfc, wrapValidator('curp', curp.validate)];
 
 /** All digits together, or in the groups of a social security card. */
-const personForm = /^(\d{9}|\d{3}-\d{2}-\d{4}|\d{3} \d{2} \d{4})$/;
-const companyForm = /^(\d{9}|\d{2}-\d{7}|\d{2} \d{7})$/;
+const personForm = /^(\d{9}|\d{3}[\p{P}\p{Z}]\d{2}[\p{P}\p{Z}]\d{4})$/u;
+const companyForm = /^(\d{9}|\d{2}[\p{P}\p{Z}]\d{7})$/u;
 
 /** Numbers from 900 on that the tax office gives to those who cannot have a social security number; the middle group tells them. */
 const byMiddleGroup = (name: TaxIdKindName, groups: (group: number) => boolean): TaxIdKind => ({

@@ -25,3 +25,12 @@ export function recognizeTaxId(text: string, country: TaxIdCountry): RecognizedT
   }
   return null;
 }
+
+/** Of a CNPJ: the company, before the four characters of its branch and the two check digits. */
+const cnpjRootCharacters = 8;
+
+/** What the tax ids of all branches of one company share; null where a country gives each company one number. */
+export function companyRootOfTaxId(text: string, country: string): string | null {
+  const recognized = isTaxIdCountry(country) ? recognizeTaxId(text, country) : null;
+  return recognized?.kind === 'cnpj' ? recognized.compact.slice(0, cnpjRootCharacters) : null;
+}

@@ -3,7 +3,6 @@ import type { TaxIdKind, TaxIdKindName } from './tax-id-kind.js';
 interface Validation {
   readonly isValid: boolean;
   readonly compact?: string;
-  readonly error?: { readonly name: string };
 }
 
 export type Validate = (text: string) => Validation;
@@ -13,27 +12,28 @@ const maxLength = 64;
 
 /** Capitals are made here: the wrapped validators would ask the machine's locale. */
 export const normalizeInput = (text: string): string | null =>
-  text.length > maxLength ? null : text.trim().toUpperCase();
+  text.length > maxLength ? null : text.normalize('NFKC').trim().toUpperCase();
+
+/** An ampersand is a letter of an RFC. */
+const punctuation = /(?!&)[\p{P}\p{S}\p{Z}\s]/gu;
+
+/** Numbers are written with points, hyphens, slashes and spaces as their writers like it. */
+export const withoutPunctuation = (text: string): string => text.replace(punctuation, '');
 
 interface Options {
-  /** How the number may be punctuated, where the wrapped validator allows too much. */
+  /** How the number may be punctuated, where its groups say what it is. */
   readonly form?: RegExp;
-  /** A wrong check digit is a doubt only. */
-  readonly checkDigitOnlyDoubted?: (compact: string) => boolean;
 }
 
 /** A kind that a validator of `stdnum` decides. */
-export function wrapValidator(name: TaxIdKindName, validate: Validate, options: Options = {}): TaxIdKind {
+export function wrapValidator(name: TaxIdKindName, validate: Validate, { form }: Options = {}): TaxIdKind {
   return {
     name,
     recognize: (text) => {
       const input = normalizeInput(text);
-      if (input === null || (options.form && !options.form.test(input))) return null;
-      const { isValid, compact, error } = validate(input);
-      if (isValid && compact !== undefined) return { kind: name, compact, doubtfulCheckDigit: false };
-      if (!error?.name.includes('Checksum') || !options.checkDigitOnlyDoubted) return null;
-      const bare = input.replace(/[^\p{L}\p{N}&]/gu, '');
-      return options.checkDigitOnlyDoubted(bare) ? { kind: name, compact: bare, doubtfulCheckDigit: true } : null;
+      if (input === null || (form && !form.test(input))) return null;
+      const { isValid, compact } = validate(withoutPunctuation(input));
+      return isValid && compact !== undefined ? { kind: name, compact, doubtfulCheckDigit: false } : null;
     },
   };
 }

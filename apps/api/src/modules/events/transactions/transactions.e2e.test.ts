@@ -105,9 +105,29 @@ describe('transactions', () => {
           body: {
             error: {
               code: 'INVALID_ENTITY_REFERENCES',
-              details: [{ role: 'origin', identifierType: 'externalId', value: 'nobody' }],
+              details: [
+                { role: 'origin', identifierType: 'externalId', value: 'nobody' },
+                { role: 'destination', identifierType: 'taxId', value: '1' },
+              ],
             },
           },
+        });
+      }
+      const details = { destinationDetails: { paymentDetails: { taxId: '1' } } };
+      const known = { destinationEntityId: ana, destinationExternalId: 'ana', destinationTaxId: '12345678909' };
+      expect((await create(payment({ ...known, linkEntityStrict: true }))).status).toBe(201);
+      expect((await create(payment({ destinationEntityId: ana, ...details, linkEntityStrict: true }))).status).toBe(
+        201,
+      );
+      for (const [identifierType, wrong] of [
+        ['entityId', { destinationEntityId: '0190a0f0-0000-7000-8000-000000000000' }],
+        ['externalId', { destinationExternalId: 'nobody' }],
+        ['taxId', { destinationTaxId: '1' }],
+      ] as const) {
+        const unresolved = [{ role: 'destination', identifierType, value: Object.values(wrong)[0] }];
+        expect(await create(payment({ ...known, ...wrong, linkEntityStrict: true }))).toMatchObject({
+          status: 400,
+          body: { error: { code: 'INVALID_ENTITY_REFERENCES', details: unresolved } },
         });
       }
       const soft = { ...reference, validateExistingEntity: true, linkEntityStrict: false };

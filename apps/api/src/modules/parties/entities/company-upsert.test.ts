@@ -5,13 +5,9 @@ import { matchCompany } from './domain/match-company.js';
 import { mergeCompany } from './domain/merge-company.js';
 import type { ConflictResolution, DeduplicationStrategy } from './domain/upsert-options.js';
 
-const stored = (id: string, name: string, more: object = {}) => ({
-  id,
-  name,
-  externalId: null,
-  normalizedTaxId: null,
-  ...more,
-});
+const nothingElse = { countryCode: null, externalId: null, normalizedTaxId: null, registrationNumber: null };
+
+const stored = (id: string, name: string, more: object = {}) => ({ id, name, taxId: null, ...nothingElse, ...more });
 
 const candidates = [
   stored('andina', 'Comercial Andina S.A.', { externalId: 'C-1', normalizedTaxId: '30500000127' }),
@@ -25,12 +21,7 @@ type Sent = { name: string; externalId?: string; normalizedTaxId?: string };
 const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly [string, number] | null])[] = [
   ['both identifiers', 'exact_match', { name: 'X', externalId: 'c-1', normalizedTaxId: '30500000127' }, ['andina', 1]],
   ['an external id in other capitals', 'exact_match', { name: 'X', externalId: 'C-2' }, ['pacifico', 0.95]],
-  [
-    'an external id of another tax id',
-    'hybrid',
-    { name: 'X', externalId: 'C-1', normalizedTaxId: '9' },
-    ['andina', 0.7],
-  ],
+  ['an external id of another tax id', 'hybrid', { name: 'X', externalId: 'C-1', normalizedTaxId: '9' }, null],
   ['a tax id, whatever the strategy', 'fuzzy_match', { name: 'X', normalizedTaxId: '11444777000161' }, ['norte', 0.95]],
   ['no identifier', 'exact_match', { name: 'Comercial Andina S.A.' }, null],
   ['a name', 'fuzzy_match', { name: 'COMERCIAL ANDINA SA' }, ['andina', 1]],
@@ -41,18 +32,14 @@ const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly
     'a name whose tax id has a wrong digit',
     'hybrid',
     { name: 'Comercial Andina', normalizedTaxId: '30500000137' },
-    ['andina', 0.96],
+    null,
   ],
   ['another name', 'hybrid', { name: 'Comercial Oceánica' }, null],
 ];
 
 test.each(matched)('by %s, %s finds what is meant', (_, strategy, sent, expected) => {
-  const { match, nearest, reasoning } = matchCompany(
-    { externalId: null, normalizedTaxId: null, ...sent },
-    candidates,
-    strategy,
-    null,
-  );
+  const options = { strategy, mergeBranches: false };
+  const { match, nearest, reasoning } = matchCompany({ ...nothingElse, ...sent }, candidates, options, null);
   expect(match?.company.id).toBe(expected?.[0]);
   expect(reasoning).not.toBe('');
   if (expected) expect(Math.abs(match!.confidence - expected[1])).toBeLessThan(0.05);
@@ -60,12 +47,49 @@ test.each(matched)('by %s, %s finds what is meant', (_, strategy, sent, expected
 });
 
 test('takes what a text model finds near, and names the model', () => {
-  const sent = { name: 'Andina', externalId: null, normalizedTaxId: null };
-  const near = matchCompany(sent, candidates, 'ai_similarity', { model: 'model M', similarities: [0.2, 0.91, 0.5] });
+  const sent = { ...nothingElse, name: 'Andina' };
+  const options = { strategy: 'ai_similarity', mergeBranches: false } as const;
+  const near = matchCompany(sent, candidates, options, { model: 'model M', similarities: [0.2, 0.91, 0.5] });
   expect(near.match).toMatchObject({ company: { id: 'pacifico' }, confidence: 0.91 });
   expect(near.reasoning).toContain('model M: 91 %');
-  const far = matchCompany(sent, candidates, 'ai_similarity', { model: 'model M', similarities: [0.2, 0.79, 0.5] });
+  const far = matchCompany(sent, candidates, options, { model: 'model M', similarities: [0.2, 0.79, 0.5] });
   expect(far).toMatchObject({ match: null, nearest: 0.79 });
+});
+
+const [office, branch, otherCompany] = ['11222333000181', '11222333000262', '11444777000161'];
+
+/** What two companies of equal names have, whether branches are one, and what separates them; null: they are one. */
+const pairs: readonly (readonly [string, object, object, boolean, string | null])[] = [
+  ['two tax ids', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, false, 'another tax id'],
+  ['two branches', { normalizedTaxId: office }, { normalizedTaxId: branch }, false, 'the tax id of another branch'],
+  ['two branches that are to be one', { normalizedTaxId: office }, { normalizedTaxId: branch }, true, null],
+  ['no branches of one root', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, true, 'another tax id'],
+  ['two external ids', { externalId: 'a' }, { externalId: 'b' }, false, 'another external id'],
+  ['one tax id alone', { normalizedTaxId: office }, {}, false, null],
+  ['two countries', { countryCode: 'AR' }, {}, false, 'another country, and nothing but a name in common'],
+  ['two countries, one external id', { countryCode: 'AR', externalId: 'a' }, { externalId: 'A' }, false, null],
+  [
+    'two registration numbers',
+    { registrationNumber: '1-2' },
+    { registrationNumber: '13' },
+    false,
+    'another registration number',
+  ],
+  [
+    'one registration number in two spellings',
+    { registrationNumber: '1-2' },
+    { registrationNumber: '12' },
+    false,
+    null,
+  ],
+];
+
+test.each(pairs)('of equal names, with %s', (_, sent, known, mergeBranches, separatedBy) => {
+  const options = { strategy: 'hybrid', mergeBranches } as const;
+  const [a, b] = [sent, known].map((more) => stored('known', 'Vidraria Sol', { countryCode: 'BR', ...more }));
+  const { match, possibleMatches } = matchCompany(a!, [b!], options, null);
+  expect(match?.company.id).toBe(separatedBy === null ? 'known' : undefined);
+  expect(possibleMatches.map((each) => each.separatedBy)).toEqual(separatedBy === null ? [] : [separatedBy]);
 });
 
 /** Of one field: what is stored, what is sent, and for each resolution what is stored then (undefined: as before) and the outcome. */
@@ -99,6 +123,9 @@ const nothing: MergeCase['becomes'] = {
 };
 
 const kept = [undefined, 'target_wins'] as const;
+const neverOverwritten: MergeCase['becomes'] = { ...keptBut(kept, null), source_wins: kept };
+const joined = [['a', 'b'], 'merged'] as const;
+const alwaysJoined = { source_wins: joined, target_wins: joined, smart_merge: joined };
 const industry = 'entityData.company.industry';
 
 const merges: readonly (readonly [string, MergeCase])[] = [
@@ -112,9 +139,15 @@ const merges: readonly (readonly [string, MergeCase])[] = [
     'takes what was not verified',
     { field: industry, old: 'a', sent: 'b', verified: true, becomes: keptBut(['b', 'source_wins'], 'b') },
   ],
+  ['keeps a tax id', { field: 'taxId', old: '30-50000012-7', sent: '27-88888888-4', becomes: neverOverwritten }],
   [
-    'keeps a tax id',
-    { field: 'taxId', old: '30-50000012-7', sent: '27-88888888-4', becomes: keptBut(kept, '27-88888888-4') },
+    'joins tax ids of branches',
+    {
+      field: 'entityData.company.branchTaxIds',
+      old: ['a'],
+      sent: ['b'],
+      becomes: { ...alwaysJoined, manual_review: [undefined, 'manual_review'] },
+    },
   ],
   ['keeps a status', { field: 'status', old: 'blocked', sent: 'active', becomes: keptBut(kept, 'active') }],
   ['keeps a client', { field: 'isClient', old: true, sent: false, becomes: keptBut([undefined, 'merged'], false) }],

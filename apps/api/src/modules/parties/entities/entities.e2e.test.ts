@@ -69,9 +69,10 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
   });
 
   it('2.2: keeps one external id and one normalized tax id per organization, across persons and companies', async () => {
-    expect((await api.call('/entities', { body: person({ externalId: 'dup', taxId: '529.982.247-25' }) })).status).toBe(
-      201,
-    );
+    const created = await api.call('/entities', {
+      body: person({ externalId: 'dup', countryCode: 'CL', taxId: '15.725.494-4' }),
+    });
+    expect(created.status).toBe(201);
     expect(await api.call('/entities', { body: person({ externalId: 'dup' }) })).toMatchObject({
       status: 409,
       body: {
@@ -81,7 +82,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
         status: 409,
       },
     });
-    const company = { type: 'company', name: 'B', countryCode: 'BR', taxId: '529 982 247 25' };
+    const company = { type: 'company', name: 'B', countryCode: 'CL', taxId: '15 725 494 4' };
     expect(await api.call('/entities', { body: company })).toMatchObject({
       status: 409,
       body: { code: 'DUPLICATE_TAX_ID' },
@@ -89,6 +90,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     expect(
       await api.call('/entities', { body: { ...company, externalId: 'dup' }, key: api.stranger.key }),
     ).toMatchObject({ status: 201 });
+    await api.call(`/entities/${created.body.entity.id}`, { method: 'DELETE' });
   });
 
   it('2.2: keeps one normalized tax id, whatever digits it is written in', async () => {

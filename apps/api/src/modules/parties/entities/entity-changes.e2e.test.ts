@@ -68,6 +68,14 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
       { registrationDate: '2024-05-01T10:00:00-03:00' },
       { registrationDate: '2024-05-01T13:00:00.000Z' },
     ],
+    [
+      '12.1',
+      'registration date, cleared',
+      { registrationDate: '2024-05-01T10:00:00Z' },
+      { registrationDate: null },
+      { registrationDate: null },
+    ],
+    ['12.1', 'a tax id, cleared', { taxId: '714.287.938-60' }, { taxId: null }, { taxId: null }],
     ['12.1', 'client', {}, { isClient: true }, { isClient: true }],
     [
       '12.1',
@@ -125,7 +133,15 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     ['12.1', 'a country whose tax id it is not', { countryCode: 'CL' }, 400, 'INVALID_TAX_ID', 'taxId'],
     ['25', 'suspended without a reason', { status: 'suspended' }, 400, 'REASON_REQUIRED', 'reason'],
     ['12.1', 'a reason of four characters', { status: 'blocked', reason: ' abcd ' }, 400, 'VALIDATION_ERROR', 'reason'],
-    ['2.2', 'a tax id that a company has', { taxId: '11.444.777/0001-61' }, 409, 'DUPLICATE_TAX_ID', 'taxId'],
+    ['2.2', 'a tax id of a company', { taxId: '11.444.777/0001-61' }, 400, 'INVALID_TAX_ID', 'taxId'],
+    [
+      '2.2',
+      'a tax id that a company has',
+      { countryCode: 'CL', taxId: '12.531.909-2' },
+      409,
+      'DUPLICATE_TAX_ID',
+      'taxId',
+    ],
     [
       '2.3',
       'a date that does not exist',
@@ -172,7 +188,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
   describe('refuses', () => {
     let id: string;
     beforeAll(async () => {
-      const company = { type: 'company', name: 'Acme', countryCode: 'BR', taxId: '11.444.777/0001-61' };
+      const company = { type: 'company', name: 'Acme', countryCode: 'CL', taxId: '12.531.909-2' };
       await api.call('/entities', { body: company });
       id = (await create({ taxId: '529.982.247-25' })).id;
     });
@@ -259,7 +275,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     }
     const heir = await create(ids);
     const restore = (): Promise<TestResponse> => api.call(`/entities/${id}/restore`, { method: 'POST', body: {} });
-    expect(await restore()).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID' } });
+    expect(await restore()).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ID' } });
     await patch(heir.id, { status: 'deleted' });
     expect(await restore()).toMatchObject({ status: 200, body: { entity: { id, status: 'active', deletedAt: null } } });
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'INVALID_STATUS_TRANSITION' } });

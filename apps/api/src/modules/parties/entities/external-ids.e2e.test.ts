@@ -49,6 +49,40 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
       [api.production.organizationId, entityId, externalId],
     );
 
+  it('lets one of several changes by the same former id through', async () => {
+    for (const key of ['externalId', 'taxId'] as const) {
+      const entity = await create({ taxId: '390.533.447-05' });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => change({ [key]: entity[key], newExternalId: `${entity.externalId}-${n}` })),
+      );
+      const changed = answers.filter(({ status }) => status === 200);
+      const last = (await api.call(`/entities/${entity.id}`)).body;
+      if (key === 'externalId') {
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+        expect(changed.map(({ body }) => body.entity)).toEqual([last]);
+      } else expect(changed).toHaveLength(8);
+      await api.call(`/entities/${entity.id}`, { method: 'PATCH', body: { taxId: null } });
+    }
+  });
+
+  it('names entities without white space around it, wherever one is written', async () => {
+    const entity = await create({ externalId: ' \t spaced ' });
+    expect(entity.externalId).toBe('spaced');
+    expect(
+      (await api.call('/entities', { body: { type: 'person', name: 'B', countryCode: 'BR', externalId: 'spaced ' } }))
+        .body,
+    ).toMatchObject({ code: 'DUPLICATE_EXTERNAL_ID' });
+    expect((await api.call('/entities/by-external-id/%20spaced')).body.id).toBe(entity.id);
+    const payment = await pay({ originExternalId: ' spaced', linkEntityStrict: true });
+    expect(await namesOf(payment)).toEqual(['spaced', null]);
+    const relationships = [{ relatedExternalId: 'spaced ', relationshipType: 'owns' }];
+    await create({ relationships });
+    expect((await change({ externalId: ' spaced ', newExternalId: ' still spaced ' })).body.entity.externalId).toBe(
+      'still spaced',
+    );
+    expect((await change({ entityId: entity.id, newExternalId: `${'n'.repeat(255)} ` })).status).toBe(200);
+  });
+
   it('finds the entity by each of the three lookups, trims, and answers the entity as it is now', async () => {
     const entity = await create({ taxId: '123.456.789-09' });
     const lookups = [

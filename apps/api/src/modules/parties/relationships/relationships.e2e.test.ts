@@ -8,8 +8,8 @@ describe('platform 2.6, 4.4: relationships', () => {
   let foreign: Body;
   beforeAll(async () => {
     api = await startTestApi();
-    owner = (await create({ externalId: 'owner', taxId: '123.456.789-09' })).body.entity;
-    foreign = (await create({ externalId: 'foreign', taxId: '111.444.777-35' }, api.stranger.key)).body.entity;
+    owner = (await create({ externalId: 'owner', taxId: '16.727.230/0001-97' })).body.entity;
+    foreign = (await create({ externalId: 'foreign', taxId: '11.444.777/0001-61' }, api.stranger.key)).body.entity;
   });
   afterAll(() => api?.stop());
 
@@ -21,7 +21,7 @@ describe('platform 2.6, 4.4: relationships', () => {
 
   const counterparts: [string, () => object][] = [
     ['entity id', () => ({ relatedEntityId: owner.id.toUpperCase() })],
-    ['tax id in another spelling', () => ({ relatedTaxId: '12345678909' })],
+    ['tax id in another spelling', () => ({ relatedTaxId: '16727230000197' })],
     ['external id', () => ({ relatedExternalId: 'owner' })],
   ];
   it.each(counterparts)(
@@ -90,7 +90,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['an unknown tax id', () => ({ relatedTaxId: '999' })],
     ['an unknown external id', () => ({ relatedExternalId: 'nobody' })],
     ['the entity id of another organization', () => ({ relatedEntityId: foreign.id })],
-    ['the tax id of another organization', () => ({ relatedTaxId: '11144477735' })],
+    ['the tax id of another organization', () => ({ relatedTaxId: '11444777000161' })],
     ['the external id of another organization', () => ({ relatedExternalId: 'foreign' })],
     ['its own external id', () => ({ relatedExternalId: 'new one' })],
   ];
@@ -120,7 +120,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['an id that is none', [{ relatedEntityId: '7', relationshipType: 'owns' }], 'relationships[0].relatedEntityId'],
     ['a strength above 1', [{ ...related, strength: 1.01 }], 'relationships[0].strength'],
     ['metadata that is no object', [{ ...related, metadata: 'x' }], 'relationships[0].metadata'],
-    ['the same twice', [related, { relatedTaxId: '12345678909', relationshipType: 'owns' }], 'relationships[1]'],
+    ['the same twice', [related, { relatedTaxId: '16727230000197', relationshipType: 'owns' }], 'relationships[1]'],
   ];
   it.each(invalid)('8: refuses %s with the path of what is wrong', async (_, relationships, path) => {
     const before = await count('entities');

@@ -22,6 +22,7 @@ import {
 } from 'class-validator';
 
 import { limits } from '../../limits.js';
+import type { DeclaredField } from './declared-fields.js';
 import { Field, type FieldOptions } from './field.js';
 import { IsDate10, IsInstant, IsTimeZone } from './time-checks.js';
 
@@ -33,17 +34,28 @@ export interface TextOptions extends FieldOptions {
   readonly patternMessage?: string;
 }
 
-export function TextField(options: TextOptions): PropertyDecorator {
+export const TextField = (options: TextOptions): PropertyDecorator => textField(options, {});
+
+function textField(options: TextOptions, declared: DeclaredField): PropertyDecorator {
   const min = options.min ?? 0;
   const checks = [Length(min, options.max), IsString()];
   if (options.pattern)
     checks.unshift(Matches(options.pattern, { message: options.patternMessage ?? '$property has the wrong form' }));
-  return Field(options, { type: String, minLength: min, maxLength: options.max }, checks);
+  return Field(options, { type: String, minLength: min, maxLength: options.max }, checks, declared);
 }
 
+type NameOptions = Omit<TextOptions, 'pattern' | 'patternMessage' | 'min'>;
+
+const notBlank = { min: 1, pattern: /\S/, patternMessage: '$property must not be empty' };
+
 /** Text that holds more than white space. */
-export const NameField = (options: Omit<TextOptions, 'pattern' | 'patternMessage' | 'min'>): PropertyDecorator =>
-  TextField({ ...options, min: 1, pattern: /\S/, patternMessage: '$property must not be empty' });
+export const NameField = (options: NameOptions): PropertyDecorator => TextField({ ...options, ...notBlank });
+
+const trim = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** As `NameField`, read without the white space around it. */
+export const TrimmedField = (options: NameOptions): PropertyDecorator =>
+  textField({ ...options, ...notBlank }, { parse: trim });
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;

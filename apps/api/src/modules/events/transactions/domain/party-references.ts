@@ -1,4 +1,4 @@
-import type { EntityContext, PartyIdentifiers } from '../../../parties/entities/index.js';
+import { type EntityContext, normalizeTaxId, type PartyIdentifiers } from '../../../parties/entities/index.js';
 
 export const partyRoles = ['origin', 'destination'] as const;
 export type PartyRole = (typeof partyRoles)[number];
@@ -10,25 +10,22 @@ export interface UnresolvedReference {
   readonly value: string;
 }
 
-/**
- * The identifiers that were tried before the entity was found, or all of them when none was found. An entity that a later
- * identifier led to does not excuse an earlier one that leads nowhere.
- */
-export function unresolvedReferences(
+const identifiers: Readonly<
+  Record<UnresolvedReference['identifierType'], (entity: EntityContext, value: string) => boolean>
+> = {
+  entityId: ({ id }, value) => id === value.toLowerCase(),
+  externalId: ({ externalId }, value) => externalId === value,
+  taxId: ({ taxId }, value) => taxId !== null && normalizeTaxId(taxId) === normalizeTaxId(value),
+};
+
+/** The identifiers that are not of the entity that was found, or all of them when none was found: each is judged by itself. */
+export const unresolvedReferences = (
   role: PartyRole,
   names: PartyIdentifiers,
   entity: EntityContext | null,
-): readonly UnresolvedReference[] {
-  const unresolved: UnresolvedReference[] = [];
-  const { entityId, externalId, taxId } = names;
-  if (entityId != null) {
-    if (entity?.id === entityId.toLowerCase()) return unresolved;
-    unresolved.push({ role, identifierType: 'entityId', value: entityId });
-  }
-  if (externalId != null) {
-    if (entity !== null && entity.externalId === externalId) return unresolved;
-    unresolved.push({ role, identifierType: 'externalId', value: externalId });
-  }
-  if (taxId != null && entity === null) unresolved.push({ role, identifierType: 'taxId', value: taxId });
-  return unresolved;
-}
+): readonly UnresolvedReference[] =>
+  (Object.keys(identifiers) as UnresolvedReference['identifierType'][]).flatMap((identifierType) => {
+    const value = names[identifierType];
+    const leadsThere = value == null || (entity !== null && identifiers[identifierType](entity, value));
+    return leadsThere ? [] : [{ role, identifierType, value }];
+  });

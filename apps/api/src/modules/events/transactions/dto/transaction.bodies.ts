@@ -14,6 +14,7 @@ import {
   JsonObjectField,
   MatrixIdField,
   NameField,
+  TrimmedField,
   NestedField,
   NumberField,
   TextField,
@@ -114,14 +115,14 @@ export class CreateTransactionBody {
   @NestedField(() => DeviceDetailsBody) deviceDetails?: DeviceDetailsBody;
 
   @UuidField() originEntityId?: string;
-  @NameField({ max: limits.externalIdCharacters, example: 'cust-0090' }) originExternalId?: string;
+  @TrimmedField({ max: limits.externalIdCharacters, example: 'cust-0090' }) originExternalId?: string;
   @NameField({ max: limits.taxIdCharacters }) originTaxId?: string;
   @TextField({ max: limits.entityNameCharacters }) originName?: string;
   @CountryField() originCountry?: string;
   @NestedField(() => PartyDetailsBody) originDetails?: PartyDetailsBody;
 
   @UuidField() destinationEntityId?: string;
-  @NameField({ max: limits.externalIdCharacters }) destinationExternalId?: string;
+  @TrimmedField({ max: limits.externalIdCharacters }) destinationExternalId?: string;
   @NameField({ max: limits.taxIdCharacters }) destinationTaxId?: string;
   @TextField({ max: limits.entityNameCharacters, example: 'Harris Inc' }) destinationName?: string;
   @CountryField() destinationCountry?: string;

@@ -184,6 +184,14 @@ export class LinkParties {
   }
 }
 
+/** What strict linking judges. Details may tell of an account of somebody else: their tax id only finds who is not found otherwise. */
+const statedNames = (
+  body: CreateTransactionBody,
+  role: PartyRole,
+  names: PartyIdentifiers,
+  entity: EntityContext | null,
+): PartyIdentifiers => (entity === null ? names : { ...names, taxId: body[`${role}TaxId`] ?? null });
+
 /** A failure is 400 `INVALID_ENTITY_REFERENCES`: the body asks for strict linking, and a reference leads nowhere. */
 function toLinking(
   body: CreateTransactionBody,
@@ -192,11 +200,17 @@ function toLinking(
 ): Linking {
   const isStrict = body.linkEntityStrict ?? body.validateExistingEntity ?? false;
   const unresolved = isStrict
-    ? partyRoles.flatMap((role, index) => unresolvedReferences(role, names[index]!, found[index] ?? null))
+    ? partyRoles.flatMap((role, index) =>
+        unresolvedReferences(role, statedNames(body, role, names[index]!, found[index] ?? null), found[index] ?? null),
+      )
     : [];
   if (unresolved.length === 0) return ok({ origin: found[0] ?? null, destination: found[1] ?? null });
   const details = unresolved as unknown as ErrorDetails; // the one code whose details are a list
   return failure(
-    new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', details),
+    new ApiError(
+      'INVALID_ENTITY_REFERENCES',
+      'The transaction names a party by what is of no entity, or of another one',
+      details,
+    ),
   );
 }

@@ -11,6 +11,7 @@ import {
   IntegerField,
   JsonObjectField,
   NameField,
+  TrimmedField,
   NestedField,
   NumberField,
   QueryBoolean,
@@ -45,7 +46,7 @@ export class CreateUserEventBody {
   userId!: string;
 
   @UuidField({ description: 'one of `entityId`, `entityExternalId` and `taxId` is required' }) entityId?: string;
-  @NameField({ max: limits.externalIdCharacters, example: 'cust-0090' }) entityExternalId?: string;
+  @TrimmedField({ max: limits.externalIdCharacters, example: 'cust-0090' }) entityExternalId?: string;
   @TextField({
     min: 1,
     max: limits.taxIdCharacters,

@@ -6,12 +6,13 @@ import {
   PageQuery,
   QueryEnumList,
   TextField,
+  TrimmedField,
   UuidField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
 const short = { min: 1, max: 255 } as const;
-const externalId = { min: 1, max: limits.externalIdCharacters } as const;
+const externalId = { max: limits.externalIdCharacters } as const;
 const taxId = { min: 1, max: limits.taxIdCharacters } as const;
 
 /** Query of `GET /events/user`. Each filter has two names; of `userId`, `entityId`, `entityExternalId` and `taxId` one must hold. */
@@ -20,8 +21,8 @@ export class ListUserEventsQuery extends PageQuery {
   @TextField(short) userId?: string;
   @UuidField() entity_id?: string;
   @UuidField() entityId?: string;
-  @TextField(externalId) entity_external_id?: string;
-  @TextField(externalId) entityExternalId?: string;
+  @TrimmedField(externalId) entity_external_id?: string;
+  @TrimmedField(externalId) entityExternalId?: string;
   @TextField(taxId) tax_id?: string;
   @TextField(taxId) taxId?: string;
   @QueryEnumList(userEventTypes, 'UserEventType') event_type?: string[];

@@ -6,13 +6,13 @@ export interface EntityPatch {
   readonly name?: string;
   /** Only where there is none: `change-external-id` changes what other records refer to. */
   readonly externalId?: string;
-  readonly taxId?: string;
+  readonly taxId?: string | null;
   readonly countryCode?: string;
   readonly nationality?: string | null;
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly isClient?: boolean;
-  readonly registrationDate?: string;
+  readonly registrationDate?: string | null;
   readonly expiresAt?: string | null;
   readonly riskMatrixIds?: readonly string[];
   readonly riskFactors?: readonly RiskFactor[];

@@ -1,17 +1,14 @@
-import { editDistance } from '@tamis/stdx';
 import { compareNames, parseName } from '@tamis/screening';
 
 import type { CompanyIdentity, StoredCompany } from './company-identity.js';
+import { hasSameExternalId, hasSameTaxId, whatSeparates } from './separate-companies.js';
 import type { DeduplicationStrategy } from './upsert-options.js';
 
-/** The least likeness of a name and tax id, or of a text, that makes two companies one. */
+/** The least likeness of names that makes two companies one, where nothing separates them. */
 export const matchThreshold = 0.8;
 
-const nameWeight = 0.6;
-const taxIdWeight = 0.4;
-
-/** How sure an exact match is: of one identifier while the other is of someone else, less. */
-const exactConfidence = { both: 1, one: 0.95, contradicted: 0.7 };
+/** How sure an exact match is: with the other identifier absent on one side, less. */
+const exactConfidence = { both: 1, one: 0.95 };
 
 export interface CompanyMatch {
   readonly company: StoredCompany;
@@ -20,12 +17,20 @@ export interface CompanyMatch {
   readonly reasoning: string;
 }
 
+/** A stored company that may be the sent one, and was not taken for it. */
+export interface PossibleMatch extends CompanyMatch {
+  /** What makes it another company; null: another was nearer. */
+  readonly separatedBy: string | null;
+}
+
 export interface MatchResult {
   /** Null: none is near enough. */
   readonly match: CompanyMatch | null;
-  /** Of the nearest that is none; 0 where nothing came near. */
+  /** Of the nearest that is none, among those that nothing separates; 0 where nothing came near. */
   readonly nearest: number;
   readonly reasoning: string;
+  /** Those near enough to look at, the nearest first. */
+  readonly possibleMatches: readonly PossibleMatch[];
 }
 
 /** How near each of the candidates is by a text model, in their order; asked only where the strategy is `ai_similarity`. */
@@ -34,91 +39,100 @@ export interface ModelSimilarities {
   readonly similarities: readonly number[];
 }
 
+export interface MatchOptions {
+  readonly strategy: DeduplicationStrategy;
+  /** Tax ids of two branches do not make two companies. */
+  readonly mergeBranches: boolean;
+}
+
+interface Compared extends PossibleMatch {
+  readonly isExact: boolean;
+}
+
+/** Possible matches that are answered. */
+const maxPossibleMatches = 10;
+
 /**
- * The stored company that the sent one is, by a strategy. Whatever the strategy, an equal external id or tax id decides: an organization
- * has each of them once.
+ * The stored company that the sent one is, by a strategy. Whatever the strategy, an equal external id or tax id decides, and what
+ * separates two companies is never overruled.
  */
 export function matchCompany(
   sent: CompanyIdentity,
   candidates: readonly StoredCompany[],
-  strategy: DeduplicationStrategy,
+  { strategy, mergeBranches }: MatchOptions,
   answer: ModelSimilarities | null,
 ): MatchResult {
-  const exact = exactMatch(sent, candidates);
-  if (exact) return { match: exact, nearest: exact.confidence, reasoning: exact.reasoning };
-  if (strategy === 'exact_match') {
-    return { match: null, nearest: 0, reasoning: 'no company has this external id or tax id' };
-  }
-  const compared = answer === null ? rankByNameAndTaxId(sent, candidates) : rankByModel(candidates, answer);
-  const [best] = compared.toSorted((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
-  if (best && best.confidence >= matchThreshold) {
-    return { match: best, nearest: best.confidence, reasoning: best.reasoning };
-  }
-  const nearest = best?.confidence ?? 0;
-  const how =
-    best === undefined
-      ? 'no company is like it'
-      : `the nearest, ${best.company.id}, is not near enough: ${best.reasoning}`;
-  return { match: null, nearest, reasoning: how };
+  const likenessOf = strategy === 'exact_match' ? null : answer === null ? byName(sent) : byModel(answer);
+  const compared = candidates.map((company, index): Compared => {
+    const separatedBy = whatSeparates(sent, company, mergeBranches);
+    const exact = exactMatch(sent, company);
+    const near = exact ?? likenessOf?.(company, index) ?? notCompared;
+    return { company, ...near, separatedBy, isExact: exact !== null };
+  });
+  const ranked = compared.toSorted(byNearness(sent));
+  const [best] = ranked.filter(({ separatedBy }) => separatedBy === null);
+  const match = best && best.confidence >= matchThreshold ? best : null;
+  const possible = ranked.filter((each) => each !== match && each.confidence >= matchThreshold);
+  return {
+    match,
+    nearest: best?.confidence ?? 0,
+    reasoning: match?.reasoning ?? reasonOfNone(strategy, best, possible),
+    possibleMatches: possible.slice(0, maxPossibleMatches).map(({ isExact: _, ...each }) => each),
+  };
 }
 
-function exactMatch(sent: CompanyIdentity, candidates: readonly StoredCompany[]): CompanyMatch | null {
-  const folded = sent.externalId === null ? null : foldCase(sent.externalId);
-  const sameExternalId = ({ externalId }: CompanyIdentity): boolean =>
-    folded !== null && externalId !== null && foldCase(externalId) === folded;
-  const sameTaxId = ({ normalizedTaxId }: CompanyIdentity): boolean =>
-    normalizedTaxId !== null && normalizedTaxId === sent.normalizedTaxId;
-  // Of several external ids that differ in capitals alone, the one that is spelled as it was sent.
-  const spelledAlike = candidates.find(({ externalId }) => externalId !== null && externalId === sent.externalId);
-  const company = spelledAlike ?? candidates.find(sameExternalId) ?? candidates.find(sameTaxId);
-  if (company === undefined) return null;
-  const [externalId, taxId] = [sameExternalId(company), sameTaxId(company)];
-  if (externalId && taxId) return toExactMatch(company, exactConfidence.both, 'same external id and tax id');
-  if (externalId) {
-    const contradicted = company.normalizedTaxId !== null && sent.normalizedTaxId !== null;
-    if (!contradicted) return toExactMatch(company, exactConfidence.one, 'same external id');
-    return toExactMatch(company, exactConfidence.contradicted, 'same external id, but another tax id');
-  }
-  return toExactMatch(company, exactConfidence.one, 'same tax id');
+/** Of those with an identifier in common, the one whose external id it is comes first, and the one that spells it alike before. */
+function byNearness(sent: CompanyIdentity): (a: Compared, b: Compared) => number {
+  const spelledAlike = ({ company }: Compared): number =>
+    Number(hasSameExternalId(sent, company)) + Number(company.externalId === sent.externalId);
+  return (a, b) =>
+    Number(b.isExact) - Number(a.isExact) ||
+    b.confidence - a.confidence ||
+    spelledAlike(b) - spelledAlike(a) ||
+    (a.company.id < b.company.id ? -1 : 1);
 }
 
-const foldCase = (text: string): string => text.toLowerCase();
+function reasonOfNone(
+  strategy: DeduplicationStrategy,
+  best: Compared | undefined,
+  possible: readonly Compared[],
+): string {
+  const [separate] = possible;
+  if (separate) return `${separate.company.id} has ${separate.separatedBy}: ${separate.reasoning}`;
+  if (strategy === 'exact_match') return 'no company has this external id or tax id';
+  return best === undefined
+    ? 'no company is like it'
+    : `the nearest, ${best.company.id}, is not near enough: ${best.reasoning}`;
+}
 
-const toExactMatch = (company: StoredCompany, confidence: number, what: string): CompanyMatch => ({
-  company,
-  confidence,
-  reasoning: `exact match: ${what}`,
-});
+type Nearness = Pick<CompanyMatch, 'confidence' | 'reasoning'>;
 
-function rankByNameAndTaxId(sent: CompanyIdentity, candidates: readonly StoredCompany[]): readonly CompanyMatch[] {
+const notCompared: Nearness = { confidence: 0, reasoning: 'names are not compared' };
+
+function exactMatch(sent: CompanyIdentity, company: StoredCompany): Nearness | null {
+  const [externalId, taxId] = [hasSameExternalId(sent, company), hasSameTaxId(sent, company)];
+  if (!externalId && !taxId) return null;
+  const what = [...(externalId ? ['external id'] : []), ...(taxId ? ['tax id'] : [])].join(' and ');
+  return {
+    confidence: externalId && taxId ? exactConfidence.both : exactConfidence.one,
+    reasoning: `exact match: same ${what}`,
+  };
+}
+
+function byName(sent: CompanyIdentity): (company: StoredCompany) => Nearness {
   const name = parseName(sent.name);
-  return candidates.map((company) => {
+  return (company) => {
     const likeness = compareNames(name, parseName(company.name));
-    const names = `names are ${percent(likeness)} alike`;
-    if (sent.normalizedTaxId === null || company.normalizedTaxId === null) {
-      return { company, confidence: rounded(likeness), reasoning: `fuzzy match: ${names}; no tax ids to compare` };
-    }
-    const taxIds = taxIdSimilarity(sent.normalizedTaxId, company.normalizedTaxId);
-    return {
-      company,
-      confidence: rounded(nameWeight * likeness + taxIdWeight * taxIds),
-      reasoning: `fuzzy match: ${names}, tax ids ${percent(taxIds)}`,
-    };
-  });
+    return { confidence: rounded(likeness), reasoning: `fuzzy match: names are ${percent(likeness)} alike` };
+  };
 }
 
-const rankByModel = (
-  candidates: readonly StoredCompany[],
-  { model, similarities }: ModelSimilarities,
-): readonly CompanyMatch[] =>
-  candidates.map((company, index) => {
+const byModel =
+  ({ model, similarities }: ModelSimilarities) =>
+  (_: StoredCompany, index: number): Nearness => {
     const similarity = rounded(similarities[index] ?? 0);
-    const reasoning = `text similarity of the names by ${model}: ${percent(similarity)}`;
-    return { company, confidence: similarity, reasoning };
-  });
-
-/** One wrong digit of a tax id is a slip; two different numbers agree in a third of their digits by chance. */
-const taxIdSimilarity = (a: string, b: string): number => 1 - editDistance(a, b) / Math.max(a.length, b.length);
+    return { confidence: similarity, reasoning: `text similarity of the names by ${model}: ${percent(similarity)}` };
+  };
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

@@ -35,13 +35,17 @@ const identifyingFields: ReadonlySet<string> = new Set([
   ...['entityData.company.legalName', 'entityData.company.registrationNumber', 'entityData.company.incorporationDate'],
 ]);
 
-/** A merge never moves these: another tax id is another company, and a status is decided elsewhere. */
-const unmergeableFields: ReadonlySet<string> = new Set(['taxId', 'status', 'externalId']);
+/** No merge overwrites these: records refer to a company by them, and `change-external-id` and PATCH change them. */
+const identifiers: ReadonlySet<string> = new Set(['taxId', 'externalId']);
+
+/** The member of `entityData.company` that keeps the tax ids of branches that were taken for the company. */
+export const branchTaxIdMember = 'branchTaxIds';
+const branchTaxIdsField = `entityData.company.${branchTaxIdMember}`;
 
 /**
  * What becomes of a stored company when a sent one is taken for it. Whatever is not sent stays; what is empty is filled, except where
  * somebody has to look first. Of what both have: `source_wins` takes the sent value, `target_wins` keeps the stored one, and
- * `smart_merge` joins lists and objects, keeps what was verified and who the company is, and takes the newer of the rest.
+ * `smart_merge` joins lists and objects, keeps what was verified and the status, and takes the newer of the rest. No identifier is lost.
  */
 export function mergeCompany(
   fields: readonly ComparedField[],
@@ -57,8 +61,8 @@ export function mergeCompany(
       if (resolution !== 'manual_review') changes.push({ field, value: newValue });
       continue;
     }
-    const resolved =
-      resolution === 'smart_merge' ? resolveBySmartMerge(compared, verified) : resolveByPolicy(compared, resolution);
+    const isJoined = resolution === 'smart_merge' || (field === branchTaxIdsField && resolution !== 'manual_review');
+    const resolved = isJoined ? resolveBySmartMerge(compared, verified) : resolveByPolicy(compared, resolution);
     conflicts.push({ ...compared, resolution: resolved.resolution });
     if (!isDeepStrictEqual(resolved.value, oldValue)) changes.push({ field, value: resolved.value });
   }
@@ -69,16 +73,15 @@ type FieldResolution = Pick<Conflict, 'resolution'> & { readonly value: JsonValu
 
 const resolveByPolicy = (
   { oldValue, newValue, field }: ComparedField,
-  resolution: Exclude<ConflictResolution, 'smart_merge'>,
+  resolution: ConflictResolution,
 ): FieldResolution =>
-  // Only `change-external-id` changes what other records refer to.
-  resolution === 'source_wins' && field !== 'externalId'
+  resolution === 'source_wins' && !identifiers.has(field)
     ? { resolution, value: newValue }
     : { resolution: resolution === 'manual_review' ? resolution : 'target_wins', value: oldValue };
 
 function resolveBySmartMerge({ field, oldValue, newValue }: ComparedField, verified: boolean): FieldResolution {
   const keep: FieldResolution = { resolution: 'target_wins', value: oldValue };
-  if (unmergeableFields.has(field) || (verified && identifyingFields.has(field))) return keep;
+  if (identifiers.has(field) || field === 'status' || (verified && identifyingFields.has(field))) return keep;
   if (field === 'isClient') return { resolution: 'merged', value: true };
   const joined = mergeValues(oldValue, newValue);
   if (joined !== null) return { resolution: 'merged', value: joined };

@@ -1,4 +1,4 @@
-import { isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
+import { isSharedTaxId, isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
 
 /** A number of Chile that is written with its country. */
 const chilean = /^CL(?=\d{7,8}[\dK]$)/;
@@ -10,6 +10,12 @@ export const normalizeTaxId = (taxId: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
     .replace(chilean, '');
+
+/** What an entity alone has and is found by; null where there is none, and for a number that many have. */
+export function taxIdKey(taxId: string | null | undefined): string | null {
+  const normalized = taxId == null ? null : normalizeTaxId(taxId);
+  return normalized === null || isSharedTaxId(normalized) ? null : normalized;
+}
 
 /**
  * Whether a country gives such tax ids; countries whose numbers are not known here take any. The number that was recognized must be

@@ -26,7 +26,7 @@ const nullClears = { nullable: true, description: 'null clears' };
 @IgnoreUnknownFields()
 export class ChangeEntityBody {
   @NameField({ max: limits.entityNameCharacters }) name?: string;
-  @TextField(taxIdText('taxId')) taxId?: string;
+  @TextField({ ...taxIdText('taxId'), ...nullClears }) taxId?: string | null;
   @CountryField({ description: 'ISO 3166-1 alpha-2' }) countryCode?: string;
   @CountryField(nullClears) nationality?: string | null;
   @EmailField(nullClears) email?: string | null;
@@ -50,7 +50,7 @@ export class ChangeEntityBody {
   @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
   @UuidArrayField({ max: limits.matricesPerEntity }) riskMatrixIds?: string[];
   @RiskFactorsField() riskFactors?: object;
-  @InstantField() registrationDate?: string;
+  @InstantField(nullClears) registrationDate?: string | null;
   @BooleanField() isClient?: boolean;
   @InstantField({ nullable: true, description: 'when the status becomes expired; null clears' }) expiresAt?:
     string | null;

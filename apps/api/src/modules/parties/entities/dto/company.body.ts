@@ -7,6 +7,7 @@ import {
   NestedField,
   PhoneField,
   NumberField,
+  TextArrayField,
   TextField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -34,6 +35,7 @@ export class CompanyBody {
   @TextField(text) legalName?: string;
   @TextField(text) tradeName?: string;
   @TextField(text) registrationNumber?: string;
+  @TextArrayField({ max: limits.branchTaxIds, maxText: limits.taxIdCharacters }) branchTaxIds?: string[];
   @DateField() incorporationDate?: string;
   @TextField(text) industry?: string;
   @IntegerField({ min: 0 }) employeeCount?: number;

@@ -12,6 +12,7 @@ import {
   NestedField,
   PhoneField,
   TextField,
+  TrimmedField,
   UuidArrayField,
   fieldPathsOf,
 } from '../../../../platform/http/index.js';
@@ -32,9 +33,9 @@ export class EntityBody {
   @CountryField({ description: 'ISO 3166-1 alpha-2; a person and a company must have one' })
   countryCode?: string;
 
-  @NameField({
+  @TrimmedField({
     max: limits.externalIdCharacters,
-    description: "the caller's own identifier, unique in the organization",
+    description: "the caller's own identifier, unique in the organization; stored without white space around it",
   })
   externalId?: string;
 

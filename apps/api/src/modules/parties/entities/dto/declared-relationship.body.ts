@@ -6,6 +6,7 @@ import {
   NameField,
   NumberField,
   TextField,
+  TrimmedField,
   UuidField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -18,7 +19,7 @@ import { taxIdText } from './tax-id-text.js';
 export class DeclaredRelationshipBody {
   @UuidField() relatedEntityId?: string;
   @TextField(taxIdText('relatedTaxId')) relatedTaxId?: string;
-  @NameField({ max: limits.externalIdCharacters }) relatedExternalId?: string;
+  @TrimmedField({ max: limits.externalIdCharacters }) relatedExternalId?: string;
   @EnumField(relationshipTypes, 'RelationshipType', { required: true }) relationshipType!: RelationshipType;
   @NameField({ max: limits.relationshipRoleCharacters, example: 'shareholder' }) role?: string;
   @NumberField({ min: 0, max: 1 }) strength?: number;

@@ -15,6 +15,7 @@ import {
   UuidField,
   QueryInteger,
   NameField,
+  TrimmedField,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type RelationshipType, relationshipTypes } from '../../relationships/index.js';
@@ -38,13 +39,13 @@ export class ChangeExternalIdBody {
   @UuidField({ description: 'names the entity' })
   entityId?: string;
 
-  @TextField({ min: 1, max: limits.externalIdCharacters, description: 'names the entity: its external id of today' })
+  @TrimmedField({ max: limits.externalIdCharacters, description: 'names the entity: its external id of today' })
   externalId?: string;
 
   @TextField({ min: 1, max: limits.taxIdCharacters, description: 'names the entity; punctuation does not matter' })
   taxId?: string;
 
-  @NameField({ required: true, max: 2 * limits.externalIdCharacters, description: 'at most 255 characters, trimmed' })
+  @TrimmedField({ required: true, max: limits.externalIdCharacters, description: 'trimmed' })
   newExternalId!: string;
 
   @NameField({ required: true, max: 2 * limits.reasonCharacters, description: '5 to 4000 characters, trimmed' })
@@ -56,7 +57,7 @@ export class ListEntitiesQuery {
   @EnumField(entityTypes, 'EntityType') type?: EntityType;
   @CountryField() country?: string;
   @TextField({ min: 1, max: limits.taxIdCharacters }) taxId?: string;
-  @TextField({ min: 1, max: limits.externalIdCharacters }) externalId?: string;
+  @TrimmedField({ max: limits.externalIdCharacters }) externalId?: string;
   @TextField({
     min: 1,
     max: limits.accountNumberCharacters,

@@ -40,14 +40,16 @@ function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow
     ...(body.taxId != null && !isParty(entity) && { taxId: 'only a person or a company has a tax id' }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const { name, taxId, countryCode, status, registrationDate, isClient, statusLocked } = providedFields(body);
+  const { name, countryCode, status, isClient, statusLocked } = providedFields(body);
   return defined({
-    ...{ name, taxId, status, registrationDate, isClient, statusLocked, reason },
+    ...{ name, status, isClient, statusLocked, reason },
+    taxId: body.taxId,
     countryCode: countryCode?.toUpperCase(),
     nationality:
       body.nationality === undefined ? (nationalityOf(body) ?? undefined) : (body.nationality?.toUpperCase() ?? null),
     email: body.email,
     phone: body.phone,
+    registrationDate: body.registrationDate,
     expiresAt: body.expiresAt,
     riskMatrixIds: readMatrixIds(body),
     ...readRiskFactors(body.riskFactors, json),

@@ -32,7 +32,7 @@ export class ExternalIdsController {
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: ChangeExternalIdBody,
   ): Promise<ChangedExternalIdDto> {
-    const request = { key: requireEntityKey(body), next: requireNewExternalId(body), reason: requireReason(body) };
+    const request = { key: requireEntityKey(body), next: body.newExternalId, reason: requireReason(body) };
     const { changed, entity } = await this.changeExternalId.update(principal, request, new Date());
     return { success: true, changed, entity: toEntityRecord(entity, (json) => new RawJson(json)) };
   }
@@ -47,14 +47,6 @@ function requireEntityKey({ entityId, externalId, taxId }: ChangeExternalIdBody)
   const [key, second] = keys;
   if (key && !second) return key;
   throw new ApiError('INVALID_LOOKUP', 'Exactly one of entityId, externalId and taxId names the entity');
-}
-
-function requireNewExternalId({ newExternalId }: ChangeExternalIdBody): string {
-  const text = newExternalId.trim();
-  if (text.length <= limits.externalIdCharacters) return text;
-  throw invalid({
-    newExternalId: `newExternalId must have at most ${limits.externalIdCharacters} characters, trimmed`,
-  });
 }
 
 function requireReason({ reason }: ChangeExternalIdBody): string {

@@ -23,6 +23,7 @@ import { toRefusalError } from './refusal-error.js';
 import { readEntityBody } from '../dto/read-entity-body.js';
 import { rulesResultView } from './rules-result-view.js';
 import type { JsonValue } from '@tamis/stdx';
+import type { PossibleMatch } from '../domain/match-company.js';
 import type { Conflict } from '../domain/merge-company.js';
 import { EntityDto, RulesExecutionDto } from '../dto/entity.dto.js';
 import {
@@ -38,18 +39,27 @@ class UpsertOptionsBody {
     description:
       'what becomes of a field that has another value in the request than in the stored company. ' +
       'source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; ' +
-      'smart_merge (default): lists and objects are joined, a tax id, a status and what a provider has verified stay, ' +
-      'of the rest the sent value is stored. Empty fields are filled by all but manual_review',
+      'smart_merge (default): lists and objects are joined, a status and what a provider has verified stay, ' +
+      'of the rest the sent value is stored. Empty fields are filled by all but manual_review; no identifier is ever lost',
   })
   conflictResolution?: ConflictResolution;
 
   @EnumField(deduplicationStrategies, 'DeduplicationStrategy', {
     description:
       'how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of ' +
-      'name and taxId, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, ' +
-      '80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them',
+      'names, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, ' +
+      '80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them. None takes a company ' +
+      'for one with another externalId or another taxId, nor for one of another country or with another registrationNumber where ' +
+      'nothing but the name is equal: it is created, and the other is one of possibleMatches',
   })
   deduplicationStrategy?: DeduplicationStrategy;
+
+  @BooleanField({
+    description:
+      'whether branches are taken for one company: tax ids that name places of one company (the CNPJ of Brazil) do not separate, and ' +
+      'that of the branch is kept in entityData.company.branchTaxIds; default false',
+  })
+  mergeBranches?: boolean;
 
   @BooleanField({ description: 'whether `entity.relationships` are made; default true' })
   createRelationships?: boolean;
@@ -77,6 +87,28 @@ class ConflictDto {
   resolution!: Conflict['resolution'];
 }
 
+/** A stored company that may be the one that was sent. */
+class PossibleMatchDto {
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'how near it is' }) confidence!: number;
+  @ApiProperty({ description: 'what it is near by' }) reasoning!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'what makes it another company; null: another was nearer' })
+  separatedBy!: string | null;
+}
+
+const possibleMatchView = ({ company, ...found }: PossibleMatch): PossibleMatchDto => ({
+  entityId: company.id,
+  name: company.name,
+  externalId: company.externalId,
+  taxId: company.taxId,
+  countryCode: company.countryCode,
+  ...found,
+});
+
 /** The answer of `PUT /entities/upsert`. */
 class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
@@ -94,6 +126,11 @@ class UpsertedCompanyDto extends RulesExecutionDto {
   confidence!: number;
   @ApiProperty({ description: 'what the choice was made by' }) reasoning!: string;
   @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly Conflict[];
+  @ApiProperty({
+    type: [PossibleMatchDto],
+    description: 'other stored companies that are near enough to look at, the nearest first, 10 at most',
+  })
+  possibleMatches!: readonly PossibleMatchDto[];
 }
 
 /** Codes whose details are fields of the entity that was sent. */
@@ -145,9 +182,15 @@ export class UpsertController {
     const upserted = await this.performUpsert(principal, body, rawBody).catch((error: unknown) => {
       throw prefixErrorFields('entity', error);
     });
-    const { row, previous, run, ...told } = upserted;
-    const previousEntity = previous && entityView(previous);
-    return { success: true, ...told, entity: entityView(row), previousEntity, ...rulesResultView(run) };
+    const { row, previous, run, possibleMatches, ...told } = upserted;
+    return {
+      success: true,
+      ...told,
+      entity: entityView(row),
+      previousEntity: previous && entityView(previous),
+      possibleMatches: possibleMatches.map(possibleMatchView),
+      ...rulesResultView(run),
+    };
   }
 
   private async performUpsert(
@@ -164,6 +207,7 @@ export class UpsertController {
         sent: new Set(Object.entries(entity).flatMap(([member, value]) => (value == null ? [] : [member]))),
         strategy: options?.deduplicationStrategy ?? 'hybrid',
         resolution: options?.conflictResolution ?? 'smart_merge',
+        mergeBranches: options?.mergeBranches ?? false,
       },
       new Date(),
     );

@@ -2,13 +2,15 @@ import { companyKeys } from '@tamis/screening';
 
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 
 /** A key of more companies than this says little: the other keys find the one that is meant. */
 const maxCompaniesPerKey = 400;
 /** Companies that are compared word by word: those that share keys of few others. */
 const maxCandidates = 100;
 
-const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
+const columns = `e.id, e.name, e.country_code as "countryCode", e.external_id as "externalId", e.tax_id as "taxId",
+  e.entity_data #>> '{company,registrationNumber}' as "registrationNumber"`;
 
 // Each key is one range of the primary key of the table, read from the index alone.
 const candidates = `
@@ -32,12 +34,12 @@ export async function findCandidates(
   organizationId: string,
   { name, externalId, normalizedTaxId }: CompanyIdentity,
 ): Promise<readonly StoredCompany[]> {
-  const { rows } = await client.query<StoredCompany>({
+  const { rows } = await client.query<Omit<StoredCompany, 'normalizedTaxId'>>({
     name: 'duplicate-candidates',
     text: candidates,
     values: [organizationId, companyKeys(name, externalId), normalizedTaxId],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, normalizedTaxId: row.taxId === null ? null : normalizeTaxId(row.taxId) }));
 }
 
 /**

@@ -25,7 +25,7 @@ import type { JsonValue } from '@tamis/stdx';
 import type { IsChanged } from '../../../decisions/evaluations/index.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { limits } from '../../../../platform/limits.js';
-import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { taxIdKey } from '../domain/normalize-tax-id.js';
 
 /** An entity with a patch put over it, its status aside; `updatedAt` too. Throws 400 where what it holds would grow too large. */
 function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
@@ -48,10 +48,10 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
     riskFactors: riskFactors ?? before.riskFactors,
     manualRisk: manualRiskJson ?? before.manualRisk,
     statusLocked: rest.statusLocked ?? before.statusLocked,
-    taxId: taxId ?? before.taxId,
-    normalizedTaxId: taxId === undefined ? before.normalizedTaxId : normalizeTaxId(taxId),
-    registrationDate: registrationDate === undefined ? before.registrationDate : new Date(registrationDate),
-    expiresAt: expiresAt == null ? patchedValue(expiresAt, before.expiresAt) : new Date(expiresAt),
+    taxId: patchedValue(taxId, before.taxId),
+    normalizedTaxId: taxId === undefined ? before.normalizedTaxId : taxIdKey(taxId),
+    registrationDate: patchedTime(registrationDate, before.registrationDate),
+    expiresAt: patchedTime(expiresAt, before.expiresAt),
     attributes: requireSizeLimit('attributes', newAttributesJson ?? attributes),
     entityData: requireSizeLimit('entityData', entityData),
     operationalHours: patchedValue(operationalHoursJson, before.operationalHours),
@@ -61,6 +61,9 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
 /** Absent: as before; null: none. */
 const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value;
+
+const patchedTime = (text: string | null | undefined, before: Date | null): Date | null =>
+  text == null ? patchedValue(text, before) : new Date(text);
 
 function requireSizeLimit(field: string, json: string): string {
   if (json.length <= limits.entityJsonCharacters) return json;

@@ -5,7 +5,9 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { serializeExternalIdChange, readExternalId, lockExternalId, lockEntity } from '../persistence/lock-entity.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { lockEntityRow } from '../persistence/entity-writer.js';
+import { lockExternalId, readExternalId, serializeExternalIdChange } from '../persistence/lock-entity.js';
 import {
   type ArrivalWatermarks,
   readArrivalWatermarks,
@@ -55,35 +57,40 @@ export class ChangeExternalId {
       await lockExternalId(client, organizationId, found.id);
       return readArrivalWatermarks(client);
     });
-    const changed = await this.database.transaction(organizationId, (client) =>
+    return this.database.transaction(organizationId, (client) =>
       this.change(client, principal, { found, ...request }, arrivals, now),
     );
-    return { changed, entity: { ...found, externalId: request.next, ...(changed && { updatedAt: now }) } };
   }
 
   private async change(
     client: Transaction,
     principal: Principal,
-    { found, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
+    { found, key, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
     arrivals: ArrivalWatermarks,
     now: Date,
-  ): Promise<boolean> {
+  ): Promise<ChangedExternalId> {
     const { organizationId } = principal;
     const { id } = found;
     await serializeExternalIdChange(client, id);
-    const previous = await readExternalId(client, organizationId, id);
-    if (previous === undefined) throw notFound('Entity');
-    if (previous === next) return false;
+    // Whoever changed it meanwhile may have left nobody with the id that the caller names.
+    const known = await readExternalId(client, organizationId, id);
+    if (known === undefined || ('externalId' in key && known !== key.externalId)) throw notFound('Entity');
+    if (known === next) return { changed: false, entity: { ...found, externalId: next } };
     const change = { organizationId, entityId: id, next };
-    if (previous) await rewriteReferences(client, { ...change, previous });
+    if (known) await rewriteReferences(client, { ...change, previous: known });
     // From here on others wait, and little is left to be done. Whoever stores a payment locks its parties first, too.
-    if (!(await lockEntity(client, organizationId, id))) throw notFound('Entity');
+    const before = await lockEntityRow(client, organizationId, { id });
+    if (!before || !isNamedBy(key, before)) throw notFound('Entity');
+    const previous = before.externalId;
     await lockExternalId(client, organizationId, id);
+    // An upsert has given it its first one since.
+    if (previous && previous !== known) await rewriteReferences(client, { ...change, previous });
     if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
     await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
       throw violatedConstraint(error) === 'entities_external_id' ? externalIdTakenError() : error;
     });
-    await writeMatchKeys(client, { ...found, externalId: previous }, { ...found, externalId: next });
+    const after = { ...before, externalId: next, updatedAt: now };
+    await writeMatchKeys(client, before, after);
     const payload = { entityId: id, previousExternalId: previous, externalId: next, reason };
     await writeEvents(client, [{ organizationId, event: 'entity.external_id_changed', payload }]);
     await recordAudit(client, byPrincipal(principal), [
@@ -96,9 +103,15 @@ export class ChangeExternalId {
         reason,
       },
     ]);
-    return true;
+    return { changed: true, entity: after };
   }
 }
+
+/** Whether it is still what the caller names. */
+const isNamedBy = (key: EntityKey, { externalId, normalizedTaxId }: EntityRow): boolean => {
+  if ('externalId' in key) return externalId === key.externalId;
+  return 'id' in key || normalizedTaxId === normalizeTaxId(key.taxId);
+};
 
 const externalIdTakenError = (): ApiError => {
   const message = 'another entity has this external id';

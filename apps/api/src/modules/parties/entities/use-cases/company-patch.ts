@@ -3,7 +3,12 @@ import type { JsonValue } from '@tamis/stdx';
 import { memberText } from '../../../../platform/http/index.js';
 import type { CompanyFields } from '../domain/company-fields.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
-import type { ComparedField, MergeResult, ResolvedField } from '../domain/merge-company.js';
+import {
+  branchTaxIdMember,
+  type ComparedField,
+  type MergeResult,
+  type ResolvedField,
+} from '../domain/merge-company.js';
 import type { NewEntity } from '../domain/new-entity.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
@@ -29,11 +34,15 @@ export const storedFields = (row: EntityRow): CompanyFields => ({
   attributes: JSON.parse(row.attributes) as JsonObject,
 });
 
-/** A sent company likewise. What has a default was sent where `sent` says so. */
-export const requestFields = (entity: NewEntity, sent: ReadonlySet<string>): CompanyFields => ({
+/** A sent company likewise; its tax id may be that of a branch of the stored one. What has a default was sent where `sent` says so. */
+export const requestFields = (
+  entity: NewEntity,
+  sent: ReadonlySet<string>,
+  branchTaxId: string | null,
+): CompanyFields => ({
   name: entity.name,
   externalId: entity.externalId ?? undefined,
-  taxId: entity.taxId ?? undefined,
+  taxId: branchTaxId === null ? (entity.taxId ?? undefined) : undefined,
   countryCode: entity.countryCode ?? undefined,
   nationality: entity.nationality ?? undefined,
   email: entity.email ?? undefined,
@@ -46,13 +55,25 @@ export const requestFields = (entity: NewEntity, sent: ReadonlySet<string>): Com
     entity.operationalHoursJson == null ? undefined : (JSON.parse(entity.operationalHoursJson) as JsonValue),
   riskMatrixIds: entity.riskMatrixIds,
   riskFactors: entity.riskFactors as unknown as JsonValue,
-  ...dataOf(entity.entityDataJson ?? '{}'),
+  ...withBranchTaxId(dataOf(entity.entityDataJson ?? '{}'), branchTaxId),
   attributes: JSON.parse(entity.attributesJson ?? '{}') as JsonObject,
 });
 
 function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherData'> {
   const { company, ...otherData } = JSON.parse(entityDataJson) as JsonObject;
   return { company: (company as JsonObject | null | undefined) ?? {}, otherData };
+}
+
+function withBranchTaxId(data: ReturnType<typeof dataOf>, branchTaxId: string | null): ReturnType<typeof dataOf> {
+  if (branchTaxId === null) return data;
+  const sent = data.company[branchTaxIdMember] as readonly string[] | null | undefined;
+  return { ...data, company: { ...data.company, [branchTaxIdMember]: [...(sent ?? []), branchTaxId] } };
+}
+
+/** Null: there is none. */
+export function registrationNumberOf(entityDataJson: string): string | null {
+  const { registrationNumber } = dataOf(entityDataJson).company;
+  return typeof registrationNumber === 'string' ? registrationNumber : null;
 }
 
 /** A status that a caller takes over needs a reason, and the body has none. */

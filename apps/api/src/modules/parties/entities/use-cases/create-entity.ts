@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { onlyHolderOfTaxId } from '@tamis/screening/tax-ids';
 import { ok, type Result } from '@tamis/stdx';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { isTaxId, normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { isTaxId, taxIdKey } from '../domain/normalize-tax-id.js';
 import type { NewEntity } from '../domain/new-entity.js';
 
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -65,11 +66,17 @@ export class CreateEntity {
   }
 }
 
-/** Throws 400 `INVALID_TAX_ID` where the country gives no such ones. */
-export function checkTaxId({ taxId, countryCode }: EntityRow): void {
-  if (taxId === null || countryCode === null || isTaxId(taxId, countryCode)) return;
-  const message = `taxId is no tax id of ${countryCode}`;
-  throw new ApiError('INVALID_TAX_ID', `The tax id is not valid in ${countryCode}`, { taxId: message });
+/** Throws 400 `INVALID_TAX_ID` where the country gives no such ones, and where it gives them to the other type alone. */
+export function checkTaxId({ type, taxId, countryCode }: EntityRow): void {
+  if (taxId === null || countryCode === null) return;
+  if (!isTaxId(taxId, countryCode)) {
+    const message = `taxId is no tax id of ${countryCode}`;
+    throw new ApiError('INVALID_TAX_ID', `The tax id is not valid in ${countryCode}`, { taxId: message });
+  }
+  const holder = onlyHolderOfTaxId(taxId, countryCode);
+  if (holder === null || holder === type) return;
+  const message = `taxId is a number that ${countryCode} gives to a ${holder}, and the entity is a ${type}`;
+  throw new ApiError('INVALID_TAX_ID', `The tax id is not one of a ${type}`, { taxId: message });
 }
 
 export const toEntityRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({
@@ -79,7 +86,7 @@ export const toEntityRow = (organizationId: string, entity: NewEntity, now: Date
   type: entity.type,
   name: entity.name,
   taxId: entity.taxId ?? null,
-  normalizedTaxId: entity.taxId == null ? null : normalizeTaxId(entity.taxId),
+  normalizedTaxId: taxIdKey(entity.taxId),
   countryCode: entity.countryCode?.toUpperCase() ?? null,
   nationality: entity.nationality?.toUpperCase() ?? null,
   email: entity.email ?? null,

@@ -7,7 +7,7 @@ import type { EntityKey } from './get-entity.js';
 /** Where the entity that a key names is looked for; null: nobody can be named so. */
 export function toEntityLocator(key: EntityKey): EntityLocator | null {
   if ('id' in key) return isUUID(key.id) ? { id: key.id.toLowerCase() } : null;
-  if ('externalId' in key) return { externalId: key.externalId };
+  if ('externalId' in key) return { externalId: key.externalId.trim() };
   const normalizedTaxId = normalizeTaxId(key.taxId);
   return normalizedTaxId === '' ? null : { normalizedTaxId };
 }

@@ -5,19 +5,21 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { type AuditEntry, byPrincipal, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
 import { createRelationships, relationshipCreated } from '../../relationships/index.js';
 import { compareFields } from '../domain/company-fields.js';
 import type { CompanyIdentity } from '../domain/company-identity.js';
-import { type CompanyMatch, matchCompany, type MatchResult } from '../domain/match-company.js';
+import { type CompanyMatch, matchCompany, type MatchResult, type PossibleMatch } from '../domain/match-company.js';
 import { type Conflict, mergeCompany } from '../domain/merge-company.js';
 import type { NewEntity } from '../domain/new-entity.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { hasSameTaxId, whatSeparates } from '../domain/separate-companies.js';
 import type { ConflictResolution, DeduplicationStrategy } from '../domain/upsert-options.js';
 import { findCandidates, lockDuplicates } from '../persistence/duplicate-search.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { lockEntityRow } from '../persistence/entity-writer.js';
+import { type EntityDuplicate, lockEntityRow } from '../persistence/entity-writer.js';
 import { ChangeEntity } from './change-entity.js';
-import { toMergePatch, requestFields, storedFields } from './company-patch.js';
+import { registrationNumberOf, requestFields, storedFields, toMergePatch } from './company-patch.js';
 import { CreateEntity } from './create-entity.js';
 import { declareRelationships } from './declare-relationships.js';
 import { recordChanges } from './entity-change.js';
@@ -33,6 +35,7 @@ export interface UpsertRequest {
   readonly sent: ReadonlySet<string>;
   readonly strategy: DeduplicationStrategy;
   readonly resolution: ConflictResolution;
+  readonly mergeBranches: boolean;
 }
 
 export interface UpsertedCompany {
@@ -43,6 +46,7 @@ export interface UpsertedCompany {
   readonly confidence: number;
   readonly reasoning: string;
   readonly conflicts: readonly Conflict[];
+  readonly possibleMatches: readonly PossibleMatch[];
   /** Null: no rules ran. */
   readonly run: EntityEvaluation | null;
 }
@@ -79,9 +83,15 @@ export class UpsertCompany {
       if (matching.match === null) return this.createInTransaction(client, principal, request.entity, matching, now);
       const before = await lockEntityRow(client, organizationId, { id: matching.match.company.id });
       // What was deleted or renamed while this waited for it is no longer what was found.
-      if (before && isUnchangedSinceMatch(before, matching.match)) {
+      if (before && isStillMatch(before, matching.match, request)) {
         return ok(
-          await this.changeInTransaction(client, principal, before, { ...request, match: matching.match }, now),
+          await this.changeInTransaction(
+            client,
+            principal,
+            before,
+            { ...request, ...matching, match: matching.match },
+            now,
+          ),
         );
       }
     }
@@ -90,25 +100,30 @@ export class UpsertCompany {
   private async match(
     client: Transaction,
     organizationId: string,
-    { entity, strategy }: UpsertRequest,
+    { entity, ...options }: UpsertRequest,
   ): Promise<MatchResult> {
     const identity = identityOf(entity);
     const candidates = await findCandidates(client, organizationId, identity);
-    if (strategy !== 'ai_similarity') return matchCompany(identity, candidates, strategy, null);
+    if (options.strategy !== 'ai_similarity') return matchCompany(identity, candidates, options, null);
     const names = candidates.map(({ name }) => name);
     const similarities = await this.model.similarities(identity.name, names);
-    return matchCompany(identity, candidates, strategy, { model: this.model.name, similarities });
+    return matchCompany(identity, candidates, options, { model: this.model.name, similarities });
   }
 
   private async createInTransaction(
     client: Transaction,
     principal: Principal,
     entity: NewEntity,
-    { nearest, reasoning }: MatchResult,
+    { nearest, reasoning, possibleMatches }: MatchResult,
     now: Date,
   ): Promise<Result<UpsertedCompany, EntityRefusal>> {
     const created = await this.create.createInTransaction(client, principal, entity, now);
-    if (!created.ok) return failure(created.error);
+    if (!created.ok) {
+      const { error } = created;
+      const holder = typeof error === 'string' ? holderOf(error, entity, possibleMatches) : undefined;
+      if (holder) throw separateHolderError(error as EntityDuplicate, holder);
+      return failure(error);
+    }
     const { row, run } = created.value;
     return ok({
       action: 'created',
@@ -117,6 +132,7 @@ export class UpsertCompany {
       confidence: Math.round((1 - nearest) * 1_000) / 1_000,
       reasoning: `created: ${reasoning}`,
       conflicts: [],
+      possibleMatches,
       run,
     });
   }
@@ -125,12 +141,22 @@ export class UpsertCompany {
     client: Transaction,
     principal: Principal,
     before: EntityRow,
-    { entity, sent, resolution, match }: UpsertRequest & { readonly match: CompanyMatch },
+    {
+      entity,
+      sent,
+      resolution,
+      match,
+      possibleMatches,
+    }: UpsertRequest & MatchResult & { readonly match: CompanyMatch },
     now: Date,
   ): Promise<UpsertedCompany> {
     const { organizationId, id } = before;
     const isFlagged = resolution === 'manual_review';
-    const compared = compareFields(storedFields(before), requestFields(entity, sent));
+    // Only a branch has another tax id than what it was taken for.
+    const { normalizedTaxId } = identityOf(entity);
+    const isBranch = before.normalizedTaxId !== null && before.normalizedTaxId !== normalizedTaxId;
+    const requested = requestFields(entity, sent, isBranch ? normalizedTaxId : null);
+    const compared = compareFields(storedFields(before), requested);
     const merged = mergeCompany(compared, resolution, before.kycVerified);
     const declared = isFlagged ? [] : (entity.relationships ?? []);
     const relationships = await declareRelationships(client, organizationId, id, declared);
@@ -150,6 +176,7 @@ export class UpsertCompany {
       confidence: match.confidence,
       reasoning: isFlagged ? `${match.reasoning}; nothing was changed, somebody has to look` : match.reasoning,
       conflicts: merged.conflicts,
+      possibleMatches,
       run: runs.at(-1) ?? null,
     };
   }
@@ -158,14 +185,39 @@ export class UpsertCompany {
 const isDuplicate = (upserted: Result<UpsertedCompany, EntityRefusal>): boolean =>
   !upserted.ok && typeof upserted.error === 'string';
 
-const identityOf = ({ name, externalId, taxId }: NewEntity): CompanyIdentity => ({
+const identityOf = ({ name, countryCode, externalId, taxId, entityDataJson }: NewEntity): CompanyIdentity => ({
   name,
+  countryCode,
   externalId: externalId ?? null,
   normalizedTaxId: taxId == null ? null : normalizeTaxId(taxId),
+  registrationNumber: registrationNumberOf(entityDataJson ?? '{}'),
 });
 
-const isUnchangedSinceMatch = (row: EntityRow, { company }: CompanyMatch): boolean =>
-  row.name === company.name && row.externalId === company.externalId && row.normalizedTaxId === company.normalizedTaxId;
+const isStillMatch = (row: EntityRow, { company }: CompanyMatch, { entity, mergeBranches }: UpsertRequest): boolean =>
+  (['name', 'countryCode', 'externalId', 'taxId'] as const).every((each) => row[each] === company[each]) &&
+  whatSeparates(
+    identityOf(entity),
+    { ...row, registrationNumber: registrationNumberOf(row.entityData) },
+    mergeBranches,
+  ) === null;
+
+/** Another company that has the identifier which kept the sent one from being created. */
+const holderOf = (
+  duplicate: EntityDuplicate,
+  entity: NewEntity,
+  possibleMatches: readonly PossibleMatch[],
+): PossibleMatch | undefined =>
+  possibleMatches.find(({ company }) =>
+    duplicate === 'DUPLICATE_EXTERNAL_ID'
+      ? company.externalId === entity.externalId
+      : hasSameTaxId(company, identityOf(entity)),
+  );
+
+function separateHolderError(duplicate: EntityDuplicate, { company, separatedBy }: PossibleMatch): ApiError {
+  const [field, what] = duplicate === 'DUPLICATE_EXTERNAL_ID' ? ['externalId', 'external id'] : ['taxId', 'tax id'];
+  const message = `company ${company.id} has this ${what} and ${separatedBy}: two companies are never made one`;
+  return new ApiError(duplicate, `The company was not stored: ${message}`, { [field]: message });
+}
 
 function conflictEntry({ id, externalId }: EntityRow, conflicts: readonly Conflict[]): AuditEntry {
   const before = Object.fromEntries(conflicts.map(({ field, oldValue }) => [field, oldValue]));

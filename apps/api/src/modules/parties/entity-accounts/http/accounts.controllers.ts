@@ -1,3 +1,4 @@
+import { withoutPunctuation } from '@tamis/screening/tax-ids';
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -63,7 +64,7 @@ function readAccountBody(body: AccountBody, json: string): RequestedAccountField
     }
   };
   take(texts, (value) => value.trim());
-  take(digits, withoutSpaces);
+  take(digits, withoutPunctuation);
   take(capitals, (value) => withoutSpaces(value).toUpperCase());
   take(moments, (value) => new Date(value));
   const { accountType, currency, status, isPrimary } = body;
