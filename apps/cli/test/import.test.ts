@@ -6,10 +6,11 @@ const rule = (operator: string): object => ({
 });
 
 const files = {
-  'radar.txt': "Block if :card_country: != 'US'\nAllow if :amount_in_usd: < 5\n",
+  'radar.txt': "Block if :card_country: != 'US'\nReview if :risk_score: > 65\n",
   'rules.json': JSON.stringify([rule('lessThan')]),
   'logic.json': JSON.stringify({ '<': [{ var: 'age' }, 18] }),
   'map.json': '{"age": "origin.ageYears"}',
+  'scores.json': '{"risk_score": "transaction.riskScore"}',
   'bad.json': '{',
   'list.json': '{"age": 5}',
 };
@@ -20,9 +21,11 @@ describe('tamis import', () => {
     const radar = await runTamisInProcess(['import', 'radar', 'radar.txt'], cwd);
     expect(radar).toMatchObject({ code: 1, out: expect.stringMatching(/^language 1\n\n\/\/ Block if/) });
     expect(radar.err).toBe(
-      'tamis: radar.txt: line 2, character 1: `Allow`: only `Block if` and `Review if` have an equal\n' +
+      'tamis: radar.txt: line 2, character 11: the attribute `:risk_score:` has no equal among the fields of rules: map it to one\n' +
         '1 rule imported, 1 refusal\n',
     );
+    const mapped = await runTamisInProcess(['import', 'radar', 'radar.txt', '--map', 'scores.json'], cwd);
+    expect(mapped).toMatchObject({ code: 0, err: '', out: expect.stringContaining('when transaction.riskScore > 65') });
     const engine = await runTamisInProcess(['import', 'json-rules-engine', 'rules.json', '--map', 'map.json'], cwd);
     expect(engine).toMatchObject({ code: 0, err: '', out: expect.stringContaining('and origin.ageYears < 18') });
     const logic = await runTamisInProcess(

@@ -49,7 +49,9 @@ export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > 100) return true;
-    level = level.flatMap((each): readonly unknown[] => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    level = level.flatMap((each): readonly unknown[] =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
   }
   return false;
 }
