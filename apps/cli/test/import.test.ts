@@ -5,7 +5,25 @@ const rule = (operator: string): object => ({
   event: { type: 'minor' },
 });
 
+const table = {
+  hitPolicy: 'first',
+  inputs: [{ id: 'a', name: 'Age', field: 'age' }],
+  outputs: [{ id: 'b', name: 'Class', field: 'class' }],
+  rules: [
+    { _id: '1', a: '< 18', b: '"minor"' },
+    { _id: '2', a: '', b: '"adult"' },
+  ],
+};
+const decision = {
+  nodes: [
+    { id: '1', type: 'inputNode', name: 'Request' },
+    { id: '2', type: 'decisionTableNode', name: 'Class of age', content: table },
+  ],
+  edges: [{ id: '3', sourceId: '1', targetId: '2' }],
+};
+
 const files = {
+  'decision.json': JSON.stringify(decision),
   'radar.txt': "Block if :card_country: != 'US'\nReview if :risk_score: > 65\n",
   'rules.json': JSON.stringify([rule('lessThan')]),
   'logic.json': JSON.stringify({ '<': [{ var: 'age' }, 18] }),
@@ -34,7 +52,14 @@ describe('tamis import', () => {
     );
     const [{ source }] = JSON.parse(logic.out).rules;
     expect(source).toContain('when origin.attributes.age otherwise 0 < 18');
-    const all = createFolder({ 'a.rules': radar.out, 'b.rules': engine.out, 'c.rules': `language 1\n\n${source}` });
+    const gorules = await runTamisInProcess(['import', 'gorules', 'decision.json', '--map', 'map.json'], cwd);
+    expect(gorules).toMatchObject({ code: 0, err: '', out: expect.stringContaining('then key "class=adult"') });
+    const all = createFolder({
+      'a.rules': radar.out,
+      'b.rules': engine.out,
+      'c.rules': `language 1\n\n${source}`,
+      'd.rules': gorules.out,
+    });
     expect(await runTamisInProcess(['check', '--no-governance'], all)).toMatchObject({ code: 0 });
     expect(await runTamisInProcess(['fmt', '--check'], all)).toMatchObject({ code: 0 });
   });
@@ -46,7 +71,7 @@ describe('tamis import', () => {
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };
-    await checkRefused(['drools', 'rules.json'], 2, 'a format is one of radar, json-rules-engine, json-logic');
+    await checkRefused(['drools', 'rules.json'], 2, 'a format is one of radar, json-rules-engine, json-logic, gorules');
     await checkRefused(['json-logic', 'none.json'], 3, 'there is no such file');
     await checkRefused(['json-logic', 'bad.json'], 3, 'bad.json: not JSON');
     await checkRefused(['json-logic', 'logic.json', '--map', 'list.json'], 3, '`age` is no path of a field');

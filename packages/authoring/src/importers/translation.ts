@@ -5,6 +5,8 @@ import type { RuleWriter } from './rule-writer.js';
 /** Characters of all parts of a rule together, each counted in every part that it stands in. */
 const mostCharacters = 1_000_000;
 
+const tooLarge = `larger than a rule may be (${limits.leavesPerRule} comparisons, ${limits.nodesPerRule} parts)`;
+
 /** How much of one rule was read, and what a reader of it should know. */
 export class RuleDraft {
   /** Become comments. */
@@ -18,21 +20,18 @@ export class RuleDraft {
   part(translate: () => string | null, refuse: (reason: string) => null): string | null {
     if (this.isSpent) return null;
     this.parts += 1;
-    const excess =
-      this.depth >= limits.depth
-        ? `nested deeper than ${limits.depth} levels`
-        : this.parts > limits.nodesPerRule || this.characters > mostCharacters
-          ? `larger than a rule may be (${limits.leavesPerRule} comparisons, ${limits.nodesPerRule} parts)`
-          : null;
-    if (excess !== null) {
-      this.isSpent = true;
-      return refuse(`with what it names written out, this is ${excess}`);
-    }
+    if (this.depth >= limits.depth) return this.spend(refuse, `nested deeper than ${limits.depth} levels`);
+    if (this.parts > limits.nodesPerRule) return this.spend(refuse, tooLarge);
     this.depth += 1;
     const translated = translate();
     this.depth -= 1;
     this.characters += translated?.length ?? 0;
-    return translated;
+    return this.characters > mostCharacters && translated !== null ? this.spend(refuse, tooLarge) : translated;
+  }
+
+  private spend(refuse: (reason: string) => null, excess: string): null {
+    this.isSpent = true;
+    return refuse(`with what it names written out, this is ${excess}`);
   }
 }
 

@@ -183,6 +183,9 @@ describe('what is nested or repeated beyond any rule', () => {
     expect(importJsonLogic(wide).refused).toEqual([{ at: expect.any(String), reason: large }]);
     const doubling = deep((inner) => ({ if: [inner, { var: 'b' }, { var: 'c' }] }), 30);
     expect(importJsonLogic(doubling).refused).toEqual([{ at: expect.any(String), reason: large }]);
+    let remainder: unknown = { var: 'a' };
+    for (let level = 0; level < 28; level++) remainder = { '%': [2, remainder] };
+    expect(importJsonLogic({ '<': [remainder, 1] }).refused).toEqual([{ at: expect.any(String), reason: large }]);
   });
 
   it('is refused where it stands, once, in json-rules-engine', () => {
