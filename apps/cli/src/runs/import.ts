@@ -1,4 +1,5 @@
 import {
+  importGoRules,
   importJsonLogic,
   importJsonRulesEngine,
   importRadar,
@@ -14,7 +15,7 @@ import { printJson } from '../output/print-json.js';
 import { plural } from '../output/plural.js';
 import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 
-export type ImportFormat = 'radar' | 'json-rules-engine' | 'json-logic';
+export type ImportFormat = 'radar' | 'json-rules-engine' | 'json-logic' | 'gorules';
 
 export interface ImportFlags {
   readonly map?: string;
@@ -28,6 +29,7 @@ const importers: Readonly<Record<ImportFormat, Import>> = {
   radar: importRadar,
   'json-rules-engine': (text, options) => importJsonRulesEngine(JSON.parse(text), options),
   'json-logic': (text, options) => importJsonLogic(JSON.parse(text), options),
+  gorules: (text, options) => importGoRules(JSON.parse(text), options),
 };
 
 async function textOf(name: string, io: CliIo): Promise<Result<string, Problem>> {

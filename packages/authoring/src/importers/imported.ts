@@ -19,7 +19,10 @@ export interface ImportResult {
 }
 
 export interface ImportOptions {
-  /** What rules read by a name of their own, by that name: `{"age": "origin.ageYears"}`. */
+  /**
+   * What rules read by a name of their own, by that name: `{"age": "origin.ageYears"}`. A dot that is part of a step stands behind a
+   * backslash.
+   */
   readonly fields?: Readonly<Record<string, string>>;
   /** Below which open object the other names stand; left out: `transaction.metadata`. */
   readonly defaultPath?: readonly string[];

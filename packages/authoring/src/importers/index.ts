@@ -1,3 +1,4 @@
+export * from './gorules/import-gorules.js';
 export * from './imported.js';
 export * from './json-logic/import-json-logic.js';
 export * from './json-rules-engine/import-json-rules-engine.js';

@@ -8,6 +8,8 @@ interface Draft {
   /** What it is called in the source; made into a key that is not taken. */
   readonly name: string;
   readonly comments: readonly string[];
+  /** What a reader of the rule should know. */
+  readonly notes?: Iterable<string>;
   readonly condition: string;
   /** Lines behind `then`. */
   readonly actions: readonly string[];
@@ -34,18 +36,29 @@ const isName = (key: string): boolean => {
 export class RuleWriter {
   private readonly rules: ImportedRule[] = [];
   private readonly refused: Refusal[] = [];
-  private readonly keys = new Set<string>();
+  /** By key, how many rules would have it. */
+  private readonly keys = new Map<string, number>();
 
   refuse(at: string, reason: string): null {
     this.refused.push({ at, reason });
     return null;
   }
 
-  write({ at, name, comments, condition, actions }: Draft): void {
+  write({ at, name, comments, notes = [], condition, actions }: Draft): void {
+    const written = [condition, ...actions].join('\n');
+    const uncomposed = uncomposedPart(written);
+    if (uncomposed !== null) {
+      this.refuse(
+        at,
+        `${JSON.stringify(uncomposed)} is not in NFC, in which rules are read: it would mean another text`,
+      );
+      return;
+    }
     const key = this.uniqueKey(keyOf(name));
     const title = name === key ? '' : ` ${printText(name)}`;
     const lines = [
       ...comments.flatMap((comment) => comment.split('\n').map((line) => `// ${line}`)),
+      ...[...notes, ...(isAscii(condition) ? [] : [composedNote])].map((note) => `// Note: ${note}`),
       `rule ${key}${title} {`,
       'on transaction',
       `when ${condition}`,
@@ -55,10 +68,7 @@ export class RuleWriter {
     const { text } = formatRules(`${lines.join('\n')}\n`);
     const problem = text === null ? 'it cannot be written as a rule' : firstError(text);
     if (text === null || problem !== null) this.refuse(at, problem ?? '');
-    else {
-      this.keys.add(key);
-      this.rules.push({ key, source: text });
-    }
+    else this.rules.push({ key, source: text });
   }
 
   result(): ImportResult {
@@ -66,10 +76,24 @@ export class RuleWriter {
   }
 
   private uniqueKey(key: string): string {
-    let free = key;
-    for (let number = 2; this.keys.has(free); number++) free = `${key}_${number}`;
-    return free;
+    const number = (this.keys.get(key) ?? 0) + 1;
+    this.keys.set(key, number);
+    return number === 1 ? key : this.uniqueKey(`${key}_${number}`);
   }
+}
+
+const composedNote = 'texts are compared in NFC: letters that come decomposed equal composed ones';
+
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
+
+/** Where a text would change when it is read as a rule; null: nowhere. */
+function uncomposedPart(text: string): string | null {
+  const composed = text.normalize('NFC');
+  if (text === composed && text.isWellFormed()) return null;
+  let at = 0;
+  while (at < text.length && text[at] === composed[at]) at += 1;
+  at = Math.min(at, text.search(/[\ud800-\udfff]/u) >>> 0);
+  return text.slice(Math.max(0, at - 10), at + 10);
 }
 
 /** What is wrong with a rule by itself; null: nothing. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LogicEngine } from 'json-logic-engine';
 import { importJsonLogic } from '../../src/importers/index.js';
 import { outcomesOf, type Facts } from './outcomes-of.js';
-import { anyFacts, numbers, runs, texts, typedFacts } from './random-facts.js';
+import { anyFacts, binaryNumbers, numbers, runs, texts, typedFacts } from './random-facts.js';
 
 const engine = new LogicEngine();
 
@@ -25,7 +25,66 @@ const equalities = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<ob
 
 const orders = fc.constantFrom('<', '<=', '>', '>=').chain((operator) => either(operator, variable('amount'), numbers));
 
+const numeric = fc.constantFrom({ var: 'left' }, { var: ['right'] });
+
+/** Numbers that binary fractions hold exactly, so that both count alike. */
+const { sum: sums } = fc.letrec<{ sum: object }>((tie) => {
+  const operand = fc.oneof<fc.Arbitrary<unknown>[]>(numeric, binaryNumbers, tie('sum'));
+  return {
+    sum: fc.oneof(
+      { maxDepth: 1, withCrossShrink: true },
+      fc.tuple(fc.constantFrom('+', '-', '*'), operand, operand).map(([operator, ...args]) => ({ [operator]: args })),
+      fc.tuple(fc.constantFrom('+', '-'), operand).map(([operator, ...args]) => ({ [operator]: args })),
+      fc
+        .tuple(fc.constantFrom('/', '%'), operand, fc.constantFrom(-2, 0.5, 4))
+        .map(([operator, ...args]) => ({ [operator]: args })),
+      fc
+        .tuple(fc.constantFrom('min', 'max'), numeric, binaryNumbers)
+        .map(([operator, ...args]) => ({ [operator]: args })),
+      fc.tuple(numeric, operand, operand).map(([test, ...args]) => ({ if: [{ '<': [test, 1] }, ...args] })),
+    ),
+  };
+});
+
+const arithmetic = fc.oneof(
+  fc
+    .constantFrom('<', '<=', '>', '>=', '==', '!=')
+    .chain((operator) => either(operator, sums, fc.oneof(binaryNumbers, numeric))),
+  // Where a branch is missing `if` is null, which strictly equals no number: that is refused.
+  fc.constantFrom('===', '!==').chain((operator) =>
+    either(
+      operator,
+      sums.filter((sum) => !('if' in sum)),
+      fc.oneof(binaryNumbers, numeric),
+    ),
+  ),
+  fc.constantFrom('<', '>=').chain((operator) => either(operator, numeric, numeric)),
+);
+
+const pairs = fc.oneof(
+  fc.constantFrom('===', '!==').chain((operator) => either(operator, variable('left'), variable('right'))),
+  fc.constantFrom('===', '!==').chain((operator) => either(operator, variable('country'), variable('the city'))),
+);
+
+const elementTest = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('<', '>='), binaryNumbers)
+    .map(([operator, value]) => ({ [operator]: [{ var: 'price' }, value] })),
+  texts.map((text) => ({ '!==': [{ var: 'label' }, text] })),
+  texts.map((text) => ({ in: [text, { var: 'label' }] })),
+);
+
+const iterations = fc.constantFrom('some', 'all', 'none').chain((operator) =>
+  fc.oneof(
+    elementTest.map((test) => ({ [operator]: [{ var: 'items' }, test] })),
+    texts.map((text) => ({ [operator]: [{ var: 'tags' }, { '===': [{ var: '' }, text] }] })),
+  ),
+);
+
 const leaves = fc.oneof(
+  arithmetic,
+  pairs,
+  iterations,
   equalities(
     'age',
     numbers.filter((each) => each !== 0),
@@ -68,8 +127,15 @@ describe('JsonLogic', () => {
   it('hits after the import exactly where it is truthy there, missing data included', () => {
     const property = fc.property(logics, fc.array(typedFacts, { minLength: 4, maxLength: 8 }), (list, all) => {
       const { rules, accepted } = imported(list);
-      const there = all.map((facts) => accepted.map((each) => (isTruthyThere(each, facts) ? 'hit' : 'no hit')));
-      expect(outcomesOf(rules, all)).toEqual(there);
+      const outcomes = outcomesOf(rules, all);
+      const there = all.map((facts, row) =>
+        accepted.map((each, index) => {
+          const isTruthy = isTruthyThere(each, facts);
+          // The least of a missing number throws there: nothing is said then.
+          return isTruthy === null ? outcomes[row]?.[index] : isTruthy ? 'hit' : 'no hit';
+        }),
+      );
+      expect(outcomes).toEqual(there);
     });
     fc.assert(property, { numRuns: runs });
   });
@@ -84,6 +150,24 @@ describe('JsonLogic', () => {
       }
     });
     fc.assert(property, { numRuns: runs });
+  });
+
+  it('puts defaults in the place of what is missing', () => {
+    const amount = { var: ['amount', 5] };
+    const list = [
+      { '>': [amount, 2] },
+      { '==': [amount, 0] },
+      { '!==': [{ var: ['country', 'BR'] }, 'BR'] },
+      { in: [{ var: ['country', 'BR'] }, ['BR', 'US']] },
+      { var: ['all', true] },
+      { '<': [{ '*': [amount, 2] }, 9] },
+    ];
+    const { rules, accepted } = imported(list);
+    expect(rules[0]?.source).toContain('// Note: a default stands for null too');
+    const all = [{}, { amount: 0, country: 'US', all: false }, { amount: 2, country: 'BR', all: true }];
+    expect(outcomesOf(rules, all)).toEqual(
+      all.map((facts) => accepted.map((each) => (isTruthyThere(each, facts) ? 'hit' : 'no hit'))),
+    );
   });
 
   it('takes a list of named rules, members, and mapped fields', () => {
@@ -116,22 +200,31 @@ describe('JsonLogic', () => {
     const a = { var: 'a' };
     const refused: readonly (readonly [logic: unknown, at: string, named: string])[] = [
       [{ '+': [a, 1] }, '$.+', '`+`'],
-      [{ '<': [{ '+': [a, 1] }, 5] }, '$.<', '`<` with {"+"'],
-      [{ '==': [a, { var: 'b' }] }, '$.==[1]', '`==` with {"var":"b"}'],
+      [{ '<': [{ cat: [a, 1] }, 5] }, '$.<[0].cat', '`cat` as a number'],
+      [{ '==': [a, { var: 'b' }] }, '$.==', 'a missing one equals 0 and false: write `===`'],
+      [{ '===': [a, { var: ['b', 1] }] }, '$.===', 'a default beside another variable'],
       [{ '==': [a, 0] }, '$.==', 'a missing value equals too: write `===`'],
       [{ '==': [a, null] }, '$.==', 'a missing value equals too'],
       [{ '===': [{ cat: ['x', a] }, 'xy'] }, '$.===[0]', 'the operator `cat` as a value'],
+      [{ '===': [{ if: [a, a, 1] }, 0] }, '$.===[0]', 'the operator `if` as a value'],
       [{ '===': ['x', 'xy'] }, '$.===[1]', 'stands where a variable is needed'],
       [{ '<': [a, 'x'] }, '$.<', 'only numbers are ordered'],
-      [{ '<': [1, 2] }, '$.<', 'compares one variable'],
-      [{ '<': [a, 2, 3] }, '$.<', 'compares one variable'],
+      [{ '<': [1, 2] }, '$.<', 'numbers alone'],
+      [{ '<': [a, { '%': [1, 2, 3] }] }, '$.<[1].%', '`%` takes two values'],
+      [{ '<': [a, { max: [1] }] }, '$.<[1].max', '`max` takes two values or more'],
+      [{ '<': [a, { if: [a, 1] }] }, '$.<[1].if', '`if` as a number'],
       [{ in: [a, []] }, '$.in[1]', '`in` with []'],
       [{ in: ['', a] }, '$.in[0]', 'an empty text'],
-      [{ some: [a, true] }, '$.some', '`some`'],
+      [{ some: [a, true] }, '$.some[1]', 'true as a condition'],
+      [{ some: [a, { some: [{ var: 'b' }, { var: '' }] }] }, '$.some[1].some', '`some` within another one'],
+      [{ all: [{ var: ['a', 'x'] }, { var: 'b' }] }, '$.all[0]', 'the default "x" of a list'],
+      [{ none: [a, { var: 'origin' }] }, '$.none[1].var', 'the member `origin` of an element'],
+      [{ '===': [{ var: ['a', 'x'] }, 1] }, '$.===[0].var[1]', 'the default "x" beside values of another type'],
       [{ missing: ['a'] }, '$.missing', '`missing`'],
       [{ var: '' }, '$.var', 'the variable ""'],
       [{ var: 'a.0' }, '$.var', 'the variable "a.0"'],
       [{ var: ['a', 1] }, '$.var[1]', 'the default 1'],
+      [{ var: ['a', []] }, '$.var[1]', 'only plain values'],
       [{ and: [] }, '$.and', '`and` of nothing'],
       [{ and: [true] }, '$.and[0]', 'true as a condition'],
       [{ and: [a], or: [a] }, '$', 'one operator, not 2'],

@@ -76,6 +76,54 @@ describe('rules of json-rules-engine', () => {
     await fc.assert(property, { numRuns: runs });
   });
 
+  it('compare a fact with another one, and are undecided where null and a missing fact differ', async () => {
+    const operators = [...same, ...order, ...among, 'contains', 'doesNotContain'];
+    const names = fc.constantFrom('amount', 'age', 'country', 'the city', 'tags', 'all');
+    const rule = fc
+      .record({ fact: names, operator: fc.constantFrom(...operators), value: fc.record({ fact: names }) })
+      .map((each) => ({ conditions: { any: [each, { not: each }] }, event: { type: 'found' } }));
+    const single = rule.map(({ conditions, event }) => ({ conditions: { all: [conditions.any[0]] }, event }));
+    const property = fc.asyncProperty(
+      fc.array(fc.oneof(single, rule), { minLength: 6, maxLength: 12 }),
+      fc.array(typedFacts, { minLength: 4, maxLength: 8 }),
+      async (list, all) => {
+        const { rules: imported, refused } = importJsonRulesEngine(list);
+        expect(refused).toEqual([]);
+        const outcomes = outcomesOf(imported, all);
+        for (const [row, facts] of all.entries())
+          for (const [index, each] of list.entries()) {
+            // A list that is no list throws there.
+            const there = await firesThere(each, facts).catch(() => null);
+            if (there !== null) expect([there ? 'hit' : 'no hit', 'unknown']).toContain(outcomes[row]?.[index]);
+          }
+      },
+    );
+    await fc.assert(property, { numRuns: runs });
+    const of = (operator: string, fact: string, other: object): object => ({
+      conditions: { all: [{ fact, operator, value: other }] },
+      event: { type: 'found' },
+    });
+    const list = [
+      of('equal', 'amount', { fact: 'age' }),
+      of('notEqual', 'amount', { fact: 'age' }),
+      of('greaterThan', 'amount', { fact: 'box', path: '$.n' }),
+      of('in', 'country', { fact: 'tags' }),
+      of('doesNotContain', 'tags', { fact: 'country' }),
+    ];
+    const facts = [
+      { amount: 2, age: 2, box: { n: 1 }, country: 'BR', tags: ['BR'] },
+      { amount: 2, age: 3, box: { n: 2 }, country: 'br', tags: ['BR', 'US'] },
+    ];
+    const there = await Promise.all(facts.map((each) => Promise.all(list.map((rule) => firesThere(rule, each)))));
+    expect(outcomesOf(importJsonRulesEngine(list).rules, facts)).toEqual(
+      there.map((each) => each.map((fires) => (fires ? 'hit' : 'no hit'))),
+    );
+    expect(outcomesOf(importJsonRulesEngine(list).rules, [{ amount: 2 }, {}]).map((each) => each.slice(0, 2))).toEqual([
+      ['no hit', 'hit'],
+      ['unknown', 'unknown'],
+    ]);
+  });
+
   it('keep name, priority and the event, and read members, mapped fields and open objects', () => {
     const rule = {
       name: 'Old enough?',
@@ -125,7 +173,12 @@ rule ${key} "Old enough?" {
     const refused: readonly (readonly [rule: unknown, at: string, named: string])[] = [
       [one({ operator: 'startsWith' }), '[0].conditions.all[0].operator', '"startsWith"'],
       [one({ operator: 'everyFact:equal' }), '[0].conditions.all[0].operator', '"everyFact:equal"'],
-      [one({ value: { fact: 'b' } }), '[0].conditions.all[0].value', 'a fact as the value'],
+      [
+        one({ value: { fact: 'b', params: {} } }),
+        '[0].conditions.all[0].value.params',
+        '`params` of a fact as the value',
+      ],
+      [one({ value: { fact: 5 } }), '[0].conditions.all[0].value.fact', 'names a fact'],
       [one({ value: null }), '[0].conditions.all[0].value', 'null: `equal` takes'],
       [one({ operator: 'in', value: [1, 'x'] }), '[0].conditions.all[0].value', '`in` takes a list'],
       [one({ operator: 'lessThan', value: '5' }), '[0].conditions.all[0].value', '"5": `lessThan` takes a number'],

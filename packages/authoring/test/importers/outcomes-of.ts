@@ -3,8 +3,17 @@ import type { ImportedRule } from '../../src/importers/index.js';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
+export type RuleOutcome = 'hit' | 'no hit' | 'unknown';
+
 /** What each rule makes of a payment whose metadata are the facts. */
-export function outcomesOf(rules: readonly ImportedRule[], all: readonly Facts[]): ('hit' | 'no hit' | 'unknown')[][] {
+export const outcomesOf = (rules: readonly ImportedRule[], all: readonly Facts[]): RuleOutcome[][] =>
+  outcomesOfPayments(
+    rules,
+    all.map((metadata) => ({ metadata })),
+  );
+
+/** What each rule makes of a payment as it is stored. */
+export function outcomesOfPayments(rules: readonly ImportedRule[], payments: readonly Facts[]): RuleOutcome[][] {
   const compiled = compileRuleSet({
     rules: rules.map(({ key, source }, index) => ({
       ruleId: key,
@@ -21,8 +30,8 @@ export function outcomesOf(rules: readonly ImportedRule[], all: readonly Facts[]
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
   const set = compiled.value;
   const run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: Date.UTC(2026, 0, 15) } as const;
-  return all.map((facts) => {
-    const outcome = set.evaluate({ metadata: facts }, { windows: {} }, run);
+  return payments.map((payment) => {
+    const outcome = set.evaluate(payment, { windows: {} }, run);
     const [hits, unknown] = [new Set(outcome.hits), new Set(undecidedRules(outcome))];
     return set.rules.map((_, index) => (hits.has(index) ? 'hit' : unknown.has(index) ? 'unknown' : 'no hit'));
   });

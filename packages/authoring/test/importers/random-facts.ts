@@ -6,6 +6,12 @@ export const texts = fc.constantFrom('BR', 'br', 'US', 'a "quoted" text', 'x', '
 const booleans = fc.boolean();
 const lists = fc.array(texts, { maxLength: 3 });
 
+/** Whose sums and products are exact in binary too. */
+export const binaryNumbers = fc.constantFrom(-3, -1, 0, 0.5, 1, 2, 2.25, 8);
+const items = fc.array(fc.record({ price: binaryNumbers, label: texts }, { requiredKeys: [], noNullPrototype: true }), {
+  maxLength: 3,
+});
+
 /** By name, which types its values have. A name is a word of the language, one holds a point, one is no name of rules. */
 export const factTypes = {
   amount: numbers,
@@ -14,6 +20,9 @@ export const factTypes = {
   'the city': texts,
   all: booleans,
   tags: lists,
+  left: binaryNumbers,
+  right: binaryNumbers,
+  items,
 };
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
@@ -35,7 +44,7 @@ export const anyFacts: fc.Arbitrary<Facts> = fc
     Object.fromEntries(
       Object.keys(factTypes).map((name) => [
         name,
-        maybe(fc.oneof<fc.Arbitrary<unknown>[]>(numbers, texts, booleans, lists)),
+        maybe(fc.oneof<fc.Arbitrary<unknown>[]>(numbers, texts, booleans, lists, items)),
       ]),
     ),
   )

@@ -1,78 +1,124 @@
 import { isObject } from '@tamis/stdx';
-import type { FieldNames } from '../field-names.js';
-import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
-import type { RuleWriter } from '../rule-writer.js';
+import { describeValue, isScalar, kindOf, listedKind, literalList, literalText } from '../literal-text.js';
+import type { LogicTranslation } from './logic-translation.js';
+import { isArithmetic, isChoice } from './number-text.js';
 import { asList, fieldOperand, isVariable, testText, typedField } from './operand.js';
 
-type Translate = (args: unknown, at: string, names: FieldNames, writer: RuleWriter) => string | null;
+type Translate = (args: unknown, at: string, translation: LogicTranslation) => string | null;
 
-const mirroredOperators: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+type EqualitySign = '==' | '===' | '!=' | '!==';
+
+const isPositive = (sign: EqualitySign): boolean => sign.startsWith('=');
+const isLoose = (sign: EqualitySign): boolean => sign.length === 2;
+
+/** Two variables: equal where both are missing, as they are there. */
+function equalVariables(
+  sign: EqualitySign,
+  [left, right]: readonly unknown[],
+  at: string,
+  translation: LogicTranslation,
+): string | null {
+  if (isLoose(sign))
+    return translation.refuse(
+      at,
+      `\`${sign}\` of two variables, where a missing one equals 0 and false: write \`${sign}=\``,
+    );
+  const operands = [left, right].map((each, index) => fieldOperand(each, `${at}[${index}]`, translation));
+  const [first, second] = operands;
+  if (!first || !second) return null;
+  if (first.fallback !== null || second.fallback !== null)
+    return translation.refuse(at, 'a default beside another variable, whose type is not known');
+  const texts = [first, second].map(({ field, at: place }) => translation.besideField(field, place));
+  if (texts.includes(null)) return null;
+  const [a, b] = [first.field.path, second.field.path];
+  return isPositive(sign)
+    ? `((${a} is missing and ${b} is missing) or (${a} is present and ${b} is present and ${texts.join(' = ')}))`
+    : `((${a} is missing and ${b} is present) or (${a} is present and ${b} is missing) or (${a} is present and ${b} is present and ${texts.join(' != ')}))`;
+}
+
+/** Of which at least one side is a number whatever the data are. */
+function equalNumbers(
+  sign: EqualitySign,
+  sides: readonly unknown[],
+  at: string,
+  translation: LogicTranslation,
+): string | null {
+  const texts = sides.map((each, index) => translation.number(each, `${at}[${index}]`));
+  if (texts.includes(null)) return null;
+  const test = texts.join(isPositive(sign) ? ' = ' : ' != ');
+  const place = sides.findIndex(isVariable);
+  const variable = place < 0 || isLoose(sign) ? null : fieldOperand(sides[place], `${at}[${place}]`, translation);
+  return variable ? testText(variable, test, isPositive(sign)) : `(${test})`;
+}
 
 const equality =
-  (operator: '==' | '===' | '!=' | '!=='): Translate =>
-  (args, at, names, writer) => {
-    const positive = operator === '==' || operator === '===';
-    const isLoose = operator.length === 2;
+  (sign: EqualitySign): Translate =>
+  (args, at, translation) => {
     const [left, right, ...rest] = asList(args);
-    if (rest.length > 0 || !Array.isArray(args)) return writer.refuse(at, `\`${operator}\` takes two values`);
+    if (rest.length > 0 || !Array.isArray(args)) return translation.refuse(at, `\`${sign}\` takes two values`);
+    const isNumber = (side: unknown): boolean => isArithmetic(side) || (isLoose(sign) && isChoice(side));
+    if (isNumber(left) || isNumber(right)) return equalNumbers(sign, [left, right], at, translation);
+    if (isVariable(left) && isVariable(right)) return equalVariables(sign, [left, right], at, translation);
     const isLeft = isVariable(left) || (isObject(left) && !isVariable(right));
     const [variable, value, place] = isLeft ? [left, right, 0] : [right, left, 1];
-    const operand = fieldOperand(variable, `${at}[${place}]`, names, writer);
+    const operand = fieldOperand(variable, `${at}[${place}]`, translation);
     if (!operand) return null;
-    if (isLoose && (value === null || value === 0 || value === false))
-      return writer.refuse(
+    const hasDefault = operand.fallback !== null;
+    if (isLoose(sign) && !hasDefault && (value === null || value === 0 || value === false))
+      return translation.refuse(
         at,
-        `\`${operator}\` with ${describeValue(value)}, which a missing value equals too: write \`${operator}=\``,
+        `\`${sign}\` with ${describeValue(value)}, which a missing value equals too: write \`${sign}=\``,
       );
-    if (value === null) return `(${operand.field} is ${positive ? 'missing' : 'present'})`;
-    if (!isScalar(value)) return writer.refuse(`${at}[${1 - place}]`, `\`${operator}\` with ${describeValue(value)}`);
-    const typed = typedField(operand, kindOf(value), names, writer);
-    return typed && testText(typed, `${positive ? '=' : '!='} ${literalText(value)}`, positive);
+    if (value === null && !hasDefault) return `(${operand.field.path} is ${isPositive(sign) ? 'missing' : 'present'})`;
+    if (!isScalar(value)) return translation.refuse(`${at}[${1 - place}]`, `\`${sign}\` with ${describeValue(value)}`);
+    const typed = typedField(operand, kindOf(value), translation);
+    if (typed === null) return null;
+    return testText(operand, `${typed} ${isPositive(sign) ? '=' : '!='} ${literalText(value)}`, isPositive(sign));
   };
 
 const order =
-  (operator: '<' | '<=' | '>' | '>='): Translate =>
-  (args, at, names, writer) => {
+  (sign: '<' | '<=' | '>' | '>='): Translate =>
+  (args, at, translation) => {
     const values = asList(args);
-    if (values.length < 2 || values.length > 3) return writer.refuse(at, `\`${operator}\` takes two or three values`);
-    const place = values.findIndex(isVariable);
-    const numbers = values.filter((_, index) => index !== place);
-    const wrong = numbers.find((value) => typeof value !== 'number' || !Number.isFinite(value));
-    if (wrong !== undefined && !isVariable(wrong))
-      return writer.refuse(at, `\`${operator}\` with ${describeValue(wrong)}: only numbers are ordered`);
-    if (place < 0 || wrong !== undefined || (values.length === 3 && place !== 1))
-      return writer.refuse(at, `\`${operator}\` compares one variable with numbers`);
-    const operand = fieldOperand(values[place], `${at}[${place}]`, names, writer);
-    const typed = operand && typedField(operand, 'number', names, writer);
-    if (!typed) return null;
-    // A missing number counts as 0, as it does there.
-    const field = `(${typed} otherwise 0)`;
-    const parts = values.flatMap((value, index) => {
-      if (index === place) return [];
-      return [`${field} ${index < place ? mirroredOperators[operator] : operator} ${literalText(value as number)}`];
-    });
-    return `(${parts.join(' and ')})`;
+    if (values.length < 2 || values.length > 3) return translation.refuse(at, `\`${sign}\` takes two or three values`);
+    const plain = values.find((value) => !isObject(value) && (typeof value !== 'number' || !Number.isFinite(value)));
+    if (plain !== undefined)
+      return translation.refuse(at, `\`${sign}\` with ${describeValue(plain)}: only numbers are ordered`);
+    if (!values.some(isObject)) return translation.refuse(at, `\`${sign}\` of numbers alone: it never changes`);
+    const texts = values.map((value, index) => translation.number(value, `${at}[${index}]`));
+    if (texts.includes(null)) return null;
+    const pairs = texts.slice(1).map((text, index) => `${texts[index] ?? ''} ${sign} ${text ?? ''}`);
+    return `(${pairs.join(' and ')})`;
   };
 
-const membership: Translate = (args, at, names, writer) => {
+const membership: Translate = (args, at, translation) => {
   const [sought, whole, ...rest] = asList(args);
-  if (rest.length > 0 || !Array.isArray(args)) return writer.refuse(at, '`in` takes two values');
-  if (typeof sought === 'string' && isVariable(whole)) {
-    if (sought === '') return writer.refuse(`${at}[0]`, '`in` with an empty text');
-    const operand = fieldOperand(whole, `${at}[1]`, names, writer);
-    const typed = operand && typedField(operand, 'text', names, writer);
-    return typed && testText(typed, `contains ${literalText(sought)}`, true);
+  if (rest.length > 0 || !Array.isArray(args)) return translation.refuse(at, '`in` takes two values');
+  if (isScalar(sought) && isVariable(whole)) {
+    if (sought === '') return translation.refuse(`${at}[0]`, '`in` with an empty text');
+    const operand = fieldOperand(whole, `${at}[1]`, translation);
+    const isText = typeof sought === 'string';
+    const typed = operand && typedField(operand, isText ? 'text' : 'list', translation);
+    if (typed === null) return null;
+    const value = literalText(sought);
+    return testText(
+      operand as NonNullable<typeof operand>,
+      isText ? `${typed} contains ${value}` : `${value} in ${typed}`,
+      true,
+    );
   }
-  const kinds = Array.isArray(whole) ? new Set(whole.map((each) => (isScalar(each) ? kindOf(each) : null))) : new Set();
-  const [kind] = kinds;
-  if (kinds.size !== 1 || kind === null || kind === undefined)
-    return writer.refuse(
+  const kind = listedKind(whole);
+  if (kind === null)
+    return translation.refuse(
       `${at}[1]`,
       `\`in\` with ${describeValue(whole)}: a list of numbers or of texts, or a text in a variable`,
     );
-  const operand = fieldOperand(sought, `${at}[0]`, names, writer);
-  const typed = operand && typedField(operand, kind as 'number', names, writer);
-  return typed && testText(typed, `in [${(whole as readonly Scalar[]).map(literalText).join(', ')}]`, true);
+  const operand = fieldOperand(sought, `${at}[0]`, translation);
+  const values = whole as readonly unknown[];
+  const typed = operand && typedField(operand, kind, translation, values);
+  return typed === null
+    ? null
+    : testText(operand as NonNullable<typeof operand>, `${typed} in ${literalList(values)}`, true);
 };
 
 /** By operator, of those that compare. */

@@ -1,35 +1,39 @@
 import { isObject } from '@tamis/stdx';
-import type { FieldNames } from '../field-names.js';
 import { describeValue } from '../literal-text.js';
-import type { RuleWriter } from '../rule-writer.js';
 import { comparisons } from './comparison-text.js';
+import { iterationText } from './iteration-text.js';
+import type { LogicTranslation } from './logic-translation.js';
 import { asList, fieldOperand, testText, typedField } from './operand.js';
 
-type Translate = (args: unknown, at: string, names: FieldNames, writer: RuleWriter) => string | null;
+type Translate = (args: unknown, at: string, translation: LogicTranslation) => string | null;
 
 const connective =
   (operator: 'and' | 'or'): Translate =>
-  (args, at, names, writer) => {
+  (args, at, translation) => {
     const items = asList(args);
-    if (items.length === 0) return writer.refuse(at, `\`${operator}\` of nothing`);
-    const texts = items.map((item, index) => conditionText(item, `${at}[${index}]`, names, writer));
+    if (items.length === 0) return translation.refuse(at, `\`${operator}\` of nothing`);
+    const texts = items.map((item, index) => translation.condition(item, `${at}[${index}]`));
     return texts.includes(null) ? null : `(${texts.join(` ${operator} `)})`;
   };
 
 const single =
   (operator: '!' | '!!'): Translate =>
-  (args, at, names, writer) => {
+  (args, at, translation) => {
     const [item, ...rest] = asList(args);
-    if (rest.length > 0) return writer.refuse(at, `\`${operator}\` takes one value`);
-    const text = conditionText(item, at, names, writer);
+    if (rest.length > 0) return translation.refuse(at, `\`${operator}\` takes one value`);
+    const text = translation.condition(item, at);
     return text === null || operator === '!!' ? text : `(not ${text})`;
   };
 
+/** Each branch says that those before it failed: with more, a rule has no room for them. */
+const mostBranches = 30;
+
 /** `if` in a condition: the first branch whose test is true, nothing where none is. */
-const choice: Translate = (args, at, names, writer) => {
+const choice: Translate = (args, at, translation) => {
   const items = asList(args);
-  if (items.length < 2) return writer.refuse(at, '`if` takes a test and what follows from it');
-  const texts = items.map((item, index) => conditionText(item, `${at}[${index}]`, names, writer));
+  if (items.length < 2 || items.length > mostBranches)
+    return translation.refuse(at, `\`if\` takes tests and what follows from them, up to ${mostBranches} parts`);
+  const texts = items.map((item, index) => translation.condition(item, `${at}[${index}]`));
   if (texts.includes(null)) return null;
   const branches: string[] = [];
   const failed: string[] = [];
@@ -42,10 +46,11 @@ const choice: Translate = (args, at, names, writer) => {
 };
 
 /** A variable by itself is one that is true or false. */
-const variable: Translate = (args, at, names, writer) => {
-  const operand = fieldOperand({ var: args }, at.replace(/\.var$/, ''), names, writer);
-  const typed = operand && typedField(operand, 'boolean', names, writer);
-  return typed && testText(typed, '= true', true);
+const variable: Translate = (args, at, translation) => {
+  const operand = fieldOperand({ var: args }, at.replace(/\.var$/, ''), translation);
+  if (!operand) return null;
+  const typed = typedField(operand, 'boolean', translation);
+  return typed === null ? null : testText(operand, `${typed} = true`, true);
 };
 
 const operators: ReadonlyMap<string, Translate> = new Map<string, Translate>([
@@ -56,16 +61,19 @@ const operators: ReadonlyMap<string, Translate> = new Map<string, Translate>([
   ['if', choice],
   ['?:', choice],
   ['var', variable],
+  ['some', (args, at, translation) => iterationText('some', args, at, translation)],
+  ['all', (args, at, translation) => iterationText('all', args, at, translation)],
+  ['none', (args, at, translation) => iterationText('none', args, at, translation)],
   ...comparisons,
 ]);
 
 /** An expression as a condition, in parentheses; null: something in it was refused. */
-export function conditionText(logic: unknown, at: string, names: FieldNames, writer: RuleWriter): string | null {
-  if (!isObject(logic)) return writer.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
+export function conditionText(logic: unknown, at: string, translation: LogicTranslation): string | null {
+  if (!isObject(logic)) return translation.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
   const [operator, ...rest] = Object.keys(logic);
   if (operator === undefined || rest.length > 0)
-    return writer.refuse(at, `an expression has one operator, not ${Object.keys(logic).length}`);
+    return translation.refuse(at, `an expression has one operator, not ${Object.keys(logic).length}`);
   const translate = operators.get(operator);
-  if (!translate) return writer.refuse(`${at}.${operator}`, `the operator \`${operator}\` in a condition`);
-  return translate(logic[operator], `${at}.${operator}`, names, writer);
+  if (!translate) return translation.refuse(`${at}.${operator}`, `the operator \`${operator}\` in a condition`);
+  return translate(logic[operator], `${at}.${operator}`, translation);
 }

@@ -4,8 +4,26 @@ import type { ImportResult, ImportOptions } from '../imported.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
+import { LogicTranslation } from './logic-translation.js';
+import { numberText } from './number-text.js';
 
 const knownMembers: ReadonlySet<string> = new Set(['name', 'logic']);
+const readers = { condition: conditionText, number: numberText };
+
+/** An expression, where it stands, and what its rule is called. */
+interface NamedLogic {
+  readonly logic: unknown;
+  readonly at: string;
+  readonly name: string;
+  readonly place: string;
+}
+
+function importLogic({ logic, at, name, place }: NamedLogic, names: FieldNames, writer: RuleWriter): void {
+  const translation = new LogicTranslation(names, writer, readers);
+  const condition = translation.condition(logic, place);
+  if (condition !== null)
+    writer.write({ at, name, comments: [], notes: translation.draft.notes, condition, actions: [] });
+}
 
 function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
   if (!isObject(rule) || !('logic' in rule))
@@ -14,21 +32,17 @@ function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleW
   if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
   const { name = 'imported', logic } = rule;
   if (typeof name !== 'string') return void writer.refuse(`${at}.name`, `the name ${describeValue(name)} is no text`);
-  const condition = conditionText(logic, `${at}.logic`, names, writer);
-  if (condition !== null) writer.write({ at, name, comments: [], condition, actions: [] });
+  importLogic({ logic, at, name, place: `${at}.logic` }, names, writer);
 }
 
 /**
  * JsonLogic from JSON: one expression, or a list of `{name?, logic}`. Each hits where the expression is truthy, with missing data as
- * json-logic-engine 5 has it: it equals nothing, is 0 where numbers are ordered, and false by itself.
+ * json-logic-engine 5 has it: it equals nothing, is 0 in numbers, and false by itself.
  */
 export function importJsonLogic(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
   if (Array.isArray(document))
     for (const [index, rule] of document.entries()) importNamed(rule, `[${index}]`, names, writer);
-  else {
-    const condition = conditionText(document, '$', names, writer);
-    if (condition !== null) writer.write({ at: '$', name: 'imported', comments: [], condition, actions: [] });
-  }
+  else importLogic({ logic: document, at: '$', name: 'imported', place: '$' }, names, writer);
   return writer.result();
 }

@@ -1,12 +1,13 @@
 import { isObject } from '@tamis/stdx';
-import type { FieldKind, FieldNames } from '../field-names.js';
-import { describeValue } from '../literal-text.js';
-import type { RuleWriter } from '../rule-writer.js';
+import type { FieldKind, SourceField } from '../field-names.js';
+import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
+import type { LogicTranslation } from './logic-translation.js';
 
-/** A field and where it was read. */
+/** A field, where it was read, and what stands for it where it is missing. */
 export interface FieldOperand {
-  readonly field: string;
+  readonly field: SourceField;
   readonly at: string;
+  readonly fallback: Scalar | null;
 }
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -14,37 +15,61 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const isVariable = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length === 1 && 'var' in value;
 
+/** The name of an operation; null: a plain value. */
+export const operatorOf = (value: unknown): string | null => (isObject(value) ? (Object.keys(value)[0] ?? null) : null);
+
+/** `a.b` as steps; behind a backslash a dot is part of a step. As json-logic-engine reads it. */
+function stepsOf(name: string): readonly string[] {
+  const steps = [''];
+  for (const [part, escaped] of name.matchAll(/\\([./\\])|[^]/g))
+    if (part === '.') steps.push('');
+    else steps.push((steps.pop() ?? '') + (escaped ?? part));
+  return steps;
+}
+
 /** What `{"var": …}` names; null: it was refused. */
-export function fieldOperand(value: unknown, at: string, names: FieldNames, writer: RuleWriter): FieldOperand | null {
+export function fieldOperand(value: unknown, at: string, translation: LogicTranslation): FieldOperand | null {
   if (!isObject(value) || !isVariable(value)) {
-    const [operator] = isObject(value) ? Object.keys(value) : [];
-    return writer.refuse(
+    const operator = operatorOf(value);
+    return translation.refuse(
       at,
-      operator === undefined
+      operator === null
         ? `${describeValue(value)} stands where a variable is needed`
-        : `the operator \`${operator}\` as a value: only variables and plain values are compared`,
+        : `the operator \`${operator}\` as a value: only variables, numbers and plain values are compared`,
     );
   }
-  const [name, ...rest] = asList(value['var']);
-  const steps = typeof name === 'string' ? name.split('.') : [];
-  // There a default stands for what is not there, but not for null; rules do not tell them apart.
-  if (rest.length > 0) return writer.refuse(`${at}.var[1]`, `the default ${describeValue(rest[0])} of a variable`);
-  if (steps.some((step) => step === '' || /^\d+$/.test(step)) || steps.length === 0)
-    return writer.refuse(`${at}.var`, `the variable ${describeValue(value['var'])}: only members by name`);
-  return { field: names.text(steps), at };
+  const [name, fallback = null, ...rest] = asList(value['var']);
+  if (rest.length > 0 || (fallback !== null && !isScalar(fallback)))
+    return translation.refuse(
+      `${at}.var[1]`,
+      `the default ${describeValue(fallback)} of a variable: only plain values`,
+    );
+  const isElement = name === '' && translation.names.isElement;
+  const steps = typeof name === 'string' && !isElement ? stepsOf(name) : [];
+  if (!isElement && (steps.length === 0 || steps.some((step) => step === '' || /^\d+$/.test(step))))
+    return translation.refuse(`${at}.var`, `the variable ${describeValue(value['var'])}: only members by name`);
+  const problem = translation.names.problem(steps);
+  if (problem !== null) return translation.refuse(`${at}.var`, problem);
+  if (fallback !== null) translation.note('a default stands for null too: rules do not tell it from what is missing');
+  return { field: translation.names.field(steps), at, fallback };
 }
 
-/** A field that is compared with values of a kind; null: it was refused. */
+/** A field beside values of a kind, with its default; null: it was refused. */
 export function typedField(
-  operand: FieldOperand,
+  { field, at, fallback }: FieldOperand,
   kind: FieldKind,
-  names: FieldNames,
-  writer: RuleWriter,
+  translation: LogicTranslation,
+  values: readonly unknown[] = [],
 ): string | null {
-  const conflict = names.conflict(operand.field, kind);
-  return conflict === null ? operand.field : writer.refuse(operand.at, conflict);
+  const text = translation.beside(field, at, kind, values);
+  if (text === null || fallback === null) return text;
+  if (kindOf(fallback) !== kind)
+    return translation.refuse(`${at}.var[1]`, `the default ${describeValue(fallback)} beside values of another type`);
+  return `(${text} otherwise ${literalText(fallback)})`;
 }
 
-/** `positive`: what a missing field comes to is false; else true. */
-export const testText = (field: string, test: string, positive: boolean): string =>
-  positive ? `(${field} is present and ${field} ${test})` : `(${field} is missing or ${field} ${test})`;
+/** A test of a field. `positive`: where it is missing the test is false; else true. */
+export function testText({ field, fallback }: FieldOperand, test: string, positive: boolean): string {
+  if (fallback !== null) return `(${test})`;
+  return positive ? `(${field.path} is present and ${test})` : `(${field.path} is missing or ${test})`;
+}

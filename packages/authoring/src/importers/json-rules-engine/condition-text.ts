@@ -1,8 +1,8 @@
 import { isObject } from '@tamis/stdx';
-import type { FieldNames, FieldKind } from '../field-names.js';
+import type { FieldKind, SourceField } from '../field-names.js';
 import type { JsonObject } from '../json-object.js';
-import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
-import type { RuleWriter } from '../rule-writer.js';
+import { describeValue, isScalar, kindOf, listedKind, literalList, literalText, type Scalar } from '../literal-text.js';
+import type { ConditionTranslation } from './condition-translation.js';
 
 /** Members that change the order of evaluation or name a condition, never its result. */
 const leafMembers: ReadonlySet<string> = new Set(['fact', 'operator', 'value', 'path', 'name', 'priority']);
@@ -11,42 +11,42 @@ interface Operator {
   /** Null: the value does not suit. */
   readonly kind: (value: unknown) => FieldKind | null;
   readonly needs: string;
-  readonly text: (field: string, value: unknown) => string;
+  readonly text: (path: string, field: string, value: unknown) => string;
+  /** Beside another fact: what a missing one comes to is undecided, since null and a missing fact differ there. */
+  readonly ofFields: (path: string, field: string, other: SourceField, written: string) => string;
 }
-
-const literals = (value: unknown): string => `[${(value as readonly Scalar[]).map(literalText).join(', ')}]`;
 
 const scalarKind = (value: unknown): FieldKind | null => (isScalar(value) ? kindOf(value) : null);
-
-/** Of a list whose values are all of one kind. */
-function listedKind(value: unknown): FieldKind | null {
-  if (!Array.isArray(value) || value.length === 0) return null;
-  const kinds = new Set(value.map(scalarKind));
-  const [kind = null] = kinds;
-  return kinds.size === 1 ? kind : null;
-}
 
 const oneOf = 'a number, a text, true or false';
 const compared = (sign: string, or = 'present', join = 'and'): Operator => ({
   kind: scalarKind,
   needs: oneOf,
-  text: (field, value) => `(${field} is ${or} ${join} ${field} ${sign} ${literalText(value as Scalar)})`,
+  text: (path, field, value) => `(${path} is ${or} ${join} ${field} ${sign} ${literalText(value as Scalar)})`,
+  ofFields: (path, field, other, written) =>
+    sign === '='
+      ? `((${path} is present or ${other.path} is missing) and (${path} is missing or ${other.path} is present) and ${field} = ${written})`
+      : `((${path} is present and ${other.path} is missing) or (${path} is missing and ${other.path} is present) or ${field} != ${written})`,
 });
 const ordered = (sign: string): Operator => ({
   ...compared(sign),
   kind: (value) => (typeof value === 'number' ? 'number' : null),
   needs: 'a number',
+  ofFields: (path, field, _other, written) => `(${path} is present and ${field} ${sign} ${written})`,
 });
 const listed = (sign: string, or: string, join: string): Operator => ({
   kind: listedKind,
   needs: 'a list of numbers, of texts, or of true and false',
-  text: (field, value) => `(${field} is ${or} ${join} ${field} ${sign} ${literals(value)})`,
+  text: (path, field, value) =>
+    `(${path} is ${or} ${join} ${field} ${sign} ${literalList(value as readonly unknown[])})`,
+  ofFields: (_path, field, _other, written) => `(${field} ${sign} ${written})`,
 });
 /** The value stands before `in`, which takes nothing but lists: `contains` would look into texts too. */
 const containing = (sign: string): Operator => ({
   kind: (value) => (isScalar(value) ? 'list' : null),
   needs: oneOf,
-  text: (field, value) => `(${field} is present and ${literalText(value as Scalar)} ${sign} ${field})`,
+  text: (path, field, value) => `(${path} is present and ${literalText(value as Scalar)} ${sign} ${field})`,
+  ofFields: (path, field, _other, written) => `(${path} is present and ${written} ${sign} ${field})`,
 });
 
 const operators: ReadonlyMap<unknown, Operator> = new Map([
@@ -69,63 +69,80 @@ function pathSteps(path: unknown): readonly string[] | null {
   return path.slice(2).split('.');
 }
 
-function leafText(leaf: JsonObject, at: string, names: FieldNames, writer: RuleWriter): string | null {
+/** The field of a fact, with the path into it; null: it was refused. */
+function factField(fact: unknown, path: unknown, at: string, translation: ConditionTranslation): SourceField | null {
+  if (typeof fact !== 'string' || fact === '') return translation.refuse(`${at}.fact`, 'a condition names a fact');
+  const steps = pathSteps(path);
+  if (steps === null)
+    return translation.refuse(`${at}.path`, `the path ${describeValue(path)}: only members, as \`$.address.country\``);
+  const problem = translation.names.problem([fact, ...steps]);
+  return problem === null ? translation.names.field([fact, ...steps]) : translation.refuse(`${at}.path`, problem);
+}
+
+function factBesideFact(
+  operator: Operator,
+  field: SourceField,
+  value: JsonObject,
+  at: string,
+  translation: ConditionTranslation,
+): string | null {
+  const foreign = Object.keys(value).find((member) => member !== 'fact' && member !== 'path');
+  if (foreign !== undefined)
+    return translation.refuse(`${at}.value.${foreign}`, `\`${foreign}\` of a fact as the value`);
+  const other = factField(value['fact'], value['path'], `${at}.value`, translation);
+  if (!other) return null;
+  const text = translation.besideField(field, `${at}.fact`);
+  const written = translation.besideField(other, `${at}.value`);
+  return text === null || written === null ? null : operator.ofFields(field.path, text, other, written);
+}
+
+function leafText(leaf: JsonObject, at: string, translation: ConditionTranslation): string | null {
   const foreign = Object.keys(leaf).find((member) => !leafMembers.has(member));
   if (foreign !== undefined)
-    return writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a condition: a value has no parameters here`);
-  const { fact, path, value } = leaf;
-  if (typeof fact !== 'string' || fact === '') return writer.refuse(`${at}.fact`, 'a condition names a fact');
+    return translation.refuse(`${at}.${foreign}`, `\`${foreign}\` of a condition: a value has no parameters here`);
+  const { value } = leaf;
   const operator = operators.get(leaf['operator']);
   if (!operator)
-    return writer.refuse(
+    return translation.refuse(
       `${at}.operator`,
       `the operator ${describeValue(leaf['operator'])} is not one of those built in`,
     );
-  const steps = pathSteps(path);
-  if (steps === null)
-    return writer.refuse(`${at}.path`, `the path ${describeValue(path)}: only members, as \`$.address.country\``);
-  if (isObject(value) && 'fact' in value)
-    return writer.refuse(
-      `${at}.value`,
-      'a fact as the value of a condition: two fields of unknown type are not compared',
-    );
+  const field = factField(leaf['fact'], leaf['path'], at, translation);
+  if (!field) return null;
+  if (isObject(value) && 'fact' in value) return factBesideFact(operator, field, value, at, translation);
   const kind = operator.kind(value);
   if (kind === null)
-    return writer.refuse(
+    return translation.refuse(
       `${at}.value`,
       `${describeValue(value)}: \`${String(leaf['operator'])}\` takes ${operator.needs}`,
     );
-  const field = names.text([fact, ...steps]);
-  const conflict = names.conflict(field, kind);
-  return conflict === null ? operator.text(field, value) : writer.refuse(`${at}.value`, conflict);
+  const text = translation.beside(field, `${at}.value`, kind, Array.isArray(value) ? value : []);
+  return text === null ? null : operator.text(field.path, text, value);
 }
 
-function groupText(
-  items: unknown,
-  word: 'all' | 'any',
-  at: string,
-  names: FieldNames,
-  writer: RuleWriter,
-): string | null {
+function groupText(items: unknown, word: 'all' | 'any', at: string, translation: ConditionTranslation): string | null {
   if (!Array.isArray(items) || items.length === 0)
-    return writer.refuse(at, `\`${word}\` of nothing: a rule that is always true is none`);
-  const texts = items.map((item, index) => conditionText(item, `${at}[${index}]`, names, writer));
+    return translation.refuse(at, `\`${word}\` of nothing: a rule that is always true is none`);
+  const texts = items.map((item, index) => conditionText(item, `${at}[${index}]`, translation));
   if (texts.includes(null)) return null;
   return `(${texts.join(word === 'all' ? ' and ' : ' or ')})`;
 }
 
-/** A condition as rule text, in parentheses; null: something in it was refused. */
-export function conditionText(condition: unknown, at: string, names: FieldNames, writer: RuleWriter): string | null {
-  if (!isObject(condition)) return writer.refuse(at, `a condition is an object, not ${describeValue(condition)}`);
+function partText(condition: unknown, at: string, translation: ConditionTranslation): string | null {
+  if (!isObject(condition)) return translation.refuse(at, `a condition is an object, not ${describeValue(condition)}`);
   const word = (['any', 'all', 'not'] as const).find((each) => Object.hasOwn(condition, each));
   if (word === undefined) {
-    if ('condition' in condition)
-      return writer.refuse(`${at}.condition`, `the shared condition ${describeValue(condition['condition'])}`);
-    return leafText(condition, at, names, writer);
+    if (!('condition' in condition)) return leafText(condition, at, translation);
+    return translation.shared(condition['condition'], at, (named) => conditionText(named, at, translation));
   }
   const foreign = Object.keys(condition).find((member) => ![word, 'name', 'priority'].includes(member));
-  if (foreign !== undefined) return writer.refuse(`${at}.${foreign}`, `\`${foreign}\` beside \`${word}\``);
-  if (word !== 'not') return groupText(condition[word], word, `${at}.${word}`, names, writer);
-  const negated = conditionText(condition['not'], `${at}.not`, names, writer);
+  if (foreign !== undefined) return translation.refuse(`${at}.${foreign}`, `\`${foreign}\` beside \`${word}\``);
+  if (word !== 'not') return groupText(condition[word], word, `${at}.${word}`, translation);
+  const negated = conditionText(condition['not'], `${at}.not`, translation);
   return negated === null ? null : `(not ${negated})`;
+}
+
+/** A condition as rule text, in parentheses; null: something in it was refused. */
+export function conditionText(condition: unknown, at: string, translation: ConditionTranslation): string | null {
+  return translation.part(at, () => partText(condition, at, translation));
 }

@@ -3,29 +3,10 @@ import { isObject } from '@tamis/stdx';
 import { FieldNames } from '../field-names.js';
 import type { ImportResult, ImportOptions } from '../imported.js';
 import type { JsonObject } from '../json-object.js';
-import { describeValue } from '../literal-text.js';
+import { describeValue, isTooDeep } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
-
-/**
- * A condition with those it names by `{condition: …}` in their places. A name that is not there, or that leads back to itself, is
- * left, and is refused where it stands.
- */
-function inlineSharedConditions(condition: unknown, shared: JsonObject, open: readonly string[] = []): unknown {
-  if (Array.isArray(condition)) return condition.map((each) => inlineSharedConditions(each, shared, open));
-  if (!isObject(condition)) return condition;
-  const { condition: name, ...rest } = condition;
-  if (typeof name === 'string' && Object.keys(rest).length === 0) {
-    if (!Object.hasOwn(shared, name) || open.includes(name)) return condition;
-    return inlineSharedConditions(shared[name], shared, [...open, name]);
-  }
-  return Object.fromEntries(
-    Object.entries(condition).map(([word, value]) => [
-      word,
-      ['all', 'any', 'not'].includes(word) ? inlineSharedConditions(value, shared, open) : value,
-    ]),
-  );
-}
+import { ConditionTranslation } from './condition-translation.js';
 
 const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name', 'priority']);
 
@@ -53,8 +34,11 @@ function importRule(rule: unknown, at: string, { shared, names, writer }: Import
   const { event, name, conditions } = rule;
   const type = isObject(event) ? event['type'] : undefined;
   if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
-  const whole = inlineSharedConditions(conditions, shared);
-  const condition = conditionText(whole, `${at}.conditions`, names, writer);
+  const deep = [name, rule['priority'], event].findIndex(isTooDeep);
+  if (deep >= 0)
+    return void writer.refuse(`${at}.${['name', 'priority', 'event'][deep] ?? ''}`, 'it is nested too deep');
+  const translation = new ConditionTranslation(names, writer, shared);
+  const condition = conditionText(conditions, `${at}.conditions`, translation);
   if (condition === null) return;
   const called = typeof name === 'string' && name !== '' ? name : type;
   writer.write({ at, name: called, comments: comments(rule), condition, actions: [`key ${printText(type)}`] });
@@ -62,7 +46,8 @@ function importRule(rule: unknown, at: string, { shared, names, writer }: Import
 
 /**
  * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […], conditions?: {name: condition}}`. Each means what it means there with `allowUndefinedFacts`: a
- * missing fact, and null, satisfies `notEqual` and `notIn` alone. The type of the event becomes a key of the answer; its other
+ * missing fact, and null, satisfies `notEqual` and `notIn` alone; beside another fact that is missing too it is undecided, since there
+ * null and a missing fact differ. The type of the event becomes a key of the answer; its other
  * members, name and priority stay as comments. A fact that is read by a `path` is taken to be an object: there the path of anything
  * else is the value itself.
  */

@@ -1,12 +1,36 @@
-import type { ImportResult } from '../imported.js';
+import type { ImportOptions, ImportResult } from '../imported.js';
 import { RuleWriter } from '../rule-writer.js';
-import { translateRadarCondition, RadarSyntaxError } from './radar-condition.js';
+import { RadarSyntaxError, translateRadarCondition } from './radar-condition.js';
 
 /** A rule begins with one of them, at the beginning of a line. */
-const beginning = /^\s*(block|review|allow|request(?:\s+(?:3d\s+secure|credentials))?)\b/i;
-const head = /^\s*(\w+)\s+if\b/i;
+const beginning = /^\s*(block|review|allow|request(?:\s+(?:3d\s+secure|3ds|credentials))?)\b/i;
+const head = /^\s*(block|review|allow|request\s+(?:3d\s+secure|3ds|credentials))\s+if\b/i;
 
-const actions: Readonly<Record<string, string>> = { block: 'suggest BLOCK', review: 'suggest FLAG' };
+interface RadarAction {
+  readonly action: string;
+  readonly note?: string;
+}
+
+const requestsSecure: RadarAction = {
+  action: 'key "radar_request_3ds"',
+  note: 'the key tells the caller to ask for 3D Secure',
+};
+
+/** What no action equals becomes a key of the answer: it is advice to the caller. */
+const actions: Readonly<Record<string, RadarAction>> = {
+  block: { action: 'suggest BLOCK' },
+  review: { action: 'suggest FLAG' },
+  allow: {
+    action: 'key "radar_allow"',
+    note: 'Radar skips block and review rules where this one matches; here they decide too, and the key tells the caller',
+  },
+  'request 3d secure': requestsSecure,
+  'request 3ds': requestsSecure,
+  'request credentials': {
+    action: 'key "radar_request_credentials"',
+    note: 'the key tells the caller to ask for credentials',
+  },
+};
 
 interface Statement {
   readonly text: string;
@@ -30,37 +54,41 @@ function place({ text, line }: Statement, at: number): string {
   return `line ${line + before.length - 1}, character ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/**
- * Rules of Stripe Radar, one after the other, each from `Block if` or `Review if`. Read are comparisons (=, !=, <, <=, >, >=), IN with
- * values or an `@list`, INCLUDES, LIKE with % at its ends, is_missing(), AND, OR, NOT and parentheses; of attributes those of the
- * payment, its card, address and e-mail, and metadata. Refused by name: Allow and Request, which no action equals, Radar's own
- * scores, and its counts over time. What is missing makes a comparison unknown, and such a rule does not hit.
- */
-export function importRadar(source: string): ImportResult {
-  const writer = new RuleWriter();
-  for (const statement of statements(source)) {
-    const { text } = statement;
-    const [start = '', action = ''] = head.exec(text) ?? [];
-    const effect = actions[action.toLowerCase()];
-    if (effect === undefined) {
-      const [word = ''] = beginning.exec(text) ?? [text.trim().split(/\s/)[0] ?? ''];
-      writer.refuse(place(statement, 0), `\`${word.trim()}\`: only \`Block if\` and \`Review if\` have an equal`);
-      continue;
-    }
-    try {
-      const condition = translateRadarCondition(text.slice(start.length));
-      const comment = text.trim().replace(/\s+/g, ' ');
-      writer.write({
-        at: place(statement, 0),
-        name: `radar_line_${statement.line}`,
-        comments: [comment],
-        condition,
-        actions: [effect],
-      });
-    } catch (error) {
-      if (!(error instanceof RadarSyntaxError)) throw error;
-      writer.refuse(place(statement, start.length + error.at), error.message);
-    }
+function importStatement(statement: Statement, options: ImportOptions, writer: RuleWriter): void {
+  const { text } = statement;
+  const [start = '', word = ''] = head.exec(text) ?? [];
+  const found = actions[word.toLowerCase().replace(/\s+/g, ' ')];
+  if (!found) {
+    const [first = ''] = beginning.exec(text) ?? [text.trim().split(/\s/)[0] ?? ''];
+    const known = '`Block if`, `Review if`, `Allow if` and `Request 3D Secure if`';
+    writer.refuse(place(statement, 0), `\`${first.trim()}\`: a rule begins with ${known}`);
+    return;
   }
+  try {
+    const { text: condition, notes } = translateRadarCondition(text.slice(start.length), options);
+    writer.write({
+      at: place(statement, 0),
+      name: `radar_line_${statement.line}`,
+      comments: [text.trim().replace(/\s+/g, ' ')],
+      notes: [...notes, ...(found.note === undefined ? [] : [found.note])],
+      condition,
+      actions: [found.action],
+    });
+  } catch (error) {
+    if (!(error instanceof RadarSyntaxError)) throw error;
+    writer.refuse(place(statement, start.length + error.at), error.message);
+  }
+}
+
+/**
+ * Rules of Stripe Radar, one after the other. Read are comparisons of an attribute with values, an `@list` or another attribute,
+ * INCLUDES, LIKE, is_missing(), AND, OR, NOT, their signs, and parentheses; of attributes those of the payment, its card, address and
+ * e-mail, metadata, and counts over time by card, customer, e-mail and address. Allow and Request become keys of the answer. Refused
+ * by name are attributes that have no equal, as long as `fields` gives none: Radar's own scores, checks of issuers, billing addresses.
+ * What is missing makes a comparison unknown, and such a rule does not hit.
+ */
+export function importRadar(source: string, options: ImportOptions = {}): ImportResult {
+  const writer = new RuleWriter();
+  for (const statement of statements(source)) importStatement(statement, options, writer);
   return writer.result();
 }

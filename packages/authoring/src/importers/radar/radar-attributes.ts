@@ -1,47 +1,37 @@
-import { pathNode, printExpression } from '@tamis/lang';
-
-/** How an attribute is written in a rule, and what values beside it become. */
-export interface RadarField {
-  readonly text: string;
-  /** `flag`: true or false by itself. `amount`: numbers take the currency behind it. */
-  readonly kind: 'text' | 'number' | 'flag' | 'amount';
-  readonly currency?: string;
-  /** Of texts beside it: Radar writes currencies in small letters. */
-  readonly upper?: true;
-}
-
-const text = (field: string): RadarField => ({ text: field, kind: 'text' });
-const flag = (field: string): RadarField => ({ text: field, kind: 'flag' });
+import { countedField } from './radar-counters.js';
+import { caseless, coded, type RadarField } from './radar-field.js';
 
 const address = 'transaction.deviceDetails.ipAddress';
 const email = 'origin.person.email';
+const card = 'instrument.fingerprint';
 
-/** What is known of the payment itself. Counts over time and scores of Radar have no equal, and are refused. */
+const flag = (text: string): RadarField => ({ path: text, flag: text });
+
+/** What is known of the payment itself. Radar's own scores, checks of issuers and billing addresses have no equal. */
 const attributes: ReadonlyMap<string, RadarField> = new Map([
-  ['card_country', text('instrument.issuerCountry')],
-  ['card_funding', text('instrument.funding')],
-  ['card_brand', text('instrument.brand')],
-  ['card_bin', text('instrument.bin')],
-  ['card_last4', text('instrument.last4')],
-  ['card_fingerprint', text('instrument.fingerprint')],
-  ['charge_description', text('transaction.description')],
-  ['currency', { text: 'transaction.currency', kind: 'text', upper: true }],
-  ['email', text(email)],
-  ['email_domain', text(`emailDomain(${email})`)],
+  ['card_country', coded('instrument.issuerCountry', 'country')],
+  ['card_funding', coded('instrument.funding', 'word')],
+  ['card_brand', coded('instrument.brand', 'brand')],
+  ['card_bin', coded('instrument.bin')],
+  ['card_last4', coded('instrument.last4')],
+  ['card_fingerprint', coded(card)],
+  ['cardholder_name', caseless('instrument.holderName')],
+  ['charge_description', caseless('transaction.description')],
+  ['currency', coded('transaction.currency', 'currency')],
+  ['email', caseless(email)],
+  ['email_domain', caseless(`emailDomain(${email})`)],
+  ['ip_address', coded(address, 'address')],
+  ['ip_country', coded(`ipCountry(${address})`, 'country')],
+  ['is_anonymous_ip', flag(`(ipFlag(${address}, "proxy") or ipFlag(${address}, "tor"))`)],
   ['is_disposable_email', flag(`isDisposableEmail(${email})`)],
-  ['ip_address', text(address)],
-  ['ip_country', text(`ipCountry(${address})`)],
+  ['is_new_card_on_customer', flag(`count(prior transactions from origin per ${card} in all time) = 0`)],
 ]);
 
 /** Null: there is no equal. */
 export function attributeField(name: string): RadarField | null {
   const [, currency] = /^amount_in_([a-z]{3})$/.exec(name) ?? [];
-  if (currency !== undefined) return { text: 'transaction.amount', kind: 'amount', currency: currency.toUpperCase() };
-  return attributes.get(name) ?? null;
-}
-
-/** A value the caller keeps with a payment or a customer; its type is that of what it is compared with. */
-export function metadataField(of: 'payment' | 'customer', name: string): RadarField {
-  const head = of === 'payment' ? ['transaction', 'metadata'] : ['origin', 'attributes'];
-  return text(printExpression(pathNode([...head, name])));
+  if (currency === undefined) return attributes.get(name) ?? countedField(name);
+  const unit = currency.toUpperCase();
+  const path = 'transaction.amount';
+  return { path, measure: { text: path, unit }, number: `amountOf(${path} as ${unit})` };
 }

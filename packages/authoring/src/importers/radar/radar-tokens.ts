@@ -1,12 +1,7 @@
 export type RadarToken =
   | { readonly kind: 'attribute'; readonly name: string; readonly at: number }
-  /** `::name::`, `::customer:name::`. */
-  | {
-      readonly kind: 'metadata';
-      readonly of: 'payment' | 'customer' | 'other';
-      readonly name: string;
-      readonly at: number;
-    }
+  /** `::name::`, `::customer:name::`, `::destination:name::`. */
+  | { readonly kind: 'metadata'; readonly of: string; readonly name: string; readonly at: number }
   | {
       readonly kind: 'list' | 'text' | 'number' | 'word' | 'sign' | 'unknown';
       readonly text: string;
@@ -15,21 +10,13 @@ export type RadarToken =
 
 const patterns: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) => RadarToken | null])[] = [
   [/\s+|#[^\n]*/y, () => null],
-  [
-    /::(?:([a-z_]+):)?([^:\n]+)::/y,
-    ([, of, name = ''], at) => ({
-      kind: 'metadata',
-      of: of === undefined ? 'payment' : of === 'customer' ? 'customer' : 'other',
-      name,
-      at,
-    }),
-  ],
+  [/::(?:([a-z_]+):)?([^:\n]+)::/y, ([, of = 'payment', name = ''], at) => ({ kind: 'metadata', of, name, at })],
   [/:([A-Za-z_]\w*):/y, ([, name = ''], at) => ({ kind: 'attribute', name: name.toLowerCase(), at })],
   [/@([A-Za-z_]\w*)/y, ([, text = ''], at) => ({ kind: 'list', text, at })],
   [/'([^'\n]*)'|"([^"\n]*)"/y, ([, single, double], at) => ({ kind: 'text', text: single ?? double ?? '', at })],
   [/-?\d+(?:\.\d+)?/y, ([text], at) => ({ kind: 'number', text, at })],
   [/[A-Za-z_]\w*/y, ([text], at) => ({ kind: 'word', text: text.toLowerCase(), at })],
-  [/!=|<=|>=|[=<>(),]/y, ([text], at) => ({ kind: 'sign', text, at })],
+  [/!=|<=|>=|&&|\|\||[=<>(),!]/y, ([text], at) => ({ kind: 'sign', text, at })],
 ];
 
 /** Words and signs of a rule; a character that is none of them ends it as `unknown`. */

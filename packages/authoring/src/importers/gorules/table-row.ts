@@ -1,0 +1,113 @@
+import { isObject } from '@tamis/stdx';
+import type { JsonObject } from '../json-object.js';
+import { describeValue } from '../literal-text.js';
+import type { Translation } from '../translation.js';
+import { CellProblem, readCell, type ReadCell } from './cell-test.js';
+import { cellTokens } from './cell-tokens.js';
+import type { CellValues } from './cell-values.js';
+
+/** A column of conditions, and what its cells stand beside. */
+export interface InputColumn {
+  readonly id: string;
+  /** Null: the column is none of a field, so that its cells must be empty. */
+  readonly steps: readonly string[] | null;
+}
+
+export interface OutputColumn {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A row as a condition. */
+export interface RowCondition {
+  /** Null: every cell is empty, so that it always matches. */
+  readonly text: string | null;
+  readonly comparisons: number;
+  /** By column. */
+  readonly values: readonly CellValues[];
+}
+
+/** A row of which a part was refused. */
+export type RefusedRow = 'refused';
+
+function cellText(cell: ReadCell, steps: readonly string[], at: string, translation: Translation): string | null {
+  const field = translation.names.field(steps);
+  if (cell.kind === null) return cell.write(field.path, field.path);
+  const written = translation.beside(field, at, cell.kind, cell.texts);
+  return written === null ? null : cell.write(field.path, written);
+}
+
+function refuseCell(error: unknown, at: string, translation: Translation): null {
+  if (!(error instanceof CellProblem)) throw error;
+  return translation.refuse(at, error.message);
+}
+
+/** The condition of a row: all cells that are not empty. */
+export function rowCondition(
+  row: JsonObject,
+  columns: readonly InputColumn[],
+  at: string,
+  translation: Translation,
+): RowCondition | RefusedRow {
+  const texts: string[] = [];
+  const values: CellValues[] = [];
+  let comparisons = 0;
+  for (const { id, steps } of columns) {
+    const cell = row[id];
+    const place = `${at}[${JSON.stringify(id)}]`;
+    if (typeof cell !== 'string') {
+      translation.refuse(place, `${describeValue(cell)} as a cell: a row without one never matches`);
+      return 'refused';
+    }
+    if (cell.trim() === '') {
+      values.push(null);
+      continue;
+    }
+    if (steps === null) {
+      translation.refuse(place, 'a cell in a column without a field: only columns of fields are read');
+      return 'refused';
+    }
+    let read: ReadCell | null = null;
+    try {
+      read = readCell(cell);
+    } catch (error) {
+      refuseCell(error, place, translation);
+    }
+    const text = read && cellText(read, steps, place, translation);
+    if (!read || text === null) return 'refused';
+    texts.push(text);
+    values.push(read.values);
+    comparisons += read.comparisons;
+  }
+  return { text: texts.length === 0 ? null : `(${texts.join(' and ')})`, comparisons, values };
+}
+
+/** A plain value of an output, as a key of the answer has it; null: it is computed. */
+function plainValue(cell: string): string | null {
+  const [token, ...rest] = cellTokens(cell);
+  if (!token || rest.length > 0) return null;
+  const isWord = token.kind === 'word' && ['true', 'false', 'null'].includes(token.text);
+  return token.kind === 'text' || token.kind === 'number' || isWord ? token.text : null;
+}
+
+/** Keys of the answer, `field=value`; null: an output was refused. */
+export function rowKeys(
+  row: unknown,
+  columns: readonly OutputColumn[],
+  at: string,
+  translation: Translation,
+): readonly string[] | null {
+  const keys: string[] = [];
+  for (const { id, name } of columns) {
+    const cell = isObject(row) ? (row[id] ?? '') : '';
+    if (typeof cell === 'string' && cell.trim() === '') continue;
+    const value = typeof cell === 'string' ? plainValue(cell) : null;
+    if (value === null)
+      return translation.refuse(
+        `${at}[${JSON.stringify(id)}]`,
+        `the output ${describeValue(cell)}: a rule answers with texts, numbers, true and false as they are written`,
+      );
+    keys.push(`${name}=${value}`);
+  }
+  return keys;
+}

@@ -1,0 +1,104 @@
+import { printText } from '@tamis/lang';
+import { areComparable, isSearchable, literalBeside, type RadarField } from './radar-field.js';
+
+/** A number or a text as it was written. */
+export interface RadarValue {
+  readonly kind: 'number' | 'text';
+  readonly text: string;
+}
+
+/** Rule text, or why there is none. */
+export type Comparison = { readonly text: string } | { readonly problem: string };
+
+const problem = (text: string): Comparison => ({ problem: text });
+
+const isEquality = (sign: string): boolean => sign === '=' || sign === '!=';
+
+/** An address with the length of its prefix: beside metadata it would be a block of addresses. */
+const blockForm = /^[0-9a-f.:]+\/\d+$/i;
+
+/** A number with the unit of what it is compared with; null: rules have no such number. */
+function measured(number: string, unit: string): string | null {
+  if (/^[A-Z]{3}$/.test(unit)) return `${number} ${unit}`;
+  return /^\d+$/.test(number) ? `${number}${unit}` : null;
+}
+
+/** How a value is written beside a field, both sides of it. */
+function beside(field: RadarField, value: RadarValue): readonly [left: string, right: string] | string {
+  const { words, number, measure } = field;
+  if (value.kind === 'text') {
+    const literal = words ? literalBeside(words.family, value.text) : null;
+    if (!words) return `\`${value.text}\` where a number is needed`;
+    if (literal !== null) return [words.text, literal];
+    return words.family === 'brand'
+      ? `the card brand \`${value.text}\`, which Radar does not have`
+      : `\`${value.text}\` beside an address, which would be a block of addresses`;
+  }
+  const literal = measure ? measured(value.text, measure.unit) : null;
+  if (measure && literal !== null) return [measure.text, literal];
+  return number === undefined ? `\`${value.text}\` where a text is needed` : [number, value.text];
+}
+
+/** `:card_country: != 'US'`. */
+export function compareValue(field: RadarField, sign: string, value: RadarValue): Comparison {
+  const sides = beside(field, value);
+  if (typeof sides !== 'string' && value.kind === 'text' && !isEquality(sign))
+    return problem(`\`${sign}\` with a text: only numbers are ordered`);
+  return typeof sides === 'string' ? problem(sides) : { text: `(${sides[0]} ${sign} ${sides[1]})` };
+}
+
+/** `:card_country: != :ip_country:`. */
+export function compareFields(left: RadarField, sign: string, right: RadarField): Comparison {
+  const [words, others] = [left.words, right.words];
+  if (words && others && isEquality(sign) && areComparable(words.family, others.family))
+    return { text: `(${words.text} ${sign} ${others.text})` };
+  if (left.measure && right.measure?.unit === left.measure.unit)
+    return { text: `(${left.measure.text} ${sign} ${right.measure.text})` };
+  if (left.number !== undefined && right.number !== undefined)
+    return { text: `(${left.number} ${sign} ${right.number})` };
+  return problem('two attributes whose values are never the same in rules');
+}
+
+/** `:card_country: IN ('US', 'CA')`. */
+export function compareList(field: RadarField, values: readonly RadarValue[]): Comparison {
+  const [first] = values;
+  if (!first || values.some(({ kind }) => kind !== first.kind)) return problem('a list of texts and numbers');
+  // Amounts in a list are not converted.
+  const { measure: _measure, ...plain } = field;
+  const sides = values.map((value) => beside(plain, value));
+  const wrong = sides.find((each) => typeof each === 'string');
+  if (wrong !== undefined) return problem(wrong);
+  const pairs = sides as readonly (readonly [string, string])[];
+  const isBlock = field.words?.family === 'metadata' && values.some(({ text }) => blockForm.test(text));
+  const left = pairs[0]?.[0] ?? '';
+  return { text: `(${isBlock ? `exact(${left})` : left} in [${pairs.map(([, right]) => right).join(', ')}])` };
+}
+
+/** `:email: IN @list`: items of a list are found without case, whatever they are. */
+export function compareDataList({ path, words }: RadarField, name: string): Comparison {
+  if (!words || words.family === 'brand') return problem('a list beside an attribute whose values are others in rules');
+  return { text: `(${path} in list ${printText(name)})` };
+}
+
+/** `:email: INCLUDES 'x'`. */
+export function compareSearch(field: RadarField, value: string): Comparison {
+  const { words } = field;
+  if (!words || !isSearchable(words.family)) return problem('INCLUDES beside an attribute that is no free text');
+  const literal = literalBeside(words.family, value) ?? '';
+  return { text: `(${words.text} contains ${literal})` };
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** `:email: LIKE 'a%@x.com'`: % stands for any characters. */
+export function comparePattern(field: RadarField, pattern: string): Comparison {
+  const { words } = field;
+  if (!words || !isSearchable(words.family)) return problem('LIKE beside an attribute that is no free text');
+  const written = words.family === 'text' ? pattern.toLowerCase() : pattern;
+  if (/^%*$/.test(written)) return problem(`the pattern \`${pattern}\`: it matches everything`);
+  const [, before = '', middle, after = ''] = /^(%?)([^%]+)(%?)$/.exec(written) ?? [];
+  if (middle === undefined)
+    return { text: `(${words.text} matches ${printText(`(?s)^${written.split(/%+/).map(escaped).join('.*')}$`)})` };
+  const word = before && after ? 'contains' : before ? 'ends with' : after ? 'starts with' : '=';
+  return { text: `(${words.text} ${word} ${printText(middle)})` };
+}
