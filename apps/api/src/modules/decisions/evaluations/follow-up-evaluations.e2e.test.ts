@@ -97,6 +97,7 @@ describe('rules after the answer', () => {
     await api.pool.query('delete from evaluations where id = $1', [second.id]);
     const values = [organizationId, first.id];
     await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
+    await api.pool.query('alter table waiting_runs enable trigger waiting_runs_told');
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     const next = await createApp(config.value);
@@ -107,5 +108,64 @@ describe('rules after the answer', () => {
       await next.close();
     }
     expect(await waiting()).toBe(0);
+  });
+
+  describe('on people whom no other rule is about', () => {
+    let screened: string;
+    let ruleId: string;
+    /** Runs of the person, the newest first, once there are so many. */
+    const runsAbout = (count: number): Promise<readonly Body[]> =>
+      waitUntilFound(async () => {
+        const { evaluations } = (await api.call(`/evaluations?entityId=${screened}`)).body;
+        const runs = (evaluations as Body[]).filter(({ recordType }) => recordType === 'person');
+        return runs.length >= count ? runs : [];
+      });
+
+    beforeAll(async () => {
+      ruleId = await publishRule(api, {
+        source: `rule screening "Screening" {
+  on person (created)
+  evaluate async
+  score 90
+  when entity.countryCode = "BR"
+  then alert HIGH "{entity.name} screened"
+}`,
+      });
+      const body = { type: 'person', name: 'Bea', countryCode: 'BR', externalId: 'bea', status: 'active' };
+      const created = await api.call('/entities', { body });
+      expect(created.body).toMatchObject({ success: true, entity: { riskScore: 0, currentEvaluation: null } });
+      expect(created.body.rulesResult).toBeUndefined();
+      screened = created.body.entity.id;
+    });
+
+    it('are run, and leave score and evaluation of the person as they were', async () => {
+      const [second, first] = await runsAbout(2);
+      expect(first).toMatchObject({ stage: 'sync', rulesExecutionSummary: { rulesHit: [], rulesNoHit: [] } });
+      expect(second).toMatchObject({
+        stage: 'async',
+        parentEvaluationId: first.id,
+        trigger: 'entity_created',
+        rulesExecutionSummary: { rulesHit: [{ ruleId }] },
+      });
+      const { alerts } = (await api.call(`/intelligence/alerts?entityId=${screened}&ruleId=${ruleId}`)).body;
+      expect(alerts).toMatchObject([{ name: 'Bea screened', evaluationId: second.id }]);
+      const after = (await api.call(`/entities/${screened}`)).body;
+      expect(after).toMatchObject({ riskScore: 0, riskFactors: [], currentEvaluation: null });
+    });
+
+    it('are not waited for at events that they do not name', async () => {
+      const changed = await api.call(`/entities/${screened}`, { method: 'PATCH', body: { name: 'Bea B' } });
+      expect(changed.body).toMatchObject({ evaluation: { evaluationType: 'SYSTEM', decision: null } });
+      expect(await runsAbout(2)).toHaveLength(2);
+    });
+
+    it('are run on demand too', async () => {
+      const analyzed = await api.call(`/entities/${screened}/analyze`, { body: {} });
+      expect(analyzed.body).toMatchObject({ success: true, data: { rulesExecuted: 0, rulesTriggered: 0 } });
+      const [second, first] = await runsAbout(4);
+      expect(first).toMatchObject({ id: analyzed.body.data.id, evaluationType: 'MANUAL', stage: 'sync' });
+      expect(second).toMatchObject({ stage: 'async', parentEvaluationId: first.id });
+      expect((await api.call(`/entities/${screened}`)).body.currentEvaluation).toBeNull();
+    });
   });
 });

@@ -59,6 +59,7 @@ export {
   type EvaluationToStore,
   storeEvaluation,
   storeEvaluations,
+  storeForFollowUp,
 } from './persistence/evaluation-store.js';
 
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
