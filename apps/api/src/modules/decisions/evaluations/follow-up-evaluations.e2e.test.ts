@@ -110,6 +110,20 @@ describe('rules after the answer', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('are those of the run before them, whatever the default matrices are by now', async () => {
+    const { id } = (await pay('later')).body.transaction;
+    const [second, first] = await bothRunsOf(id);
+    await api.pool.query('delete from evaluations where id = $1', [second.id]);
+    const { riskMatrix } = (await api.call('/risk-matrices', { body: { name: 'New default', status: 'active' } })).body;
+    const setDefaults = (transaction: readonly string[]): Promise<TestResponse> =>
+      api.call('/risk-matrices/defaults', { method: 'PUT', body: { transaction } });
+    expect((await setDefaults([riskMatrix.id])).status).toBe(200);
+    const values = [api.production.organizationId, first.id];
+    await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
+    expect((await bothRunsOf(id))[0]).toMatchObject({ rulesExecutionSummary: { rulesHit: [{ ruleId: later }] } });
+    await setDefaults([]);
+  });
+
   describe('on people whom no other rule is about', () => {
     let screened: string;
     let ruleId: string;

@@ -32,9 +32,9 @@ export class EvaluateOnDemand {
     requireRecordRead(principal, found.recordType);
     return this.rules.inTransaction(principal, found.queueKey, async (client) => {
       const record = await found.lock(client);
-      const { subject, assigned } = record;
+      const { subject, matrices } = record;
       const { matrixIds: named = [], ruleId, isDryRun: isDry = false } = request;
-      const asked = { subject, trigger: 'manual', matrices: { named, assigned }, ruleId };
+      const asked = { subject, trigger: 'manual', matrices: { ...matrices, named }, ruleId };
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
       if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
         throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');

@@ -10,6 +10,7 @@ import {
   evaluationEvents,
   EvaluateRecord,
   evaluationSummary,
+  noMatrices,
   storeEvaluation,
   type EvaluationReport,
 } from '../../../decisions/evaluations/index.js';
@@ -114,7 +115,7 @@ export class ChangeTransaction {
     return this.rules.evaluate(client, {
       subject: transactionSubject(changed, linked, partyEntities(linked)),
       trigger,
-      matrices: { named: [], assigned: changed.last?.riskMatrixIds ?? [] },
+      matrices: { ...noMatrices, last: changed.last?.riskMatrixIds ?? [] },
     });
   }
 }

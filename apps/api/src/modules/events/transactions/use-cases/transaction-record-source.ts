@@ -106,7 +106,7 @@ async function lockRecord(
   const { transaction } = found;
   return {
     subject: transactionSubject(transaction, linked, partyEntities(linked)),
-    assigned: transaction.last?.riskMatrixIds ?? [],
+    matrices: { assigned: [], last: transaction.last?.riskMatrixIds ?? [] },
     keep: (report) => toRecordChanges(found, report),
   };
 }
