@@ -21,7 +21,8 @@ import {
   type ChangeStates,
 } from '../domain/transaction-events.js';
 
-import { transactionSubject, type LinkedEntities } from '../domain/transaction-view.js';
+import type { LinkedEntities } from '../domain/linked-entities.js';
+import { transactionSubject } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   lockTransaction,

@@ -15,7 +15,8 @@ import type {
 } from '../../../decisions/evaluations/index.js';
 import { withDecision, transactionStatusChangedByRule, ruleEvents } from '../domain/transaction-events.js';
 
-import { type LinkedEntities, transactionSubject } from '../domain/transaction-view.js';
+import type { LinkedEntities } from '../domain/linked-entities.js';
+import { transactionSubject } from '../domain/transaction-view.js';
 import { parseUnsavedTransaction, type UnsavedTransaction } from '../dto/sent-transaction.body.js';
 import {
   type LockedTransaction,
