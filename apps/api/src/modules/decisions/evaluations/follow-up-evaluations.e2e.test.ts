@@ -72,7 +72,9 @@ describe('rules after the answer', () => {
       rulesExecutionSummary: { rulesHit: [{ ruleId: later }], actionsExecuted: { status: 'under_review' } },
     });
     const { alerts } = (await api.call(`/intelligence/alerts?transactionId=${id}`)).body;
-    expect(alerts).toMatchObject([{ name: 'Ana later', evaluationId: second.id, entity: { name: 'Ana' } }]);
+    expect(alerts).toMatchObject([
+      { name: 'Ana later', evaluationId: second.id, entity: { name: 'Ana', status: 'under_review' } },
+    ]);
     expect((await api.call(`/transactions/${id}`)).body.transaction.flagged).toBe(true);
     expect((await api.call('/entities/by-external-id/ana')).body.status).toBe('under_review');
     const after = (await api.call(`/transactions/${id}`)).body.transaction;
@@ -180,6 +182,19 @@ describe('rules after the answer', () => {
       expect(first).toMatchObject({ id: analyzed.body.data.id, evaluationType: 'MANUAL', stage: 'sync' });
       expect(second).toMatchObject({ stage: 'async', parentEvaluationId: first.id });
       expect((await api.call(`/entities/${screened}`)).body.currentEvaluation).toBeNull();
+    });
+
+    it('keep of the person in their alerts what the run before them left', async () => {
+      await publishRule(api, {
+        source: 'rule scored "Scored" {\n  on person\n  score 30\n  when entity.countryCode = "BR"\n}',
+      });
+      const { entity } = (await api.call('/entities', { body: { type: 'person', name: 'Cid', countryCode: 'BR' } }))
+        .body;
+      expect(entity.riskScore).toBe(30);
+      const alerts = await waitUntilFound<Body>(
+        async () => (await api.call(`/intelligence/alerts?entityId=${entity.id}`)).body.alerts,
+      );
+      expect(alerts).toMatchObject([{ ruleId, entity: { id: entity.id, riskScore: 30 } }]);
     });
   });
 });

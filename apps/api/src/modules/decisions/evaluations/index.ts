@@ -11,6 +11,7 @@ export {
   type RecordStatusChange,
   type EvaluationReport,
   riskFactorsOf,
+  triggeredRules,
 } from './domain/evaluation-report.js';
 export {
   type EvaluatedRecord,

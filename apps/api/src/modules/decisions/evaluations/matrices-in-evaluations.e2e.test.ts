@@ -97,6 +97,7 @@ describe('risk matrices in runs', () => {
     const { rulesResult, rulesExecutionSummary } = (await pay()).body;
     expect(rulesResult).toMatchObject({
       decision: 'APPROVE',
+      rulesTriggered: 1,
       riskScore: 50,
       riskMatricesExecuted: [{ riskMatrixId: a.id }],
     });
@@ -153,7 +154,7 @@ describe('risk matrices in runs', () => {
     const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
     const analyzed = await send('POST', `/transactions/${transaction.id}/analyze`, { riskMatrixIds: [matrix.id] });
     expect(analyzed.body).toMatchObject({
-      data: { riskFactors: [] },
+      data: { riskFactors: [], rulesTriggered: 0 },
       rulesExecutionSummary: { rulesHit: [{ ruleId: id, status: 'shadow' }] },
     });
     const executed = await send('POST', `/rules/${id}/execute`, { transactionId: transaction.id });

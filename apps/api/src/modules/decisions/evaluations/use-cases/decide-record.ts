@@ -22,7 +22,7 @@ import {
 import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
 import { areAllRunning, chooseMatrices, type RequestedMatrices } from './requested-matrices.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
-import type { StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
+import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } from '../domain/evaluation-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
 import { prepareSubject } from './prepare-subject.js';
@@ -149,7 +149,7 @@ function resultHead({ decided, applied, executionTimeMs }: EvaluationReport): st
   const { outcome, set } = decided;
   const result = {
     success: true,
-    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    rulesTriggered: triggeredRules(decided).length,
     alerts: applied.actions.alerts,
     riskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,
