@@ -101,6 +101,22 @@ const record = fc.record({
   ),
   originEntity: messy(entity),
   destinationEntity: messy(entity),
+  partyRestrictions: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constant('blocked') },
+    {
+      weight: 3,
+      arbitrary: fc.array(
+        fc.record({
+          role: fc.constantFrom('origin', 'destination'),
+          entityId: entityIds,
+          status: fc.constant('blocked'),
+          decision: fc.constantFrom('REJECT', 'HOLD'),
+        }),
+        { maxLength: 2 },
+      ),
+    },
+  ),
   deviceDetails: messy(fc.record({ deviceId: messy(texts), isVpn: messy(bools) })),
   metadata: messy(fc.record({ x: messy(fc.oneof(numbers, texts)), y: messy(numbers) })),
 });

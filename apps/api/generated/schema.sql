@@ -1405,6 +1405,7 @@ create table entities (
 );
 CREATE INDEX entities_country ON entities USING btree (organization_id, country_code, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX entities_created ON entities USING btree (organization_id, created_at, id);
+CREATE INDEX entities_deleted ON entities USING btree (organization_id, external_id, deleted_at) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NOT NULL));
 CREATE INDEX entities_expiring ON entities USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT status_locked) AND (status <> ALL (ARRAY['expired'::text, 'blocked'::text, 'suspended'::text, 'rejected'::text, 'deleted'::text])) AND (expired_for IS DISTINCT FROM expires_at));
 CREATE UNIQUE INDEX entities_external_id ON entities USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX entities_normalized_tax_id ON entities USING btree (organization_id, normalized_tax_id) WHERE ((normalized_tax_id IS NOT NULL) AND (deleted_at IS NULL));

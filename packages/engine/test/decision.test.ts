@@ -105,6 +105,44 @@ describe('the decision', () => {
   });
 });
 
+describe('the status of a party', () => {
+  const suspended = { role: 'origin', entityId: 'e1', status: 'suspended', decision: 'HOLD' } as const;
+  const blocked = { role: 'destination', entityId: 'e2', status: 'blocked', decision: 'REJECT' } as const;
+  const decide = (source: string, partyRestrictions: unknown, run = created) =>
+    evaluateOnce(setOf(source), { context: { ...context, partyRestrictions }, run });
+
+  it('is a reason for a decision of its own, whatever the rules say', () => {
+    expect(decide(rule('not transaction.flagged'), [suspended])).toMatchObject({
+      totalScore: 0,
+      suggestion: null,
+      decision: 'HOLD',
+      decisionBecause: [{ source: 'party_status', ...suspended }],
+    });
+    expect(decide(rule(hit, { then: 'then suggest FLAG' }), [suspended, blocked])).toMatchObject({
+      suggestion: 'FLAG',
+      decision: 'REJECT',
+      decisionBecause: [{ source: 'party_status', ...blocked }],
+    });
+  });
+
+  it('stands beside rules that are as strong, and below those that are stronger', () => {
+    expect(decide(rule(hit, { then: 'then suggest SUSPEND' }), [suspended]).decisionBecause).toMatchObject([
+      { source: 'suggestion' },
+      { source: 'party_status' },
+    ]);
+    expect(decide(rule(hit, { then: 'then suggest BLOCK' }), [suspended])).toMatchObject({
+      decision: 'REJECT',
+      decisionBecause: [{ source: 'suggestion' }],
+    });
+  });
+
+  it('has no part in a run after the answer, and is no list where somebody else wrote the context', () => {
+    const later = { ...created, stage: 'async' } as const;
+    expect(decide(rule(hit, { header: 'evaluate async' }), [blocked], later).decision).toBe('APPROVE');
+    expect(decide(rule(hit), 'blocked').decision).toBe('APPROVE');
+  });
+});
+
 describe('effects', () => {
   it('stand in the order of priority, then age, then action', () => {
     const set = setOf(

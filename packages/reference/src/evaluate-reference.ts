@@ -14,6 +14,7 @@ import {
   type LeafOutcome,
   type ListItems,
   type MatrixContent,
+  type PartyRestriction,
   type RecordSource,
   type RuleOutcome,
   type RuleSetContent,
@@ -163,6 +164,11 @@ export function interpreterInput(
   return { target: run.target, context, records, ...(others ? { others } : {}), environment };
 }
 
+const restrictionsOf = (context: Context): readonly PartyRestriction[] => {
+  const given = context['partyRestrictions'];
+  return Array.isArray(given) ? (given as readonly PartyRestriction[]) : [];
+};
+
 /** As `runReference`, for rules that were checked before. */
 export function evaluateCheckedReference(
   rules: readonly SetRule[],
@@ -196,7 +202,7 @@ export function evaluateCheckedReference(
     outcomes: found.map((each) => ruleOutcome(each, world)),
     ...(run.stage === 'async'
       ? { ...plainVerdict([], []), ...(executed.length > 0 && { executed: executed.map(({ key }) => key) }) }
-      : plainVerdict(found.flatMap(contribution), tied)),
+      : plainVerdict(found.flatMap(contribution), tied, restrictionsOf(context))),
     effects: skipDuplicateAutomations(found.flatMap((each) => effects(each, hits, executed, world, run))),
   };
 }

@@ -3,6 +3,7 @@ import {
   type DecisionReason,
   type MatrixContent,
   type MatrixOutcome,
+  type PartyRestriction,
   type RiskLevel,
   type Suggestion,
 } from '@tamis/engine';
@@ -86,7 +87,11 @@ function bandReasons(
 }
 
 /** Language manual 7.1. */
-export function plainVerdict(contributions: readonly Contribution[], executed: readonly PlainMatrix[]) {
+export function plainVerdict(
+  contributions: readonly Contribution[],
+  executed: readonly PlainMatrix[],
+  restrictions: readonly PartyRestriction[] = [],
+) {
   const all = contributions.filter(({ review }) => review === null);
   const hits = all.filter(({ shadow }) => !shadow);
   const whole = plainScore(sum(hits), withoutMatrix);
@@ -99,7 +104,8 @@ export function plainVerdict(contributions: readonly Contribution[], executed: r
   const undecided = contributions.flatMap(({ ruleId, review }): DecisionReason[] =>
     review ? [{ source: 'unknown_review', decision: 'REVIEW_REQUIRED', ruleId, unknownBecause: review }] : [],
   );
-  const reasons = [...bandReasons(executed, found, whole.totalScore), ...suggested, ...undecided];
+  const byStatus = restrictions.map((each): DecisionReason => ({ source: 'party_status', ...each }));
+  const reasons = [...bandReasons(executed, found, whole.totalScore), ...suggested, ...undecided, ...byStatus];
   const decision = weakestFirst.findLast((each) => reasons.some((reason) => reason.decision === each)) ?? 'APPROVE';
   const strongest = (['BLOCK', 'SUSPEND', 'FLAG'] as const).find((each) =>
     hits.some(({ suggestion }) => suggestion === each),

@@ -3161,7 +3161,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "EMAIL_IN_USE" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_TOKEN" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
+        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "EMAIL_IN_USE" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_TOKEN" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
         ErrorDto: {
             code: components["schemas"]["ErrorCode"];
             /** @description The usual HTTP status */
@@ -3522,6 +3522,8 @@ export interface components {
         Plan: "free" | "starter" | "professional" | "enterprise";
         /** @enum {string} */
         WindowConsistency: "exact" | "relaxed";
+        /** @enum {string} */
+        BlockedParties: "reject" | "refuse";
         RulePolicyDto: {
             testsMustPass: boolean;
             minTests: number;
@@ -3539,6 +3541,7 @@ export interface components {
             bulkAutomaticImportEnabled: boolean;
             rulesAfterEnrichment: boolean;
             windowConsistency: components["schemas"]["WindowConsistency"];
+            blockedParties: components["schemas"]["BlockedParties"];
             rulePolicy: components["schemas"]["RulePolicyDto"];
         };
         /** @enum {string} */
@@ -3612,6 +3615,8 @@ export interface components {
             bulkAutomaticImportEnabled?: boolean;
             rulesAfterEnrichment?: boolean;
             windowConsistency?: components["schemas"]["WindowConsistency"];
+            /** @description What becomes of a payment of a blocked, rejected or deleted party: stored as `REJECT`, or refused */
+            blockedParties?: components["schemas"]["BlockedParties"];
             /** @description also needs rules:publish */
             rulePolicy?: components["schemas"]["RulePolicyBody"];
         };
@@ -7418,7 +7423,7 @@ export interface components {
         };
         DecisionReasonDto: {
             /** @enum {string} */
-            source: "matrix" | "suggestion" | "unknown_review";
+            source: "matrix" | "suggestion" | "unknown_review" | "party_status";
             decision: components["schemas"]["Decision"];
             /**
              * Format: uuid
@@ -7434,6 +7439,18 @@ export interface components {
              * @description With `suggestion` and `unknown_review`
              */
             ruleId?: string;
+            /**
+             * @description With `party_status`
+             * @enum {string}
+             */
+            role?: "origin" | "destination";
+            /**
+             * Format: uuid
+             * @description With `party_status`
+             */
+            entityId?: string;
+            /** @description With `party_status` */
+            status?: components["schemas"]["EntityStatus"];
             /** @description With `unknown_review` */
             unknownBecause?: components["schemas"]["UnknownCauseDto"][];
         };
@@ -7845,7 +7862,7 @@ export interface components {
             requestId?: string;
         };
         EntityMatricesBody: {
-            /** @description In the order in which they run; empty: the defaults run */
+            /** @description In the order in which they run; while none of them is active no rule runs. Empty: the defaults run */
             riskMatrixIds: string[];
         };
         EntityMatricesDto: {
@@ -32921,7 +32938,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix; `PARTY_BLOCKED`: The status of a party blocks it */
             422: {
                 headers: {
                     [name: string]: unknown;

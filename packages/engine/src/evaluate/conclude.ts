@@ -1,11 +1,11 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { ActionSemantics } from '../outcome/action-meaning.js';
-import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
+import { decide, noExtras, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
 import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
 import type { EvaluationParams } from '../facts/evaluation-params.js';
-import type { Suggestion } from '../outcome/evaluation-outcome.js';
+import type { PartyRestriction, Suggestion } from '../outcome/evaluation-outcome.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
@@ -153,9 +153,15 @@ function collectEffects(findings: readonly Finding[], concluded: ConclusionConte
   return skipDuplicateAutomations(acting.flatMap((each) => effects(each, concluded, stopped)));
 }
 
+const noRestrictions: readonly PartyRestriction[] = [];
+
+/** Contexts that are not written by the server may have anything under the name. */
+const restrictionsOf = ({ partyRestrictions: given }: Context): readonly PartyRestriction[] =>
+  Array.isArray(given) ? (given as readonly PartyRestriction[]) : noRestrictions;
+
 /** Rules that run after the answer change neither score nor decision (language manual 7.1). */
 function asyncVerdict({ executed }: Pick<ConclusionContext, 'executed'>): Verdict {
-  const verdict = decide([], [], []);
+  const verdict = decide([], [], [], noExtras);
   return executed.length === 0 ? verdict : { ...verdict, executed: executed.map(({ matrix }) => matrix.key) };
 }
 
@@ -176,7 +182,10 @@ export function conclude(
     if (counted && countsAsHit(finding)) hits.push(counted);
     if (!shadow && needsReview(finding)) review.push(toUndecidedRule(finding));
   }
+  const restrictions = restrictionsOf(concluded.context);
   const verdict =
-    concluded.run.stage === 'async' ? asyncVerdict(concluded) : decide(hits, review, concluded.executed, points);
+    concluded.run.stage === 'async'
+      ? asyncVerdict(concluded)
+      : decide(hits, review, concluded.executed, { points, restrictions });
   return { verdict, effects: findings.length > 0 ? collectEffects(findings, concluded) : noEffects };
 }

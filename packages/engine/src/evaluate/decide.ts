@@ -1,7 +1,14 @@
 import { addNumeric, asDecimal, Decimal34, type Numeric } from '@tamis/stdx';
 import type { Cause } from '@tamis/lang';
 import type { MatrixContent } from '../rules/rule-set-content.js';
-import type { Decision, DecisionReason, MatrixOutcome, RiskLevel, Suggestion } from '../outcome/evaluation-outcome.js';
+import type {
+  Decision,
+  DecisionReason,
+  MatrixOutcome,
+  PartyRestriction,
+  RiskLevel,
+  Suggestion,
+} from '../outcome/evaluation-outcome.js';
 
 type Scoring = Pick<MatrixContent, 'scale' | 'thresholds' | 'bands' | 'otherwise'>;
 
@@ -150,29 +157,38 @@ function matrixReasons(
 
 const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
 
-const defaultVerdict = computeVerdict([], [], [], 0);
+/** What counts besides the rules. */
+export interface DecisionExtras {
+  /** Of further hits without suggestion, in a run without matrices. */
+  readonly points: number;
+  readonly restrictions: readonly PartyRestriction[];
+}
+
+export const noExtras: DecisionExtras = { points: 0, restrictions: [] };
+
+const defaultVerdict = computeVerdict([], [], [], noExtras);
 
 /**
- * The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters.
- *
- * @param points of further hits without suggestion, in a run without matrices.
+ * The strongest of bands, suggestions, unknowns and statuses of parties; every reason as strong as the decision is named. Order
+ * never matters.
  */
 export function decide(
   hits: readonly CountedRule[],
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
-  points = 0,
+  extras: DecisionExtras,
 ): Verdict {
-  return hits.length + review.length + executed.length === 0 && points === 0
+  const { points, restrictions } = extras;
+  return hits.length + review.length + executed.length + restrictions.length === 0 && points === 0
     ? defaultVerdict
-    : computeVerdict(hits, review, executed, points);
+    : computeVerdict(hits, review, executed, extras);
 }
 
 function computeVerdict(
   hits: readonly CountedRule[],
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
-  points: number,
+  { points, restrictions }: DecisionExtras,
 ): Verdict {
   const counted = hits.every(isLive) ? hits : hits.filter(isLive);
   const whole = score(counted, points, defaultScoring);
@@ -181,6 +197,7 @@ function computeVerdict(
   const suggestion = strongestSuggestion(counted, reasons);
   for (const { ruleId, causes } of review)
     reasons.push({ source: 'unknown_review', decision: 'REVIEW_REQUIRED', ruleId, unknownBecause: causes });
+  for (const restriction of restrictions) reasons.push({ source: 'party_status', ...restriction });
   let decision: Decision = 'APPROVE';
   for (const reason of reasons)
     if (decisionStrength[reason.decision] > decisionStrength[decision]) decision = reason.decision;

@@ -59,7 +59,16 @@ export type DecisionReason =
       readonly decision: Decision;
       readonly ruleId: string;
       readonly unknownBecause: readonly Cause[];
-    };
+    }
+  | ({ readonly source: 'party_status' } & PartyRestriction);
+
+/** A party of a payment by whose status it is decided at least so. A context has them as `partyRestrictions`. */
+export interface PartyRestriction {
+  readonly role: 'origin' | 'destination';
+  readonly entityId: string;
+  readonly status: string;
+  readonly decision: Decision;
+}
 
 /** The result of a run: pure data, equal for equal inputs. */
 export interface EvaluationOutcome {

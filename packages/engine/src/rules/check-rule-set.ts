@@ -3,6 +3,7 @@ import {
   conditionItems,
   encodeActions,
   encodeContextOf,
+  type ActionJson,
   type CheckedRule,
   type Diagnostic,
   type MetadataByNode,
@@ -96,6 +97,23 @@ function checkCached(
   return checked;
 }
 
+/** Answers name the lists that actions add to by their ids, whatever the text calls them. */
+function withListIds(
+  actions: readonly ActionJson[],
+  { actionLists }: Pick<CheckedRule, 'actionLists'>,
+): readonly ActionJson[] {
+  if (actionLists.size === 0) return actions;
+  return actions.map((action, index) => {
+    if (action.type !== 'addFieldToCustomList') return action;
+    const { mappings, ...rest } = action.addFieldToCustomList;
+    const named = mappings.map((mapping, place) => {
+      const list = actionLists.get(`${index}.${place}`);
+      return list ? { ...mapping, listId: list.id } : mapping;
+    });
+    return { ...action, addFieldToCustomList: { mappings: named, ...rest } } as unknown as ActionJson;
+  });
+}
+
 /** A checked rule as part of a set. `declared`: names that stand beside it. */
 export function setRule(content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule {
   const { declaration, condition } = checked;
@@ -109,7 +127,7 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
     content,
     checked,
     items: given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain,
-    actions: encodeActions(declaration, declared),
+    actions: withListIds(encodeActions(declaration, declared), checked),
     shadow: content.status === 'shadow' || checked.mode === 'shadow',
   };
 }

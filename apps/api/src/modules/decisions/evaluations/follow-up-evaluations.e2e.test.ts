@@ -72,7 +72,9 @@ describe('rules after the answer', () => {
       rulesExecutionSummary: { rulesHit: [{ ruleId: later }], actionsExecuted: { status: 'under_review' } },
     });
     const { alerts } = (await api.call(`/intelligence/alerts?transactionId=${id}`)).body;
-    expect(alerts).toMatchObject([{ name: 'Ana later', evaluationId: second.id, entity: { name: 'Ana' } }]);
+    expect(alerts).toMatchObject([
+      { name: 'Ana later', evaluationId: second.id, entity: { name: 'Ana', status: 'under_review' } },
+    ]);
     expect((await api.call(`/transactions/${id}`)).body.transaction.flagged).toBe(true);
     expect((await api.call('/entities/by-external-id/ana')).body.status).toBe('under_review');
     const after = (await api.call(`/transactions/${id}`)).body.transaction;
@@ -97,6 +99,7 @@ describe('rules after the answer', () => {
     await api.pool.query('delete from evaluations where id = $1', [second.id]);
     const values = [organizationId, first.id];
     await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
+    await api.pool.query('alter table waiting_runs enable trigger waiting_runs_told');
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     const next = await createApp(config.value);
@@ -107,5 +110,91 @@ describe('rules after the answer', () => {
       await next.close();
     }
     expect(await waiting()).toBe(0);
+  });
+
+  it('are those of the run before them, whatever the default matrices are by now', async () => {
+    const { id } = (await pay('later')).body.transaction;
+    const [second, first] = await bothRunsOf(id);
+    await api.pool.query('delete from evaluations where id = $1', [second.id]);
+    const { riskMatrix } = (await api.call('/risk-matrices', { body: { name: 'New default', status: 'active' } })).body;
+    const setDefaults = (transaction: readonly string[]): Promise<TestResponse> =>
+      api.call('/risk-matrices/defaults', { method: 'PUT', body: { transaction } });
+    expect((await setDefaults([riskMatrix.id])).status).toBe(200);
+    const values = [api.production.organizationId, first.id];
+    await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
+    expect((await bothRunsOf(id))[0]).toMatchObject({ rulesExecutionSummary: { rulesHit: [{ ruleId: later }] } });
+    await setDefaults([]);
+  });
+
+  describe('on people whom no other rule is about', () => {
+    let screened: string;
+    let ruleId: string;
+    /** Runs of the person, the newest first, once there are so many. */
+    const runsAbout = (count: number): Promise<readonly Body[]> =>
+      waitUntilFound(async () => {
+        const { evaluations } = (await api.call(`/evaluations?entityId=${screened}`)).body;
+        const runs = (evaluations as Body[]).filter(({ recordType }) => recordType === 'person');
+        return runs.length >= count ? runs : [];
+      });
+
+    beforeAll(async () => {
+      ruleId = await publishRule(api, {
+        source: `rule screening "Screening" {
+  on person (created)
+  evaluate async
+  score 90
+  when entity.countryCode = "BR"
+  then alert HIGH "{entity.name} screened"
+}`,
+      });
+      const body = { type: 'person', name: 'Bea', countryCode: 'BR', externalId: 'bea', status: 'active' };
+      const created = await api.call('/entities', { body });
+      expect(created.body).toMatchObject({ success: true, entity: { riskScore: 0, currentEvaluation: null } });
+      expect(created.body.rulesResult).toBeUndefined();
+      screened = created.body.entity.id;
+    });
+
+    it('are run, and leave score and evaluation of the person as they were', async () => {
+      const [second, first] = await runsAbout(2);
+      expect(first).toMatchObject({ stage: 'sync', rulesExecutionSummary: { rulesHit: [], rulesNoHit: [] } });
+      expect(second).toMatchObject({
+        stage: 'async',
+        parentEvaluationId: first.id,
+        trigger: 'entity_created',
+        rulesExecutionSummary: { rulesHit: [{ ruleId }] },
+      });
+      const { alerts } = (await api.call(`/intelligence/alerts?entityId=${screened}&ruleId=${ruleId}`)).body;
+      expect(alerts).toMatchObject([{ name: 'Bea screened', evaluationId: second.id }]);
+      const after = (await api.call(`/entities/${screened}`)).body;
+      expect(after).toMatchObject({ riskScore: 0, riskFactors: [], currentEvaluation: null });
+    });
+
+    it('are not waited for at events that they do not name', async () => {
+      const changed = await api.call(`/entities/${screened}`, { method: 'PATCH', body: { name: 'Bea B' } });
+      expect(changed.body).toMatchObject({ evaluation: { evaluationType: 'SYSTEM', decision: null } });
+      expect(await runsAbout(2)).toHaveLength(2);
+    });
+
+    it('are run on demand too', async () => {
+      const analyzed = await api.call(`/entities/${screened}/analyze`, { body: {} });
+      expect(analyzed.body).toMatchObject({ success: true, data: { rulesExecuted: 0, rulesTriggered: 0 } });
+      const [second, first] = await runsAbout(4);
+      expect(first).toMatchObject({ id: analyzed.body.data.id, evaluationType: 'MANUAL', stage: 'sync' });
+      expect(second).toMatchObject({ stage: 'async', parentEvaluationId: first.id });
+      expect((await api.call(`/entities/${screened}`)).body.currentEvaluation).toBeNull();
+    });
+
+    it('keep of the person in their alerts what the run before them left', async () => {
+      await publishRule(api, {
+        source: 'rule scored "Scored" {\n  on person\n  score 30\n  when entity.countryCode = "BR"\n}',
+      });
+      const { entity } = (await api.call('/entities', { body: { type: 'person', name: 'Cid', countryCode: 'BR' } }))
+        .body;
+      expect(entity.riskScore).toBe(30);
+      const alerts = await waitUntilFound<Body>(
+        async () => (await api.call(`/intelligence/alerts?entityId=${entity.id}`)).body.alerts,
+      );
+      expect(alerts).toMatchObject([{ ruleId, entity: { id: entity.id, riskScore: 30 } }]);
+    });
   });
 });

@@ -11,6 +11,7 @@ export {
   type RecordStatusChange,
   type EvaluationReport,
   riskFactorsOf,
+  triggeredRules,
 } from './domain/evaluation-report.js';
 export {
   type EvaluatedRecord,
@@ -59,6 +60,7 @@ export {
   type EvaluationToStore,
   storeEvaluation,
   storeEvaluations,
+  storeForFollowUp,
 } from './persistence/evaluation-store.js';
 
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';

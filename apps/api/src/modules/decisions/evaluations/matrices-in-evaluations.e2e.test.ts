@@ -97,6 +97,7 @@ describe('risk matrices in runs', () => {
     const { rulesResult, rulesExecutionSummary } = (await pay()).body;
     expect(rulesResult).toMatchObject({
       decision: 'APPROVE',
+      rulesTriggered: 1,
       riskScore: 50,
       riskMatricesExecuted: [{ riskMatrixId: a.id }],
     });
@@ -153,7 +154,7 @@ describe('risk matrices in runs', () => {
     const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
     const analyzed = await send('POST', `/transactions/${transaction.id}/analyze`, { riskMatrixIds: [matrix.id] });
     expect(analyzed.body).toMatchObject({
-      data: { riskFactors: [] },
+      data: { riskFactors: [], rulesTriggered: 0 },
       rulesExecutionSummary: { rulesHit: [{ ruleId: id, status: 'shadow' }] },
     });
     const executed = await send('POST', `/rules/${id}/execute`, { transactionId: transaction.id });
@@ -168,6 +169,38 @@ describe('risk matrices in runs', () => {
       status: 404,
       body: { error: { code: 'RISK_MATRIX_NOT_FOUND', details: { 'person[0]': expect.any(String) } } },
     });
+  });
+
+  it('that are assigned to an entity count alone, also while none of them runs', async () => {
+    const [usual, own] = [await create({ status: 'active' }), await create()];
+    const ruleIn = (key: string): string =>
+      inMatrix(key)
+        .replace('on transaction (created)', 'on person (updated)')
+        .replace(/when .*/, 'when entity.type = "person"');
+    const ids = [
+      await publishRule(api, { source: ruleIn(usual.key) }),
+      await publishRule(api, { source: ruleIn(own.key) }),
+    ];
+    await send('PUT', '/risk-matrices/defaults', { person: [usual.id] });
+    const { id } = (await send('POST', '/entities', { type: 'person', name: 'Rui', countryCode: 'BR' })).body.entity;
+    const assign = (riskMatrixIds: readonly string[]): Promise<TestResponse> =>
+      send('PUT', `/entities/${id}/risk-matrices`, { riskMatrixIds });
+    const rename = async (name: string): Promise<readonly string[] | null> => {
+      const { rulesExecutionSummary: summary } = (await send('PATCH', `/entities/${id}`, { name })).body;
+      return summary ? summary.rulesHit.map(({ ruleId }: Body) => ruleId) : null;
+    };
+    expect(await rename('Rui A')).toEqual([ids[0]]);
+    await assign([own.id]);
+    expect(await rename('Rui B')).toBeNull();
+    expect(await send('POST', `/entities/${id}/analyze`, {})).toMatchObject({
+      status: 422,
+      body: { code: 'NO_ACTIVE_RULES' },
+    });
+    await send('PATCH', `/risk-matrices/${own.id}`, { status: 'active' });
+    expect(await rename('Rui C')).toEqual([ids[1]]);
+    await assign([]);
+    expect(await rename('Rui D')).toEqual([ids[0]]);
+    for (const { id: matrix } of [usual, own]) await archive(matrix);
   });
 
   describe('that name events', () => {

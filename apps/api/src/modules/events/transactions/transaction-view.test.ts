@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
+import type { LinkedEntities } from './domain/linked-entities.js';
 import {
-  type LinkedEntities,
   transactionSubject,
   transactionContextJson,
   transactionItemJson,
@@ -163,10 +163,12 @@ test('the text of a payment is that of an object with its members', () => {
   );
 });
 
+const statuses = fc.constantFrom('active', 'suspended', 'blocked');
+
 test('the context of a payment is what its text says', () => {
   fc.assert(
-    fc.property(transaction, entities, fc.jsonValue(), (stored, shown, value) => {
-      const origin = JSON.parse(JSON.stringify({ id: 'e', attributes: value })) as LinkedEntities['origin'];
+    fc.property(transaction, entities, fc.jsonValue(), statuses, (stored, shown, value, status) => {
+      const origin = JSON.parse(JSON.stringify({ id: 'e', status, attributes: value })) as LinkedEntities['origin'];
       const { contextJson: text, context: read } = transactionSubject(stored, { origin, destination: null }, shown);
       const context = read!();
       expect(Object.keys(context)).toEqual(Object.keys(JSON.parse(text) as object));

@@ -1,4 +1,10 @@
-import { coverageOf, executedIds, riskFactorsOf, type EvaluationReport } from '../../decisions/evaluations/index.js';
+import {
+  coverageOf,
+  executedIds,
+  riskFactorsOf,
+  triggeredRules,
+  type EvaluationReport,
+} from '../../decisions/evaluations/index.js';
 
 /** How much an analysis tells of what was missing. */
 export type CoverageDetail = 'none' | 'summary' | 'full';
@@ -36,7 +42,7 @@ export function toAnalysis(report: EvaluationReport, detail: CoverageDetail, tri
     overallRiskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,
     confidence: coverage.share,
-    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    rulesTriggered: triggeredRules(decided).length,
     rulesExecuted: outcome.evaluated.length,
     rulesUnknown: outcome.outcomes.filter(({ outcome: found }) => found === 'unknown').length,
     executionTimeMs,

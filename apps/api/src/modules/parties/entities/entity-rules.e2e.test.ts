@@ -105,6 +105,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect(body.rulesExecutionSummary.actionsExecuted).toMatchObject({ status: 'suspended', alerts: [{ ruleId: id }] });
     const [alert] = (await api.call(`/intelligence/alerts?entityId=${body.entity.id}`)).body.alerts;
     expect(alert).toMatchObject({ name: 'Ana Silva', transactionId: null, entity: { id: body.entity.id } });
+    expect(alert.entity).toMatchObject({ riskScore: 30, status: 'suspended' });
     const events = await outbox(body.entity.id);
     const order = events.map(({ event }) => event as string).filter((event) => event.startsWith('entity.'));
     expect(order).toEqual(['entity.created', 'entity.status_changed']);

@@ -1,5 +1,6 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
+export { transactionDecisions } from './domain/status-change.js';
 export { applyDescription } from './domain/apply-description.js';
 export { CreateEntityBody, entityMembers } from './dto/create-entity.body.js';
 export { DescribedEntityBody, readDescription } from './dto/described-entity.body.js';

@@ -1,5 +1,5 @@
 import { createRule, ruleJson, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
-import { startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 describe('POST /rules', () => {
   let api: TestApi;
@@ -89,6 +89,31 @@ describe('POST /rules', () => {
       body: { source: ruleText(`origin.taxId in list "${id}"`) },
     });
     expect(foreign.body).toMatchObject({ rule: { names: [] }, aiReview: { verdict: 'errors' } });
+  });
+
+  it.each([
+    ['an alias of its id', (id: string) => [`list seen = "${id}"\n\n`, 'seen']],
+    ['an alias of its name', (_: string, name: string) => [`list seen = "${name}"\n\n`, 'seen']],
+    ['its name', (_: string, name: string) => ['', `list "${name}"`]],
+  ] as const)('shows by its id a list that actions add to by %s, and takes it back so', async (spelling, spell) => {
+    const name = `Seen by ${spelling}`;
+    const { body } = await api.call('/data-lists', { body: { name, type: 'custom', source: 'internal' } });
+    const listId = body.data.id as string;
+    const [declared, said] = spell(listId, name);
+    const source = (): string => declared + ruleText().replace('suggest FLAG', `add origin.taxId to ${said}`);
+    const { key: _key, name: _name, ...rule } = await create({ source: source() });
+    const actions = [
+      { type: 'addFieldToCustomList', addFieldToCustomList: { mappings: [{ fieldPath: expect.any(String), listId }] } },
+    ];
+    expect(rule.actions).toEqual(actions);
+    const changed = await patch(rule.id, { actions: rule.actions, score: 12 });
+    expect(changed.body.rule).toMatchObject({ actions, source: expect.stringContaining(`to ${said}`) });
+    expect((await post({ ...rule, source: source() })).body).toMatchObject({ rule: { actions } });
+    await patch(rule.id, { status: 'active' });
+    const payment = { externalId: `seen-${listId}`, type: 'PAYMENT', amount: 500, currency: 'USD' };
+    const answer = await api.call('/transactions', { body: payment });
+    const hits = answer.body.rulesExecutionSummary.rulesHit as Body[];
+    expect(hits.find(({ ruleId }) => ruleId === rule.id)).toMatchObject({ actions });
   });
 
   it('writes the text of a rule that was sent as JSON, keeps the ids of conditions, and makes a key from the name', async () => {

@@ -1,4 +1,6 @@
 export {
+  type BlockedParties,
+  blockedPartyPolicies,
   mergeSettings,
   type OrganizationSettings,
   type RulePolicy,

@@ -13,6 +13,9 @@ export interface RulePolicy {
   readonly requireGuard: boolean;
 }
 
+export const blockedPartyPolicies = ['reject', 'refuse'] as const;
+export type BlockedParties = (typeof blockedPartyPolicies)[number];
+
 export interface OrganizationSettings {
   readonly monitoringEnabled: boolean;
   readonly batchUploadEnabled: boolean;
@@ -20,6 +23,8 @@ export interface OrganizationSettings {
   readonly rulesAfterEnrichment: boolean;
   /** `exact`: payments of one customer are counted one after the other; `relaxed`: at once, and may miss each other. */
   readonly windowConsistency: 'exact' | 'relaxed';
+  /** What becomes of a payment of a blocked, rejected or deleted party: it is stored as `REJECT`, or refused. */
+  readonly blockedParties: BlockedParties;
   readonly rulePolicy: RulePolicy;
 }
 
@@ -46,6 +51,7 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
   bulkAutomaticImportEnabled: true,
   rulesAfterEnrichment: true,
   windowConsistency: 'exact',
+  blockedParties: 'reject',
 };
 
 /** What is stored with the defaults of what is not. */

@@ -36,6 +36,7 @@ describe('organizations', () => {
         bulkAutomaticImportEnabled: true,
         rulesAfterEnrichment: true,
         windowConsistency: 'exact',
+        blockedParties: 'reject',
         rulePolicy: {
           testsMustPass: true,
           minTests: 0,

@@ -110,6 +110,7 @@ export const errorCodes = {
   RELATED_ENTITY_NOT_FOUND: { status: 422, title: 'A related entity does not exist' },
   ENTITY_CREATION_LIST_BLOCK: { status: 422, title: 'A list forbids the entity' },
   NORMALIZATION_FAILED: { status: 422, title: 'The answer of the provider cannot be read' },
+  PARTY_BLOCKED: { status: 422, title: 'The status of a party blocks it' },
   NO_ACTIVE_RULES: { status: 422, title: 'No rules are in force' },
   TEST_NOT_EXPRESSIBLE: { status: 422, title: 'A test cannot say it' },
   TESTS_FAILED: { status: 422, title: 'Tests of the rule fail' },

@@ -113,6 +113,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   ENTITY_CREATION_LIST_BLOCK:
     'A data list forbids entities like this one; nothing was created. `GET /creation-blocks` lists what is forbidden.',
   NORMALIZATION_FAILED: 'The provider answered in a form that is not known. Nothing was charged.',
+  PARTY_BLOCKED:
+    'Nothing was stored: `details` names the party that is blocked, rejected or deleted. `settings.blockedParties` of the organization says whether such payments are refused or stored as `REJECT`.',
   NO_ACTIVE_RULES: 'Put a rule in force first.',
   TEST_NOT_EXPRESSIBLE: 'The message says what stands in the way. Write the test by hand, or read the inputs.',
   TESTS_FAILED: '`tests` names the tests that fail.',

@@ -1,8 +1,8 @@
-import { executedMatrices, isShadow, type RuleOutcome, type SetRule } from '@tamis/engine';
+import type { RuleOutcome, SetRule } from '@tamis/engine';
 import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EffectOrigin } from './effect-origin.js';
-import type { RaisedAlert, EvaluationReport, EvaluationResult } from './evaluation-report.js';
+import { type RaisedAlert, type EvaluationReport, type EvaluationResult, triggeredRules } from './evaluation-report.js';
 import { type RecordType, relatedIdName, type EvaluationSubject } from './evaluation-subject.js';
 import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 
@@ -184,13 +184,10 @@ const eventByRecordType: Readonly<Record<RecordType, { readonly event: string; r
 /** What a run announces: that it took place, the rules that hit, the alerts that are new. `summary`: JSON text. */
 export function evaluationEvents(report: EvaluationReport, summary: string): readonly OutboxEvent[] {
   const { subject, decided, applied } = report;
-  const { outcome, set } = decided;
   const { organizationId } = subject;
-  const matrices = executedMatrices(set.content, decided.run);
-  const hits = outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, matrices));
   return [
     { organizationId, event: eventByRecordType[subject.recordType].event, payload: executedPayload(report, summary) },
-    ...ruleTriggeredEvents(report, hits),
+    ...ruleTriggeredEvents(report, triggeredRules(decided)),
     ...applied.raised.map((alert) => ({
       organizationId,
       event: 'alert.created',

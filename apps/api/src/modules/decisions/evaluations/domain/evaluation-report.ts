@@ -4,6 +4,7 @@ import {
   type EvaluationOutcome,
   executedMatrices,
   isShadow,
+  type RuleOutcome,
 } from '@tamis/engine';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
@@ -18,15 +19,18 @@ export interface RiskFactor {
   readonly description: string;
 }
 
-/** One for each rule that counts as a hit. */
-export function riskFactorsOf({ set, outcome, run }: EvaluationResult): readonly RiskFactor[] {
+/** The rules that count as hits: those that are only recorded trigger nothing. */
+export function triggeredRules({ set, outcome, run }: EvaluationResult): readonly RuleOutcome[] {
   const executed = executedMatrices(set.content, run);
-  return outcome.outcomes.flatMap(({ rule: index, counts }) => {
-    const rule = set.compiled.rules[index]!;
-    const { name: factor, score: impact, description } = rule.checked;
-    return counts && !isShadow(rule, executed) ? [{ factor, impact, description }] : [];
-  });
+  return outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, executed));
 }
+
+/** One for each rule that counts as a hit. */
+export const riskFactorsOf = (decided: EvaluationResult): readonly RiskFactor[] =>
+  triggeredRules(decided).map(({ rule }) => {
+    const { name: factor, score: impact, description } = decided.set.compiled.rules[rule]!.checked;
+    return { factor, impact, description };
+  });
 
 /** A run and everything it read. */
 export interface EvaluationResult {

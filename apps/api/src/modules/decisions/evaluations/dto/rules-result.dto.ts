@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { decisions, severities, suggestions, unknownPolicies } from '@tamis/library';
+import { decisions, entityStatuses, severities, suggestions, unknownPolicies } from '@tamis/library';
 import { absenceCauses, failureCauses } from '@tamis/lang';
 
 /** Why a value is not known. */
@@ -28,13 +28,17 @@ const riskLevelEnum = { enum: severities, enumName: 'RiskLevel' };
 
 /** One reason that reached the decision. */
 export class DecisionReasonDto {
-  @ApiProperty({ enum: ['matrix', 'suggestion', 'unknown_review'] }) source!: string;
+  @ApiProperty({ enum: ['matrix', 'suggestion', 'unknown_review', 'party_status'] }) source!: string;
   @ApiProperty(decisionEnum) decision!: string;
   @ApiPropertyOptional({ format: 'uuid', description: 'With `matrix`, where the run had one' }) riskMatrixId?: string;
   @ApiPropertyOptional({ description: 'With `matrix`' }) totalScore?: number;
   @ApiPropertyOptional({ type: Number, nullable: true, description: 'With `matrix`: where its band begins' })
   from?: number | null;
   @ApiPropertyOptional({ format: 'uuid', description: 'With `suggestion` and `unknown_review`' }) ruleId?: string;
+  @ApiPropertyOptional({ enum: ['origin', 'destination'], description: 'With `party_status`' }) role?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'With `party_status`' }) entityId?: string;
+  @ApiPropertyOptional({ enum: entityStatuses, enumName: 'EntityStatus', description: 'With `party_status`' })
+  status?: string;
   @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'With `unknown_review`' })
   unknownBecause?: readonly UnknownCauseDto[];
 }

@@ -125,6 +125,16 @@ export const storeEvaluation = (
   { record, ...run }: Omit<EvaluationToStore, 'report'> & { readonly record: RecordWrite },
 ): Promise<void> => storeEvaluations(client, [{ report, ...run }], record);
 
+/** A run that says nothing of the record: its decision and its score stay as they are. */
+export const noRecordWrite: RecordWrite = { name: 'rule-run', text: 'select 1', values: [] };
+
+/** Stores a run in which no rule took part, for the rules after the answer alone: it changes nothing, and nothing is told of it. */
+export const storeForFollowUp = (
+  client: Transaction,
+  report: EvaluationReport,
+  origin: EvaluationOrigin,
+): Promise<void> => storeEvaluation(client, report, { origin, events: [], record: noRecordWrite });
+
 /** What is needed to show the summary of a stored run again. JSON texts. */
 export interface StoredEvaluationResult {
   readonly version: string;

@@ -73,15 +73,18 @@ function requestedStatuses(
   return [...byRules, ...byScores];
 }
 
-/** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
+/**
+ * The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. What those have
+ * now that were to be changed, and could be.
+ */
 async function applyEntityStatuses(
   client: Transaction,
   { subject: { organizationId }, now, statuses }: EffectTarget,
   wanted: readonly RequestedStatus[],
   { names, failures, entries }: EffectReport,
-): Promise<string | null> {
+): Promise<ReadonlyMap<string, string>> {
   const entityIds = [...new Set(wanted.map(({ entityId }) => entityId))].sort();
-  const set: string[] = [];
+  const set = new Map<string, string>();
   for (const entityId of entityIds) {
     const own = wanted.filter((each) => each.entityId === entityId);
     const to = strictestStatus(own.map(({ status }) => status))!;
@@ -90,10 +93,10 @@ async function applyEntityStatuses(
     const { outcome, before } = await statuses.setByRule(client, change, now);
     if (outcome === 'set')
       entries.push(entityStatusChangedEntry(names, origin, { entityId, from: before!, to, reason }));
-    if (outcome === 'set' || outcome === 'unchanged') set.push(to);
+    if (outcome === 'set' || outcome === 'unchanged') set.set(entityId, to);
     else failures.push(...own.map((each) => ({ origin: each.origin, ...refusals[outcome] })));
   }
-  return strictestStatus(set);
+  return set;
 }
 
 /** A message that somebody wants sent. */
@@ -230,18 +233,16 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const wanted = requestedCases(subject, effectsOf(effects, 'openCase'), triggers);
   // Whoever changes a case locks it before its alerts, and so do runs.
   const open = await lockOpenCases(client, target, wanted);
-  const alerts = await applyAlerts(target, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const statuses = effectsOf(effects, 'setStatus');
-  const status = await applyEntityStatuses(
-    client,
-    target,
-    requestedStatuses(subject, statuses, triggers, report),
-    report,
-  );
+  const requested = requestedStatuses(subject, statuses, triggers, report);
+  const moved = await applyEntityStatuses(client, target, requested, report);
+  // Alerts and cases keep of the entity what it is after the run.
+  const after = { ...target, subject: withEntityAfter(target, moved) };
+  const alerts = await applyAlerts(after, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const move = resolveStatusTransition(subject, statuses, report);
   await applyListAdditions(client, target, effectsOf(effects, 'addToList'), report);
   if (wanted.length > 0) await target.alerts.flush();
-  await applyCases(client, target, { requested: wanted, open, raised: alerts.raised, assignees }, report);
+  await applyCases(client, after, { requested: wanted, open, raised: alerts.raised, assignees }, report);
   await applyNotifications(client, target, { effects: effectsOf(effects, 'notify'), triggers }, report);
   rejectAutomations(effectsOf(effects, 'runAutomation'), report);
   const customKeys = [...new Set(effectsOf(effects, 'setKey').map(({ key }) => key))].sort();
@@ -249,13 +250,23 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const actions: AppliedActions = {
     evaluationId: decided.run.evaluationId,
     alerts: alerts.views,
-    status,
+    status: strictestStatus([...moved.values()]),
     ...(assigned && { assigned }),
     customKeys,
     ...(skipped.length > 0 && { skipped }),
     ...(failures.length > 0 && { failed: failures.map(failureJson) }),
   };
   return { actions, move, raised: alerts.raised, events, entries };
+}
+
+/** The subject with its entity as the run leaves it: a run of all rules gives the entity that it is about its score. */
+function withEntityAfter({ subject, decided }: EffectTarget, moved: ReadonlyMap<string, string>): EvaluationSubject {
+  const { entity } = subject;
+  if (!entity) return subject;
+  const { run, outcome, ruleId } = decided;
+  const isScored = entity.id === subject.recordId && run.stage !== 'async' && ruleId === undefined;
+  const riskScore = isScored ? outcome.riskScore : entity.riskScore;
+  return { ...subject, entity: { ...entity, riskScore, status: moved.get(entity.id) ?? entity.status } };
 }
 
 /** The first legal move in the order of effects; the record is stored with it. */

@@ -20,9 +20,9 @@ import {
   type SummaryDetail,
 } from '../../rule-sets/index.js';
 import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
-import { areAllRunning, matricesOf, type RequestedMatrices } from './requested-matrices.js';
+import { areAllRunning, chooseMatrices, type RequestedMatrices } from './requested-matrices.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
-import type { StorableEvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
+import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } from '../domain/evaluation-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
 import { prepareSubject } from './prepare-subject.js';
@@ -42,8 +42,8 @@ export interface RecordChanges {
 /** A stored record as rules are run on it on demand, by the module that keeps it. */
 export interface EvaluatedRecord {
   readonly subject: EvaluationSubject;
-  /** Ids of the matrices that run when the caller names none; empty: the defaults. */
-  readonly assigned: readonly string[];
+  /** That run when the caller names none. */
+  readonly matrices: Omit<RequestedMatrices, 'named'>;
   readonly keep: (report: EvaluationReport) => RecordChanges;
 }
 
@@ -149,7 +149,7 @@ function resultHead({ decided, applied, executionTimeMs }: EvaluationReport): st
   const { outcome, set } = decided;
   const result = {
     success: true,
-    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    rulesTriggered: triggeredRules(decided).length,
     alerts: applied.actions.alerts,
     riskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,
@@ -265,20 +265,25 @@ function engineRun(
     ...(stage && { stage }),
   };
   if (request.ruleId !== undefined) return { ...asked, ...singleRuleScope(set) };
-  const keys = matricesOf(set, request.matrices);
-  const run = keys === undefined ? asked : { ...asked, matrices: keys };
+  const chosen = chooseMatrices(set, request.matrices);
+  const run = chosen === 'defaults' ? withDefaults(asked) : { ...asked, matrices: chosen === 'nothing' ? [] : chosen };
   const watched = request.isChanged && watchedMatrices(set, run, request.isChanged);
   return watched ? { ...run, matrices: watched } : run;
 }
 
+/** A run after the answer executes none where the first one did, whatever the defaults are by now. */
+const withDefaults = (asked: EvaluationParams): EvaluationParams =>
+  asked.stage === 'async' ? { ...asked, matrices: [] } : asked;
+
 /** What decides of a set. */
 function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedRuleSet {
-  const { ruleId, isChanged } = request;
+  const { ruleId, isChanged, matrices } = request;
   if (ruleId !== undefined) {
     const alone = singleRuleSet(set, ruleId);
     if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
     return alone;
   }
   // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
+  if (chooseMatrices(set, matrices) === 'nothing') return emptyRuleSet(set);
   return isChanged && engineRun(set, request).matrices?.length === 0 ? emptyRuleSet(set) : set;
 }

@@ -11,9 +11,10 @@ import {
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
-import { flagTransactions } from '../../../casework/alerts/index.js';
+import { findEntitySnapshot, flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
+import type { SubjectEntity } from '../domain/evaluation-subject.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
 import { executedIds, EvaluateRecord } from './evaluate-record.js';
@@ -29,6 +30,15 @@ import {
   type QueuedFollowUp,
 } from '../persistence/follow-up-queue.js';
 import { evaluationSummary } from './decide-record.js';
+
+/** An entity of an earlier run as it is now: that run gave it a score and a status, and others may have since. */
+async function withCurrentState(
+  client: Transaction,
+  organizationId: string,
+  entity: SubjectEntity,
+): Promise<SubjectEntity> {
+  return { ...entity, ...(await findEntitySnapshot(client, organizationId, entity.id)) };
+}
 
 const auditSubject = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
   organizationId,
@@ -127,8 +137,9 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     const { ruleSetVersion: version, ruleSetRevision: revision } = row;
     const set = await this.ruleSets.loadPublication(client, organizationId, { version, revision });
     const { decided } = toStoredEvaluation(row, set);
+    const stored = toStoredSubject(row);
     const report = await this.rules.evaluate(client, {
-      subject: toStoredSubject(row),
+      subject: { ...stored, entity: stored.entity && (await withCurrentState(client, organizationId, stored.entity)) },
       trigger: decided.run.trigger,
       stage: 'async',
       matrices: { named: [], assigned: executedIds(set, decided.outcome.matrices) },

@@ -9,7 +9,7 @@ import { requireRecordRead } from '../domain/readable-records.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
 import type { EvaluationReport } from '../domain/evaluation-report.js';
-import { storeEvaluation, type RecordWrite } from '../persistence/evaluation-store.js';
+import { noRecordWrite, storeEvaluation, storeForFollowUp } from '../persistence/evaluation-store.js';
 
 import { EvaluateRecord } from './evaluate-record.js';
 
@@ -22,9 +22,6 @@ export interface OnDemandRequest {
   readonly isDryRun?: boolean;
 }
 
-/** A run of one rule says nothing of the record: its decision and its score stay as they are. */
-const noRecordWrite: RecordWrite = { name: 'rule-run', text: 'select 1', values: [] };
-
 /** Runs rules on a stored record because somebody asks for it. */
 @Injectable()
 export class EvaluateOnDemand {
@@ -35,11 +32,11 @@ export class EvaluateOnDemand {
     requireRecordRead(principal, found.recordType);
     return this.rules.inTransaction(principal, found.queueKey, async (client) => {
       const record = await found.lock(client);
-      const { subject, assigned } = record;
+      const { subject, matrices } = record;
       const { matrixIds: named = [], ruleId, isDryRun: isDry = false } = request;
-      const asked = { subject, trigger: 'manual', matrices: { named, assigned }, ruleId };
+      const asked = { subject, trigger: 'manual', matrices: { ...matrices, named }, ruleId };
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
-      if (ruleId === undefined && report.decided.outcome.evaluated.length === 0)
+      if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
         throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');
       if (!isDry) await storeReport(client, principal, { report, record });
       return report;
@@ -53,10 +50,12 @@ async function storeReport(
   { report, record }: { readonly report: EvaluationReport; readonly record: EvaluatedRecord },
 ): Promise<void> {
   const isAlone = report.decided.ruleId !== undefined;
-  const kept = isAlone && report.applied.move === null ? null : record.keep(report);
   const { requestId } = principal.from;
+  const origin = { type: 'MANUAL', requestId, triggeredBy: principal.actor.id } as const;
+  if (!isAlone && report.decided.outcome.evaluated.length === 0) return storeForFollowUp(client, report, origin);
+  const kept = isAlone && report.applied.move === null ? null : record.keep(report);
   await storeEvaluation(client, report, {
-    origin: { type: 'MANUAL', requestId, triggeredBy: principal.actor.id },
+    origin,
     events: [...(kept?.events ?? []), ...evaluationEvents(report, evaluationSummary(report))],
     record: kept?.record ?? noRecordWrite,
   });

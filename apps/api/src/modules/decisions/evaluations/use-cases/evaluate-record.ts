@@ -12,22 +12,22 @@ import { toPlatformTrigger } from '../domain/effect-origin.js';
 import { applyEffects } from './apply-effects.js';
 import { lockWindows } from '../persistence/window-watermarks.js';
 import { DecideRecord, type PreparedEvaluation } from './decide-record.js';
-import type { MatrixOutcome } from '@tamis/engine';
+import { executedMatrices, isInScope, type EvaluationParams, type MatrixOutcome, type SetRule } from '@tamis/engine';
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
-import type { Target } from '@tamis/lang';
 
-const known = new WeakMap<LoadedRuleSet, ReadonlySet<Target>>();
+const asyncRulesCache = new WeakMap<LoadedRuleSet, readonly SetRule[]>();
 
-/** Whether rules of a set are written to run after the answer about such records. */
-function hasAsyncRules(set: LoadedRuleSet, target: Target): boolean {
-  let targets = known.get(set);
-  if (!targets) {
-    const rules = set.compiled.rules.filter(({ checked }) => checked.evaluate === 'async');
-    targets = new Set(rules.flatMap(({ checked }) => checked.targets));
-    known.set(set, targets);
+/** Whether rules that are written to run after the answer take part in the run that follows this one. */
+function hasFollowUp(set: LoadedRuleSet, run: EvaluationParams): boolean {
+  let rules = asyncRulesCache.get(set);
+  if (!rules) {
+    rules = set.compiled.rules.filter(({ checked }) => checked.evaluate === 'async');
+    asyncRulesCache.set(set, rules);
   }
-  return targets.has(target);
+  if (rules.length === 0) return false;
+  const executed = executedMatrices(set.content, run);
+  return rules.some((rule) => isInScope(rule, { ...run, stage: 'async' }, executed));
 }
 
 /**
@@ -236,7 +236,7 @@ function toReport(
   const { subject, stage, ruleId, trigger } = request;
   const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
   const target = targetByRecordType[subject.recordType];
-  const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
+  const isFollowed = stage === undefined && ruleId === undefined && hasFollowUp(decided.set, decided.run);
   const named = toPlatformTrigger(target, trigger);
   return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
 }

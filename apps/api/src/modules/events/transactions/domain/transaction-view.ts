@@ -1,5 +1,6 @@
+import { type LinkedEntities, partyRestrictions } from './linked-entities.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
-import type { Context } from '@tamis/engine';
+import type { Context, PartyRestriction } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
@@ -69,13 +70,12 @@ export const transactionRecordJson = (transaction: Transaction, entities: PartyE
 export const transactionContextJson = (
   record: string,
   linked: { readonly origin: string; readonly destination: string },
-): string => `${record.slice(0, -1)},"originEntity":${linked.origin},"destinationEntity":${linked.destination}}`;
-
-/** The entities a payment was linked to. */
-export interface LinkedEntities {
-  readonly origin: EntityContext | null;
-  readonly destination: EntityContext | null;
-}
+  restrictions: readonly PartyRestriction[] = [],
+): string => {
+  const members = `"originEntity":${linked.origin},"destinationEntity":${linked.destination}`;
+  const restricted = restrictions.length > 0 ? `,"partyRestrictions":${JSON.stringify(restrictions)}` : '';
+  return `${record.slice(0, -1)},${members}${restricted}}`;
+};
 
 /** A payment as rules are run on it. */
 export function transactionSubject(
@@ -85,11 +85,13 @@ export function transactionSubject(
 ): EvaluationSubject {
   const { id, externalId, type, status, amount, currency } = transaction;
   const record = transactionRecordJson(transaction, entities);
-  const contextWith = (accounts: EntityAccounts): string =>
-    transactionContextJson(record, {
-      origin: stringifyJson(withAccounts(linked.origin, accounts)),
-      destination: stringifyJson(withAccounts(linked.destination, accounts)),
-    });
+  const restrictions = partyRestrictions(linked);
+  const contextWith = (accounts: EntityAccounts): string => {
+    const [origin, destination] = [linked.origin, linked.destination].map((entity) =>
+      stringifyJson(withAccounts(entity, accounts)),
+    );
+    return transactionContextJson(record, { origin: origin!, destination: destination! }, restrictions);
+  };
   return {
     organizationId: transaction.organizationId,
     recordType: 'transaction',
@@ -101,6 +103,7 @@ export function transactionSubject(
       Object.assign(JSON.parse(record) as Context, {
         originEntity: linked.origin,
         destinationEntity: linked.destination,
+        ...(restrictions.length > 0 && { partyRestrictions: restrictions }),
       }),
     contextWith,
     shown: { id, externalId, type, status, amount: rawNumber(amount), currency },

@@ -10,6 +10,7 @@ import {
   evaluationEvents,
   EvaluateRecord,
   evaluationSummary,
+  noMatrices,
   storeEvaluation,
   type EvaluationReport,
 } from '../../../decisions/evaluations/index.js';
@@ -20,7 +21,8 @@ import {
   type ChangeStates,
 } from '../domain/transaction-events.js';
 
-import { transactionSubject, type LinkedEntities } from '../domain/transaction-view.js';
+import type { LinkedEntities } from '../domain/linked-entities.js';
+import { transactionSubject } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   lockTransaction,
@@ -114,7 +116,7 @@ export class ChangeTransaction {
     return this.rules.evaluate(client, {
       subject: transactionSubject(changed, linked, partyEntities(linked)),
       trigger,
-      matrices: { named: [], assigned: changed.last?.riskMatrixIds ?? [] },
+      matrices: { ...noMatrices, last: changed.last?.riskMatrixIds ?? [] },
     });
   }
 }

@@ -31,7 +31,8 @@ import {
   type EvaluationToStore,
 } from '../../../decisions/evaluations/index.js';
 
-import { transactionSubject, type LinkedEntities, transactionViewJson } from '../domain/transaction-view.js';
+import type { LinkedEntities } from '../domain/linked-entities.js';
+import { transactionSubject, transactionViewJson } from '../domain/transaction-view.js';
 
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
@@ -194,7 +195,7 @@ export class CreateTransactionGroup {
     const bodies = requests.map(({ body }) => body);
     const externalIds = bodies.map(({ externalId }) => externalId);
     const [linkings, taken] = await Promise.all([
-      this.parties.linkAll(client, organizationId, bodies),
+      this.parties.linkForCreation(client, organizationId, bodies),
       // The unique index decides; what it would refuse is not to undo the others.
       requests.length > 1
         ? findTransactionIdsByExternalId(client, organizationId, externalIds)

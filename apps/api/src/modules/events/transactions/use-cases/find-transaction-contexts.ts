@@ -24,6 +24,7 @@ export async function findTransactionContexts(
     client,
     organizationId,
     names.map(({ entityId }) => ({ entityId })),
+    'all',
   );
   return new Map(
     transactions.map((transaction, index) => {

@@ -9,7 +9,8 @@ import {
 } from '../../../../platform/http/index.js';
 import type { CurrencyConversion, ConvertedAmounts } from '../../../decisions/currency-rates/index.js';
 import { type PartyRole, partyRoles, unresolvedReferences } from '../domain/party-references.js';
-import type { LinkedEntities } from '../domain/transaction-view.js';
+import { type LinkedEntities, partyRestrictions, withoutDeleted } from '../domain/linked-entities.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 import { type EntityContext, type PartyIdentifiers, ResolveParties } from '../../../parties/entities/index.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
@@ -172,14 +173,29 @@ export class LinkParties {
     bodies: readonly CreateTransactionBody[],
   ): Promise<readonly Linking[]> {
     const names = bodies.map((body) => partyRoles.map((role) => partyNames(body, role)));
-    const found = await this.parties.resolveIn(client, organizationId, names.flat());
+    const found = await this.parties.resolveIn(client, organizationId, names.flat(), 'all');
     return bodies.map((body, index) => toLinking(body, names[index]!, found.slice(index * partyRoles.length)));
+  }
+
+  /** The same; a failure is also 422 `PARTY_BLOCKED`, where the organization wants no payment of a party whose status blocks it. */
+  async linkForCreation(
+    client: Queryable,
+    organizationId: string,
+    bodies: readonly CreateTransactionBody[],
+  ): Promise<readonly Linking[]> {
+    const linkings = await this.linkAll(client, organizationId, bodies);
+    const refusals = linkings.map((linking) => (linking.ok ? toRefusal(linking.value) : null));
+    if (refusals.every((refusal) => refusal === null)) return linkings;
+    const { blockedParties } = await findSettings(client, organizationId);
+    return blockedParties === 'refuse'
+      ? linkings.map((linking, index) => (refusals[index] ? failure(refusals[index]) : linking))
+      : linkings;
   }
 
   /** The entities a stored payment was linked to, as they are now. */
   async findLinked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
     const names = [origin, destination].map(({ entityId }) => ({ entityId }));
-    const found = await this.parties.resolve(organizationId, names);
+    const found = await this.parties.resolve(organizationId, names, 'all');
     return { origin: found[0] ?? null, destination: found[1] ?? null };
   }
 }
@@ -192,6 +208,18 @@ const statedNames = (
   entity: EntityContext | null,
 ): PartyIdentifiers => (entity === null ? names : { ...names, taxId: body[`${role}TaxId`] ?? null });
 
+/** Why a payment with such parties is refused; null: it is not. Whoever is suspended may pay, on hold. */
+function toRefusal(linked: LinkedEntities): ApiError | null {
+  const blocked = partyRestrictions(linked).filter(({ decision }) => decision === 'REJECT');
+  if (blocked.length === 0) return null;
+  const details = blocked.map(({ role, entityId, status }) => [role, `the entity ${entityId} is ${status}`]);
+  return new ApiError(
+    'PARTY_BLOCKED',
+    'The transaction was not stored: the status of a party blocks it',
+    Object.fromEntries(details) as Record<string, string>,
+  );
+}
+
 /** A failure is 400 `INVALID_ENTITY_REFERENCES`: the body asks for strict linking, and a reference leads nowhere. */
 function toLinking(
   body: CreateTransactionBody,
@@ -200,9 +228,10 @@ function toLinking(
 ): Linking {
   const isStrict = body.linkEntityStrict ?? body.validateExistingEntity ?? false;
   const unresolved = isStrict
-    ? partyRoles.flatMap((role, index) =>
-        unresolvedReferences(role, statedNames(body, role, names[index]!, found[index] ?? null), found[index] ?? null),
-      )
+    ? partyRoles.flatMap((role, index) => {
+        const entity = withoutDeleted(found[index] ?? null);
+        return unresolvedReferences(role, statedNames(body, role, names[index]!, entity), entity);
+      })
     : [];
   if (unresolved.length === 0) return ok({ origin: found[0] ?? null, destination: found[1] ?? null });
   const details = unresolved as unknown as ErrorDetails; // the one code whose details are a list

@@ -15,7 +15,8 @@ import type {
 } from '../../../decisions/evaluations/index.js';
 import { withDecision, transactionStatusChangedByRule, ruleEvents } from '../domain/transaction-events.js';
 
-import { type LinkedEntities, transactionSubject } from '../domain/transaction-view.js';
+import type { LinkedEntities } from '../domain/linked-entities.js';
+import { transactionSubject } from '../domain/transaction-view.js';
 import { parseUnsavedTransaction, type UnsavedTransaction } from '../dto/sent-transaction.body.js';
 import {
   type LockedTransaction,
@@ -106,7 +107,7 @@ async function lockRecord(
   const { transaction } = found;
   return {
     subject: transactionSubject(transaction, linked, partyEntities(linked)),
-    assigned: transaction.last?.riskMatrixIds ?? [],
+    matrices: { assigned: [], last: transaction.last?.riskMatrixIds ?? [] },
     keep: (report) => toRecordChanges(found, report),
   };
 }

@@ -15,14 +15,15 @@ import {
   type PartyIdentifiers,
   readDescription,
 } from '../../../parties/entities/index.js';
-import type {
-  EvaluatedRecord,
-  RecordSource,
-  StoredRecord,
-  RecordType,
-  EvaluableRecord,
-  EvaluationReport,
-  UnsavedRecord,
+import {
+  type EvaluatedRecord,
+  type RecordSource,
+  type StoredRecord,
+  type RecordType,
+  type EvaluableRecord,
+  type EvaluationReport,
+  noMatrices,
+  type UnsavedRecord,
 } from '../../../decisions/evaluations/index.js';
 import { withDecision } from '../domain/decided-user-event.js';
 import { userEventSubject } from '../domain/user-event-subject.js';
@@ -123,7 +124,7 @@ async function lockRecord(client: Transaction, id: string, entity: EntityContext
   const device = deviceId === null ? null : await findDevice(client, organizationId, entity.id, deviceId);
   return {
     subject: userEventSubject(event, entity, device),
-    assigned: [],
+    matrices: noMatrices,
     keep: (report: EvaluationReport) => ({
       record: userEventRiskUpdate(withDecision(event, report)),
       events: [],

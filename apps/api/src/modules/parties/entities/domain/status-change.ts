@@ -1,8 +1,27 @@
 import type { AuditActor } from '../../../../platform/audit/index.js';
-import type { EntityStatus } from './entity-enumerations.js';
+import { entityStatuses, type EntityStatus } from './entity-enumerations.js';
 
-/** Nothing is done for an entity with one of these. */
-export const blockingStatuses: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected', 'deleted']);
+/**
+ * What each status blocks: a payment of such a party is decided at least so; null: as it would be anyway. Everything else is stored as
+ * ever: what a blocked customer does is what people have to see.
+ */
+export const transactionDecisions: Readonly<Record<EntityStatus, 'REJECT' | 'HOLD' | null>> = {
+  blocked: 'REJECT',
+  suspended: 'HOLD',
+  rejected: 'REJECT',
+  deleted: 'REJECT',
+  active: null,
+  approved: null,
+  inactive: null,
+  not_started: null,
+  under_review: null,
+  pending_verification: null,
+  awaiting_information: null,
+  expired: null,
+};
+
+/** Time alone does not end one of these. */
+export const blockingStatuses = entityStatuses.filter((status) => transactionDecisions[status] !== null);
 
 /** Whoever sets one of these says why. */
 export const statusesRequiringReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);

@@ -14,7 +14,11 @@ import { ChangeEntity } from '../use-cases/change-entity.js';
 
 /** `PUT /entities/{id}/risk-matrices`. */
 export class EntityMatricesBody {
-  @UuidArrayField({ required: true, max: 10, description: 'In the order in which they run; empty: the defaults run' })
+  @UuidArrayField({
+    required: true,
+    max: 10,
+    description: 'In the order in which they run; while none of them is active no rule runs. Empty: the defaults run',
+  })
   riskMatrixIds!: string[];
 }
 

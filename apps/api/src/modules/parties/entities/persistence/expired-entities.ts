@@ -1,10 +1,11 @@
 import { findOrganizations, type Transaction } from '../../../../platform/database/index.js';
+import { blockingStatuses } from '../domain/status-change.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
 /** SQL: an entity that a periodic job may set to `expired`; the condition of the index `entities_expiring`. */
 const isExpirable = `expires_at is not null and deleted_at is null and not status_locked
-  and status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted') and expired_for is distinct from expires_at`;
+  and status not in (${['expired', ...blockingStatuses].map((status) => `'${status}'`).join(', ')}) and expired_for is distinct from expires_at`;
 
 /** The organizations that have some. The transaction of `client` is of none. */
 export const organizationsWithExpired = (client: Transaction): Promise<readonly string[]> =>

@@ -16,6 +16,7 @@ import {
   type EvaluationSubject,
   maskedResponse,
   storeEvaluation,
+  storeForFollowUp,
   withAccounts,
 } from '../../../decisions/evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
@@ -53,7 +54,7 @@ export class EvaluateEntity {
 
   /**
    * Runs the rules on an entity as it is stored in the caller's transaction, and stores with the run what it left on the entity. Null:
-   * rules run on no such record, or none was to be run. Throws 422 for a named matrix that does not run.
+   * rules run on no such record, or none was to be run before the answer. Throws 422 for a named matrix that does not run.
    */
   async evaluate(
     client: Transaction,
@@ -68,12 +69,16 @@ export class EvaluateEntity {
       matrices: { named: matrixIds, assigned: row.riskMatrixIds },
       isChanged,
     });
-    if (report.decided.outcome.evaluated.length === 0) return null;
     const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';
+    const origin = { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id } as const;
+    if (report.decided.outcome.evaluated.length === 0) {
+      if (report.isFollowed) await storeForFollowUp(client, report, origin);
+      return null;
+    }
     const risk = toEntityRisk(report, kind);
     const answer = evaluationResponse(report);
     await storeEvaluation(client, report, {
-      origin: { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+      origin,
       events: evaluationEvents(report, answer.rulesExecutionSummary),
       record: entityRiskUpdate(organizationId, id, risk),
     });

@@ -73,7 +73,7 @@ export class EvaluatedEntities implements RecordSource {
         if (!row) throw entityNotFound();
         return {
           subject: toEntitySubject(row, partyType(row), new Date()),
-          assigned: row.riskMatrixIds,
+          matrices: { assigned: row.riskMatrixIds },
           keep: (report: EvaluationReport) => ({
             record: entityRiskUpdate(organizationId, id, toEntityRisk(report, 'MANUAL')),
             events: [],

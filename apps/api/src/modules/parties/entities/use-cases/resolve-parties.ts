@@ -18,7 +18,7 @@ const referenceSql = (index: number): string => {
 };
 
 // Three index look-ups at most for each reference; the first that finds something wins.
-const lookupSql = (references: string): string => `
+const lookupSql = (references: string, orDeleted: string): string => `
   select r.place, found.* from ${references} as r (place, id, external_id, tax_id)
   cross join lateral (
     select ${entityColumns} from (
@@ -28,8 +28,17 @@ const lookupSql = (references: string): string => `
         where e.organization_id = $1 and e.external_id = r.external_id and e.deleted_at is null
       union all select 3, e.* from entities e
         where e.organization_id = $1 and e.normalized_tax_id = r.tax_id and e.deleted_at is null
+      ${orDeleted}
     ) e order by e.rank limit 1
   ) found`;
+
+// An entity that is deleted has given its tax id back, and what names it by that may mean the person who came after it.
+const deletedLookups = `
+      union all select 4, e.* from entities e
+        where e.organization_id = $1 and e.id = r.id and e.deleted_at is not null
+      union all (select 5, e.* from entities e
+        where e.organization_id = $1 and e.external_id = r.external_id and e.deleted_at is not null
+        order by e.deleted_at desc limit 1)`;
 
 // As many as a payment has are no array: the planner would take it for a longer one, and so plan the statement anew each time, which
 // costs ten times what the look-ups do. For many look-ups it is the other way around.
@@ -37,11 +46,15 @@ const fewReferences = 2;
 const smallStatements = Array.from({ length: fewReferences }, (_, index) =>
   Array.from({ length: index + 1 }, (__, at) => referenceSql(at)),
 );
-const bulkStatement = lookupSql('unnest($2::int[], $3::uuid[], $4::text[], $5::text[])');
+const bulkReferences = 'unnest($2::int[], $3::uuid[], $4::text[], $5::text[])';
 
 type IndexedReference = PartyReference & { readonly place: number };
 
-function statement(organizationId: string, named: readonly IndexedReference[]): QueryConfig {
+/** Which entities references may lead to: `all` finds a deleted one where nobody else has the identifier. */
+export type ResolutionScope = 'existing' | 'all';
+
+function statement(organizationId: string, named: readonly IndexedReference[], scope: ResolutionScope): QueryConfig {
+  const orDeleted = scope === 'all' ? deletedLookups : '';
   const columns = [
     named.map(({ place }) => place),
     named.map(({ entityId }) => entityId ?? null),
@@ -49,10 +62,13 @@ function statement(organizationId: string, named: readonly IndexedReference[]): 
     named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
   ];
   const references = smallStatements[named.length - 1];
-  if (!references) return { name: 'resolve_parties', text: bulkStatement, values: [organizationId, ...columns] };
+  if (!references) {
+    const text = lookupSql(bulkReferences, orDeleted);
+    return { name: `resolve_${scope}_parties`, text, values: [organizationId, ...columns] };
+  }
   const values = named.flatMap((_, index) => columns.map((column) => column[index]));
-  const text = lookupSql(`(values ${references.join(', ')})`);
-  return { name: `resolve_parties_${named.length}`, text, values: [organizationId, ...values] };
+  const text = lookupSql(`(values ${references.join(', ')})`, orDeleted);
+  return { name: `resolve_${scope}_parties_${named.length}`, text, values: [organizationId, ...values] };
 }
 
 /** For each reference its entity, or null. One round trip, on a connection of the organization. */
@@ -60,11 +76,12 @@ export async function resolveParties(
   client: Queryable,
   organizationId: string,
   references: readonly PartyReference[],
+  scope: ResolutionScope = 'existing',
 ): Promise<(EntityRow | null)[]> {
   const found = new Array<EntityRow | null>(references.length).fill(null);
   const named = references.map((each, place) => ({ ...each, place })).filter(hasIdentifier);
   if (named.length === 0) return found;
-  const { rows } = await client.query<EntityRow & { place: number }>(statement(organizationId, named));
+  const { rows } = await client.query<EntityRow & { place: number }>(statement(organizationId, named, scope));
   for (const row of rows) found[row.place] = row;
   return found;
 }
@@ -87,13 +104,14 @@ export async function resolveEntities(
   client: Queryable,
   organizationId: string,
   names: readonly PartyIdentifiers[],
+  scope?: ResolutionScope,
 ): Promise<(EntityContext | null)[]> {
   const references = names.map(({ entityId, externalId, taxId }) => ({
     entityId: entityId ?? null,
     externalId: externalId ?? null,
     normalizedTaxId: (taxId != null && normalizeTaxId(taxId)) || null,
   }));
-  const rows = await resolveParties(client, organizationId, references);
+  const rows = await resolveParties(client, organizationId, references, scope);
   return rows.map((row) => row && toEntityRecord(row, (json) => JSON.parse(json) as JsonValue));
 }
 
@@ -102,8 +120,12 @@ export async function resolveEntities(
 export class ResolveParties {
   constructor(private readonly database: TenantDatabase) {}
 
-  resolve(organizationId: string, names: readonly PartyIdentifiers[]): Promise<(EntityContext | null)[]> {
-    return this.resolveIn(this.database.forOrganization(organizationId), organizationId, names);
+  resolve(
+    organizationId: string,
+    names: readonly PartyIdentifiers[],
+    scope?: ResolutionScope,
+  ): Promise<(EntityContext | null)[]> {
+    return this.resolveIn(this.database.forOrganization(organizationId), organizationId, names, scope);
   }
 
   /** As `run`, on a connection of the organization. */
@@ -111,7 +133,8 @@ export class ResolveParties {
     client: Queryable,
     organizationId: string,
     names: readonly PartyIdentifiers[],
+    scope?: ResolutionScope,
   ): Promise<(EntityContext | null)[]> {
-    return resolveEntities(client, organizationId, names);
+    return resolveEntities(client, organizationId, names, scope);
   }
 }

@@ -1,3 +1,4 @@
+import { withListIds } from './action-lists.js';
 import { guardStateView, guardView } from './rule-guard.js';
 import { withDefaults } from './rule-headers.js';
 import type { RuleCost } from './rule-cost.js';
@@ -24,7 +25,7 @@ export function ruleView(rule: Rule, cost: RuleCost | null): Record<string, unkn
     let: text.form.let,
     names: text.names,
     conditions: text.form.conditions,
-    actions: text.form.actions,
+    actions: withListIds(text),
     unknown: headers.unknown,
     scope: headers.scope,
     targetEntityTypes: headers.targetEntityTypes,

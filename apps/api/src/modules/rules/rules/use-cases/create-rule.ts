@@ -16,6 +16,7 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { resolveMatrixKeys } from './resolve-matrices.js';
 import { checkText, noBindings, type CheckedText } from './check-text.js';
+import { spellLists } from './spell-lists.js';
 import { newRule } from './new-rule.js';
 import { ReviewRules } from './review-rules.js';
 
@@ -50,8 +51,11 @@ export class CreateRule {
     const { organizationId } = principal;
     const client = this.database.forOrganization(organizationId);
     const shared = await readLibraryNames(client, organizationId);
-    const parts = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, {}));
-    const written = textFromRequest(body.source ?? null, parts, shared);
+    const source = body.source ?? null;
+    const sent = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, {}));
+    const parts =
+      source === null ? sent : await spellLists(client, organizationId, sent, { source, shared, bound: noBindings });
+    const written = textFromRequest(source, parts, shared);
     const checked = checkListAdditions(await checkText(client, organizationId, { written, shared, bound: noBindings }));
     const { text } = checked;
     const rule: Rule = {

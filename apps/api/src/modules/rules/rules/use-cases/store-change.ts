@@ -6,6 +6,7 @@ import { contentHash } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkListAdditions } from '../domain/check-list-additions.js';
 import { withDefaults } from '../domain/rule-headers.js';
+import { spellLists } from './spell-lists.js';
 import { pickRuleForm } from '../domain/partial-rule-form.js';
 import { isPublished, type RuleStatus } from '../domain/rule-status.js';
 import { hasUnpublishedVersion, versionInForce, nextVersions } from '../domain/running-versions.js';
@@ -159,9 +160,11 @@ async function checkContent(
   { begins, runs: isRunning }: { readonly begins: boolean; readonly runs: boolean },
 ): Promise<CheckedContent> {
   const { organizationId, text } = before;
-  const parts = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, text.matrices));
-  if (body.source == null && Object.keys(parts).length === 0 && !begins) return { text, diagnostics: [] };
+  const sent = pickRuleForm({ ...body }, await resolveMatrixKeys(client, organizationId, body, text.matrices));
+  if (body.source == null && Object.keys(sent).length === 0 && !begins) return { text, diagnostics: [] };
   const shared = await readLibraryNames(client, organizationId);
+  const source = body.source ?? text.source;
+  const parts = await spellLists(client, organizationId, sent, { source, shared, bound: text });
   const written =
     body.source == null
       ? textWithChanges(text.source, text.form, parts, shared)

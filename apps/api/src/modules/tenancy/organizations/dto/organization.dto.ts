@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { environments, type OrganizationEnvironment } from '../domain/account.js';
-import type { OrganizationSettings, RulePolicy } from '../../organization-settings/index.js';
+import {
+  type BlockedParties,
+  blockedPartyPolicies,
+  type OrganizationSettings,
+  type RulePolicy,
+} from '../../organization-settings/index.js';
 import { type Organization, organizationStatuses, type OrganizationStatus } from '../domain/organization.js';
 import { type Plan, plans } from '../domain/plan.js';
 
@@ -23,6 +28,7 @@ class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty() bulkAutomaticImportEnabled!: boolean;
   @ApiProperty() rulesAfterEnrichment!: boolean;
   @ApiProperty({ enum: ['exact', 'relaxed'], enumName: 'WindowConsistency' }) windowConsistency!: 'exact' | 'relaxed';
+  @ApiProperty({ enum: blockedPartyPolicies, enumName: 'BlockedParties' }) blockedParties!: BlockedParties;
   @ApiProperty() rulePolicy!: RulePolicyDto;
 }
 

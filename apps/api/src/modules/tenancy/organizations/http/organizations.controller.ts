@@ -27,6 +27,7 @@ import {
   BodyExample,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { type BlockedParties, blockedPartyPolicies } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
 import { ChangeOrganization } from '../use-cases/change-organization.js';
@@ -66,6 +67,10 @@ class OrganizationSettingsBody {
   @BooleanField() bulkAutomaticImportEnabled?: boolean;
   @BooleanField() rulesAfterEnrichment?: boolean;
   @EnumField(['exact', 'relaxed'], 'WindowConsistency') windowConsistency?: 'exact' | 'relaxed';
+  @EnumField(blockedPartyPolicies, 'BlockedParties', {
+    description: 'What becomes of a payment of a blocked, rejected or deleted party: stored as `REJECT`, or refused',
+  })
+  blockedParties?: BlockedParties;
   @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
 }
 

@@ -47,6 +47,7 @@ const entities = [
   )`,
   `create index entities_country on entities (organization_id, country_code, created_at, id) where deleted_at is null`,
   `create index entities_created on entities (organization_id, created_at, id)`,
+  `create index entities_deleted on entities (organization_id, external_id, deleted_at) where external_id is not null and deleted_at is not null`,
   // What has expired is found for all organizations at once, and changed as each of them.
   `create index entities_expiring on entities (expires_at) where expires_at is not null and deleted_at is null and (not status_locked) and (status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted')) and (expired_for is distinct from expires_at)`,
   // The external id of a deleted entity is free again.

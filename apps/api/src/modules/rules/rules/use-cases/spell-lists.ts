@@ -1,0 +1,25 @@
+import { encodeRule, readRules } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { withListNames } from '../domain/action-lists.js';
+import { type LibraryNames, sourceWithDeclarations, usedDeclarations } from '../domain/library-names.js';
+import { namesInScope, parseSource } from '../domain/parse-source.js';
+import type { PartialRuleForm } from '../domain/partial-rule-form.js';
+import { resolveNames } from '../domain/resolved-names.js';
+import type { TextBindings } from './check-text.js';
+import { resolveLists } from './resolve-lists.js';
+
+/** What was sent beside a text: answers show lists by their ids, and what was read there says what the text says. */
+export async function spellLists(
+  client: Queryable,
+  organizationId: string,
+  parts: PartialRuleForm,
+  { source, shared, bound }: { readonly source: string; readonly shared: LibraryNames; readonly bound: TextBindings },
+): Promise<PartialRuleForm> {
+  if (parts.actions == null) return parts;
+  const read = parseSource(source);
+  const whole = sourceWithDeclarations(source, usedDeclarations(read.rule, read.file, shared));
+  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
+  const form = encodeRule(read.rule, namesInScope(read.file, shared));
+  return withListNames(parts, { form, names: resolveNames(read, shared, lists), lists });
+}
