@@ -4561,6 +4561,11 @@ export interface components {
             id: string;
             /** Format: uuid */
             webhookId: string;
+            /**
+             * Format: uuid
+             * @description whose event it is: a child’s, where its parent shares the webhook
+             */
+            organizationId: string;
             /** @description `id` of what is sent, the same each time */
             eventId: string;
             /** @example alert.created */
@@ -4665,11 +4670,18 @@ export interface components {
             /** Format: uuid */
             listId: string;
             listName: string;
-            /** Format: uuid */
-            itemId: string;
-            primaryValue: string;
-            /** @enum {string} */
-            matchedOn: "primaryValue" | "searchKey";
+            /**
+             * Format: uuid
+             * @description null on a list of the parent, of whose items nothing else is told
+             */
+            itemId: string | null;
+            /** @description null on a list of the parent, of whose items nothing else is told */
+            primaryValue: string | null;
+            /**
+             * @description null on a list of the parent, of whose items nothing else is told
+             * @enum {string|null}
+             */
+            matchedOn: "primaryValue" | "searchKey" | null;
             riskScore: number | null;
             severity: components["schemas"]["ItemSeverity"] | null;
             category: string | null;
@@ -19376,13 +19388,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `LIST_NOT_FOUND`: No such list */

@@ -93,12 +93,15 @@ export class FoundItemsDto {
   @ApiProperty({ description: 'also of those beyond the limit' }) total!: number;
 }
 
+const unread = 'null on a list of the parent, of whose items nothing else is told';
+
 class ValueMatchDto implements ValueMatch {
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty() listName!: string;
-  @ApiProperty({ format: 'uuid' }) itemId!: string;
-  @ApiProperty() primaryValue!: string;
-  @ApiProperty({ enum: ['primaryValue', 'searchKey'] }) matchedOn!: ValueMatch['matchedOn'];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: unread }) itemId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: unread }) primaryValue!: string | null;
+  @ApiProperty({ enum: ['primaryValue', 'searchKey'], nullable: true, description: unread })
+  matchedOn!: ValueMatch['matchedOn'];
   @ApiProperty({ type: Number, nullable: true }) riskScore!: number | null;
   @ApiProperty({ enum: itemSeverities, enumName: 'ItemSeverity', nullable: true }) severity!: ItemSeverity | null;
   @ApiProperty({ type: String, nullable: true }) category!: string | null;
