@@ -817,6 +817,7 @@ create table data_lists (
   description text,
   source text not null,
   config json default '{}'::json not null,
+  api_key bytea,
   field_mappings json default '{}'::json not null,
   priority integer not null,
   is_global boolean default false not null,

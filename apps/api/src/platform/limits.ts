@@ -241,6 +241,7 @@ export const limits = {
   fieldPathCharacters: 200,
   dataListNameCharacters: 200,
   dataListDescriptionCharacters: 1_000,
+  dataListApiKeyCharacters: 2_000,
   /** Items of one request to add items. */
   dataListItemsPerRequest: 1_000,
   dataListBatchSize: 500,

@@ -4710,13 +4710,18 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `marketplace` is reserved for the platform
+         * @enum {string}
+         */
         ListSource: "manual_entry" | "api_integration" | "custom_upload" | "internal" | "rule_action" | "sync" | "marketplace";
         CreateDataListBody: {
             name: string;
             type: components["schemas"]["ListType"];
+            /** @description `marketplace` is reserved for the platform */
             source: components["schemas"]["ListSource"];
             description?: string;
+            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
             config?: {
                 [key: string]: unknown;
             };
@@ -4796,6 +4801,7 @@ export interface components {
         ChangeDataListBody: {
             name?: string;
             description?: string | null;
+            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
             config?: {
                 [key: string]: unknown;
             };
