@@ -145,16 +145,18 @@ create table api_keys (
   ip_allowlist text[] default '{}'::text[] not null,
   created_by text,
   revoked_at timestamp(3) with time zone,
+  announced_expiry timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_key_hash UNIQUE (key_hash),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint api_keys_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text])))
 );
+CREATE INDEX api_keys_expiring ON api_keys USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS DISTINCT FROM announced_expiry));
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create policy tenant_delete on api_keys for delete using ((organization_id = :organization));
 create policy tenant_insert on api_keys for insert with check ((organization_id = :organization));
-create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup)));
+create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup) OR ((expires_at IS NOT NULL) AND (:lookup = 'expired keys'::text))));
 create policy tenant_update on api_keys for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 

@@ -16,6 +16,8 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   /** Milliseconds between two removals of answers that are no longer given again. */
   idempotencySweepMs: 60_000,
+  /** Milliseconds between two looks for API keys that have expired. */
+  expiredKeysSweepMs: 60_000,
   /** Rows of one such removal. */
   idempotencySweepRows: 1_000,
   /** Milliseconds between two removals of parts of windows that hold no more, and rows of one statement. */

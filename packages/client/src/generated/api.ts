@@ -4456,6 +4456,8 @@ export interface components {
             name: string;
             category: components["schemas"]["WebhookEventCategory"];
             description: string;
+            /** @description false: of a part that does not exist yet; a webhook may name it, and is not sent it */
+            available: boolean;
         };
         WebhookEventsDto: {
             /** @enum {boolean} */
