@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { setQuota } from '../../tenancy/creation-quotas/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
@@ -110,6 +111,17 @@ describe('batches of payments', () => {
         body.errors.map(({ index, code }: Body) => [index, code]),
       );
       expect((await read(body.jobId)).job).toMatchObject(job);
+    });
+
+    it('tell of a quota that is used up in a sentence', async () => {
+      const { organizationId } = api.production;
+      const quota = { organizationId, module: 'transactions', period: 'total' } as const;
+      await setQuota(api.pool, { ...quota, quota: 1 });
+      const { body } = await send([payment('quota-1'), payment('quota-2')], collect);
+      await setQuota(api.pool, { ...quota, quota: null });
+      const { text } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
+      const message = "The contract's quota of transactions is used up: nothing was created";
+      expect(text).toContain(`quota-2,CREATION_CONTRACT_QUOTA_EXCEEDED,${message},`);
     });
 
     it('tell of each in files, and give back what was sent', async () => {
