@@ -1,4 +1,5 @@
 import { PurgePayloads } from './use-cases/purge-payloads.js';
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
@@ -160,6 +161,20 @@ describe('batches of payments as jobs', () => {
     const [{ jobId }] = (await call('/batch-import/jobs?limit=1')).body.jobs;
     expect(body.jobId ?? jobId).toBe(jobId);
     expect(await endsOf(jobId)).toMatchObject([{ event: 'batch.job_failed', payload: { jobFailure: { code: 'ROLLED_BACK' } } }]);
+  }); // prettier-ignore
+
+  it('are followed with batch:read, and with permissions to import, but not read as they were sent', async () => {
+    const { jobId } = (await send([payment('followed-1')])).body;
+    const paths = ['jobs', `jobs/${jobId}`, `transaction-jobs/${jobId}/failures`, `transaction-jobs/${jobId}/skips.csv`, `jobs/${jobId}/payload`];
+    const statuses = async (permission: string): Promise<readonly number[]> => {
+      const key = await createKeyWith(api(), permission);
+      const answers = await Promise.all(paths.map((path) => api().call(`/batch-import/${path}`, { key })));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses('batch:read')).toEqual([200, 200, 200, 200, 403]);
+    expect(await statuses('data_lists:bulk_import')).toEqual([200, 200, 200, 200, 403]);
+    expect(await statuses('events:create')).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403]);
   }); // prettier-ignore
 
   it('are not done before the rules after the answer have run for their payments', async () => {

@@ -144,7 +144,7 @@ class ImportCountsDto implements Omit<ImportCounts, 'errorDetails'> {
 }
 
 export class ImportedItemsDto {
-  @ApiProperty({ description: 'whether any row was stored' }) success!: boolean;
+  @ApiProperty({ enum: [true], description: 'it was carried out; the counts say what was stored' }) success!: true;
   @ApiProperty() data!: ImportCountsDto;
 
   static of(listId: string, counts: ImportCounts): ImportedItemsDto {
@@ -154,6 +154,6 @@ export class ImportedItemsDto {
       code,
       message: code === 'VALIDATION_ERROR' && field !== '' ? `${field} ${message}` : message,
     }));
-    return { success: counts.successful > 0, data: { listId, ...counts, errorDetails } };
+    return { success: true, data: { listId, ...counts, errorDetails } };
   }
 }
