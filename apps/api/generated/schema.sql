@@ -146,16 +146,18 @@ create table api_keys (
   ip_allowlist text[] default '{}'::text[] not null,
   created_by text,
   revoked_at timestamp(3) with time zone,
+  announced_expiry timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_key_hash UNIQUE (key_hash),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint api_keys_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text])))
 );
+CREATE INDEX api_keys_expiring ON api_keys USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS DISTINCT FROM announced_expiry));
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create policy tenant_delete on api_keys for delete using ((organization_id = :organization));
 create policy tenant_insert on api_keys for insert with check ((organization_id = :organization));
-create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup)));
+create policy tenant_read on api_keys for select using (((organization_id = :organization) OR (encode(key_hash, 'hex'::text) = :lookup) OR ((expires_at IS NOT NULL) AND (:lookup = 'expired keys'::text))));
 create policy tenant_update on api_keys for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
@@ -576,6 +578,7 @@ create table webhook_deliveries (
   organization_id uuid not null,
   id uuid not null,
   webhook_id uuid not null,
+  event_organization_id uuid not null,
   event_id text not null,
   event text not null,
   body text not null,
@@ -586,17 +589,19 @@ create table webhook_deliveries (
   created_at timestamp(3) with time zone not null,
   attempt integer default 0 not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  constraint webhook_deliveries_event_organization_id_fkey FOREIGN KEY (event_organization_id) REFERENCES organizations(id),
   constraint webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'exhausted'::text, 'simulated'::text])))
 );
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
 CREATE INDEX webhook_deliveries_of ON webhook_deliveries USING btree (organization_id, webhook_id, created_at, id) INCLUDE (status);
+CREATE INDEX webhook_deliveries_of_children ON webhook_deliveries USING btree (organization_id, webhook_id, event_organization_id, created_at, id) WHERE (event_organization_id <> organization_id);
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 create policy tenant_delete on webhook_deliveries for delete using ((organization_id = :organization));
 create policy tenant_insert on webhook_deliveries for insert with check ((organization_id = :organization));
-create policy tenant_read on webhook_deliveries for select using (((organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_read on webhook_deliveries for select using (((organization_id = :organization) OR (event_organization_id = :organization) OR (:lookup = 'webhooks'::text)));
 create policy tenant_update on webhook_deliveries for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
@@ -817,6 +822,7 @@ create table data_lists (
   description text,
   source text not null,
   config json default '{}'::json not null,
+  api_key bytea,
   field_mappings json default '{}'::json not null,
   priority integer not null,
   is_global boolean default false not null,
@@ -1018,6 +1024,7 @@ create table child_opt_ins (
   enabled_by text,
   enabled_at timestamp(3) with time zone not null,
   parameters json default '{}'::json not null,
+  since pg_snapshot default pg_current_snapshot() not null,
   constraint child_opt_ins_pkey PRIMARY KEY (organization_id, resource_type, resource_id),
   constraint child_opt_ins_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint child_opt_ins_organization_id_resource_type_resource_id_fkey FOREIGN KEY (organization_id, resource_type, resource_id) REFERENCES child_shares(organization_id, resource_type, resource_id) ON DELETE CASCADE
@@ -1026,7 +1033,7 @@ alter table child_opt_ins enable row level security;
 alter table child_opt_ins force row level security;
 create policy tenant_delete on child_opt_ins for delete using ((organization_id = :organization));
 create policy tenant_insert on child_opt_ins for insert with check ((organization_id = :organization));
-create policy tenant_read on child_opt_ins for select using (((organization_id = :organization) OR (parent_organization_id = :organization)));
+create policy tenant_read on child_opt_ins for select using (((organization_id = :organization) OR (parent_organization_id = :organization) OR ((:lookup = 'webhooks'::text) AND (resource_type = 'webhook'::text))));
 create policy tenant_update on child_opt_ins for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
@@ -1050,7 +1057,7 @@ alter table child_shares enable row level security;
 alter table child_shares force row level security;
 create policy tenant_delete on child_shares for delete using (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
 create policy tenant_insert on child_shares for insert with check (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
-create policy tenant_read on child_shares for select using (((organization_id = :organization) OR (parent_organization_id = :organization)));
+create policy tenant_read on child_shares for select using (((organization_id = :organization) OR (parent_organization_id = :organization) OR ((:lookup = 'webhooks'::text) AND (resource_type = 'webhook'::text))));
 create policy tenant_update on child_shares for update using (((parent_organization_id = :organization) AND (EXISTS ( SELECT FROM organizations o WHERE ((o.id = child_shares.organization_id) AND (o.parent_organization_id = :organization))))));
 -- granted to tamis_app: delete, insert, select, update
 

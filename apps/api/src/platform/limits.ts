@@ -18,6 +18,8 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   /** Milliseconds between two removals of answers that are no longer given again. */
   idempotencySweepMs: 60_000,
+  /** Milliseconds between two looks for API keys that have expired. */
+  expiredKeysSweepMs: 60_000,
   /** Rows of one such removal. */
   idempotencySweepRows: 1_000,
   /** Milliseconds between two removals of parts of windows that hold no more, and rows of one statement. */
@@ -247,6 +249,7 @@ export const limits = {
   fieldPathCharacters: 200,
   dataListNameCharacters: 200,
   dataListDescriptionCharacters: 1_000,
+  dataListApiKeyCharacters: 2_000,
   /** Items of one request to add items. */
   dataListItemsPerRequest: 1_000,
   dataListBatchSize: 500,

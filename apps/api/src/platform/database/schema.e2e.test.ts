@@ -34,6 +34,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   idempotent_answers_created: 'what has expired is removed for all at once',
   child_shares_of: 'a parent is asked with which of its children it shares',
   entities_expiring: 'what has expired is found for all at once',
+  api_keys_expiring: 'what has expired is found for all at once',
 };
 
 describe('the database schema', () => {

@@ -57,6 +57,17 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   ALERT_NOT_FOUND: { alertId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   JOB_IN_PROGRESS: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
+  BATCH_ROLLED_BACK: {
+    jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640',
+    ...{ created: 0, skipped: 0, failed: 1 },
+    errors: [
+      {
+        ...{ index: 7, externalId: 'order-1008', code: 'VALIDATION_ERROR' },
+        message: 'amount must not be less than 0',
+        details: { amount: 'amount must not be less than 0' },
+      },
+    ],
+  },
   JOB_ALREADY_WAITING: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
   COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
   CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },

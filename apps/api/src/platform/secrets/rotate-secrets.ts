@@ -30,6 +30,7 @@ const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhooks', field: 'secret' },
   { table: 'webhooks', field: 'previous_secret' },
   { table: 'webhooks', field: 'headers' },
+  { table: 'data_lists', field: 'api_key' },
 ];
 
 export interface DataKeyRotation {

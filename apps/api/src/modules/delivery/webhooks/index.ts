@@ -1,2 +1,2 @@
-export { findEnabledSharedWebhooks, lockShareableWebhook } from './persistence/shared-webhooks.js';
+export { lockShareableWebhook } from './persistence/shared-webhooks.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -44,7 +44,14 @@ describe('Deliveries of webhooks', () => {
     });
     expect(new Webhook(webhook.secret).verify(text, headers as Record<string, string>)).toEqual(body);
     expect(await first(webhook, 'delivered')).toEqual({
-      ...{ id: uuid, webhookId: webhook.id, eventId: body.id, event: 'entity.created', status: 'delivered' },
+      ...{
+        id: uuid,
+        webhookId: webhook.id,
+        organizationId,
+        eventId: body.id,
+        event: 'entity.created',
+        status: 'delivered',
+      },
       ...{ attempts: [{ at: timestamp, statusCode: 204, durationMs: expect.any(Number) }], nextAttemptAt: null },
       createdAt: timestamp,
     });

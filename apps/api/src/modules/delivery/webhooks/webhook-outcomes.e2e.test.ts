@@ -205,8 +205,8 @@ describe('What becomes of deliveries of webhooks', () => {
     const old = newId(Date.now() - deliveryLimits.keptDays * 86_400_000 - 1_000);
     const kept = newId(Date.now() - deliveryLimits.keptDays * 86_400_000 + 60_000);
     await api().pool.query(
-      `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, created_at)
-       select $1, id, $2, 'evt_1', 'alert.created', '{}', 'delivered', now() from unnest($3::uuid[]) as d (id)`,
+      `insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, created_at)
+       select $1, id, $2, $1, 'evt_1', 'alert.created', '{}', 'delivered', now() from unnest($3::uuid[]) as d (id)`,
       [organizationId, webhook.id, [old, kept]],
     );
     expect(await api().app.get(DeleteExpiredDeliveries, { strict: false }).remove()).toBe(1);
@@ -221,8 +221,8 @@ describe('What becomes of deliveries of webhooks', () => {
         .app.get(TenantDatabase)
         .forOrganization(organizationId)
         .query(
-          `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, attempt, leased_until, next_attempt_at, created_at)
-         values ($1, $2, $3, 'evt_1', 'alert.created', '{}', 'pending', 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4), now())`,
+          `insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, attempt, leased_until, next_attempt_at, created_at)
+         values ($1, $2, $3, $1, 'evt_1', 'alert.created', '{}', 'pending', 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4), now())`,
           [organizationId, newId(), webhook.id, seconds],
         );
     await lease(60);

@@ -140,8 +140,8 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     ];
     for (const [id, status, age] of rows)
       await api().pool.query(
-        `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, created_at)
-         values ($1, gen_random_uuid(), $2, 'evt_1', 'alert.created', '{}', $3, now() - $4::interval)`,
+        `insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, created_at)
+         values ($1, gen_random_uuid(), $2, $1, 'evt_1', 'alert.created', '{}', $3, now() - $4::interval)`,
         [organizationId, id, status, age],
       );
     const at = '2026-03-01T12:00:00.000Z';

@@ -16,6 +16,7 @@ import {
   BatchJobListDto,
   BatchJobs,
   batchReadPermissions,
+  batchSendPermissions,
   type BatchReportDto,
   BatchReports,
   jobView,
@@ -86,7 +87,7 @@ export class BatchJobsController {
   /** The rows as they were read: bodies of what each kind creates. */
   @Get(':id/payload')
   @ApiOperation({ summary: 'The rows of a batch as they were sent' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(...batchSendPermissions)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('application/json')
   @ApiOkResponse({ schema: { type: 'array', items: {} } })

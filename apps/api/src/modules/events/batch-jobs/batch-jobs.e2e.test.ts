@@ -1,4 +1,5 @@
 import { PurgePayloads } from './use-cases/purge-payloads.js';
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
@@ -31,6 +32,15 @@ describe('batches of payments as jobs', () => {
     }
   };
 
+  /** Of webhooks. */
+  const endsOf = async (jobId: string): Promise<readonly object[]> =>
+    (
+      await api().pool.query<{ event: string; payload: Body }>(
+        `select event, payload from outbox_events where payload ->> 'jobId' = $1 and event like 'batch.%'`,
+        [jobId],
+      )
+    ).rows;
+
   it('go on after the answer where that was asked for, one of an organization at a time', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => payment(`later-${index}`));
     const started = await api().call('/transactions/batch/background', { body: { transactions: rows } });
@@ -40,6 +50,8 @@ describe('batches of payments as jobs', () => {
     if (refused.status !== 200)
       expect(refused).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
     expect(await ended(jobId)).toMatchObject({ status: 'completed', succeeded: 40, failed: 0, leaseExpiresAt: null });
+    const { job } = await read(jobId);
+    expect(await endsOf(jobId)).toEqual([{ event: 'batch.job_completed', payload: job }]);
     expect(await control(jobId, 'cancel')).toMatchObject({
       status: 409,
       body: { error: { code: 'JOB_NOT_CONTROLLABLE' } },
@@ -120,6 +132,7 @@ describe('batches of payments as jobs', () => {
     expect((await read(jobId)).job).toMatchObject({ status: 'queued', metadata: { queueWaitReason: 'global_slot' } });
     expect(await later('queued-2')).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
     expect((await control(jobId, 'cancel')).body.job).toMatchObject({ status: 'cancelled' });
+    expect(await endsOf(jobId)).toMatchObject([{ event: 'batch.job_cancelled', payload: { status: 'cancelled' } }]);
     const next = (await later('queued-3')).body.jobId;
     await control(next, 'pause');
     await setOthers('completed');
@@ -142,6 +155,27 @@ describe('batches of payments as jobs', () => {
     expect(await ended(body.jobId)).toMatchObject({ status: 'cancelled', succeeded: 1 });
     expect(await stored('ends-1')).toBe(404);
   }, 30_000);
+
+  it('tell webhooks that nothing was stored', async () => {
+    const { body } = await send([payment('undone-1'), payment('undone-2', { amount: -1 })], { batchErrorHandling: 'rollback_all' });
+    const [{ jobId }] = (await call('/batch-import/jobs?limit=1')).body.jobs;
+    expect(body.jobId ?? jobId).toBe(jobId);
+    expect(await endsOf(jobId)).toMatchObject([{ event: 'batch.job_failed', payload: { jobFailure: { code: 'ROLLED_BACK' } } }]);
+  }); // prettier-ignore
+
+  it('are followed with batch:read, and with permissions to import, but not read as they were sent', async () => {
+    const { jobId } = (await send([payment('followed-1')])).body;
+    const paths = ['jobs', `jobs/${jobId}`, `transaction-jobs/${jobId}/failures`, `transaction-jobs/${jobId}/skips.csv`, `jobs/${jobId}/payload`];
+    const statuses = async (permission: string): Promise<readonly number[]> => {
+      const key = await createKeyWith(api(), permission);
+      const answers = await Promise.all(paths.map((path) => api().call(`/batch-import/${path}`, { key })));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses('batch:read')).toEqual([200, 200, 200, 200, 403]);
+    expect(await statuses('data_lists:bulk_import')).toEqual([200, 200, 200, 200, 403]);
+    expect(await statuses('events:create')).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403]);
+  }); // prettier-ignore
 
   it('are not done before the rules after the answer have run for their payments', async () => {
     const id = await publishRule(api(), {

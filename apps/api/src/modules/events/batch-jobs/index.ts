@@ -9,6 +9,7 @@ export {
   batchKinds,
   type BatchOptions,
   batchReadPermissions,
+  batchSendPermissions,
   type BatchReport,
   type BatchSource,
   type BatchStatus,

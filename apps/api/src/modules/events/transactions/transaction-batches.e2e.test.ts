@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { setQuota } from '../../tenancy/creation-quotas/index.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
@@ -95,7 +96,7 @@ describe('batches of payments', () => {
     it('store the others and tell of each by its place, where that was asked for', async () => {
       const { status, body } = await send(mixed('collect'), collect);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ success: false, created: 2, skipped: 1, failed: 3 });
+      expect(body).toMatchObject({ success: true, created: 2, skipped: 1, failed: 3 });
       expect(body.errors.map(({ index, externalId, code }: Body) => [index, externalId, code])).toEqual([
         [2, 'collect-2', 'VALIDATION_ERROR'],
         [3, 'collect-3', 'RISK_MATRIX_NOT_FOUND'],
@@ -110,6 +111,17 @@ describe('batches of payments', () => {
         body.errors.map(({ index, code }: Body) => [index, code]),
       );
       expect((await read(body.jobId)).job).toMatchObject(job);
+    });
+
+    it('tell of a quota that is used up in a sentence', async () => {
+      const { organizationId } = api.production;
+      const quota = { organizationId, module: 'transactions', period: 'total' } as const;
+      await setQuota(api.pool, { ...quota, quota: 1 });
+      const { body } = await send([payment('quota-1'), payment('quota-2')], collect);
+      await setQuota(api.pool, { ...quota, quota: null });
+      const { text } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
+      const message = "The contract's quota of transactions is used up: nothing was created";
+      expect(text).toContain(`quota-2,CREATION_CONTRACT_QUOTA_EXCEEDED,${message},`);
     });
 
     it('tell of each in files, and give back what was sent', async () => {
@@ -156,15 +168,21 @@ describe('batches of payments', () => {
     });
 
     it('store none, where nothing else was asked for', async () => {
-      const { body } = await send(mixed('none'));
-      expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 3, transactions: [] });
+      const { status, body } = await send(mixed('none'));
+      expect([status, body.error.code, body.error.message]).toEqual([
+        422,
+        'BATCH_ROLLED_BACK',
+        'No payment was stored: 3 of them cannot be',
+      ]);
+      expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 3 });
+      expect(body.errors.map(({ index }: Body) => index as number)).toEqual([2, 3, 4]);
       expect([await stored('none-1'), await stored('none-4')]).toEqual([404, 404]);
       expect((await read(body.jobId)).job).toMatchObject({ status: 'failed', jobFailure: { code: 'ROLLED_BACK' } });
     });
 
     it('store those before the first that cannot be, where that was asked for', async () => {
       const { body } = await send(mixed('stop'), { batchErrorHandling: 'stop_keep_success' });
-      expect(body).toMatchObject({ success: false, created: 1, skipped: 1, failed: 1 });
+      expect(body).toMatchObject({ success: true, created: 1, skipped: 1, failed: 1 });
       expect([await stored('stop-1'), await stored('stop-4')]).toEqual([200, 404]);
     });
 

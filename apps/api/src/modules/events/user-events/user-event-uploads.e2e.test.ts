@@ -120,10 +120,10 @@ describe('files of user events', () => {
       { externalId: 'file-2' },
     ]);
     const { rows } = await api().pool.query<{ event: string }>(
-      `select event from outbox_events where payload ->> 'jobId' = $1 order by seq desc limit 1`,
+      `select event from outbox_events where payload ->> 'jobId' = $1 and event <> 'batch-job:progress' order by seq, place`,
       [jobId],
     );
-    expect(rows).toEqual([{ event: 'batch-job:finished' }]);
+    expect(rows).toEqual([{ event: 'batch-job:finished' }, { event: 'batch.job_completed' }]);
   });
 
   it('tell of rows that cannot be stored or read, by what an event alone would be answered, and store the others', async () => {

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeysController } from './api-keys.controller.js';
 import { KeyTestController } from './key-test.controller.js';
 import { PermissionsController } from './permissions.controller.js';
+import { AnnounceExpiredKeys } from './announce-expired-keys.js';
 import { ChangeApiKey } from './change-api-key.js';
 import { CreateApiKey } from './create-api-key.js';
 import { RotateApiKey } from './rotate-api-key.js';
@@ -10,6 +11,6 @@ import { RotateApiKey } from './rotate-api-key.js';
 /** API keys and what they can be allowed. */
 @Module({
   controllers: [ApiKeysController, KeyTestController, PermissionsController],
-  providers: [CreateApiKey, ChangeApiKey, RotateApiKey],
+  providers: [AnnounceExpiredKeys, CreateApiKey, ChangeApiKey, RotateApiKey],
 })
 export class ApiKeysModule {}

@@ -4,6 +4,8 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { assertNoEscalation, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey, updateApiKey } from './api-key-records.js';
@@ -48,7 +50,9 @@ export class ChangeApiKey {
       if (before.status === 'revoked') return;
       const after: ApiKey = { ...before, status: 'revoked', revokedAt: now };
       await updateApiKey(client, after);
-      await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_revoked', before, after)]);
+      const entry = apiKeyAuditEntry('api_key_revoked', before, after);
+      await writeEvents(client, [recordedSecurityEvent(principal, 'security.api_key.revoked', entry, now)]);
+      await recordAudit(client, byPrincipal(principal), [entry]);
     });
   }
 }

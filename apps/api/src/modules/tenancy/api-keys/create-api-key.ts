@@ -4,6 +4,8 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { assertNoEscalation, insertApiKey, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../audit/index.js';
 import { findKeyLimits } from '../organizations/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
@@ -47,7 +49,9 @@ export class CreateApiKey {
         createdBy: principal.actor.id,
       });
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
-      await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_created', null, apiKey)]);
+      const entry = apiKeyAuditEntry('api_key_created', null, apiKey);
+      await writeEvents(client, [recordedSecurityEvent(principal, 'security.api_key.created', entry, now)]);
+      await recordAudit(client, byPrincipal(principal), [entry]);
       return { apiKey, key: made.key };
     });
   }

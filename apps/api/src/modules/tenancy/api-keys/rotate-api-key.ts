@@ -5,6 +5,8 @@ import { assertNoEscalation, insertApiKey, type Principal } from '../../../platf
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
 import { findApiKey, updateApiKey } from './api-key-records.js';
@@ -49,8 +51,10 @@ export class RotateApiKey {
       const ending = { ...before, expiresAt: previousKeyExpiresAt };
       await updateApiKey(client, ending);
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
+      const entry = apiKeyAuditEntry('api_key_created', null, apiKey);
+      await writeEvents(client, [recordedSecurityEvent(principal, 'security.api_key.created', entry, now)]);
       await recordAudit(client, byPrincipal(principal), [
-        { ...apiKeyAuditEntry('api_key_created', null, apiKey), reason: `rotation of ${id}` },
+        { ...entry, reason: `rotation of ${id}` },
         { ...apiKeyAuditEntry('api_key_updated', before, ending), reason: `replaced by ${apiKey.id}` },
       ]);
       return { apiKey, key: made.key, previousKeyExpiresAt };

@@ -2,7 +2,7 @@ export { memberAuditEntry } from './domain/member-audit.js';
 export { displayNameOf, type Member } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
-export { channelGranted } from './domain/access-events.js';
+export { channelGranted } from './domain/member-events.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
 export {
   findActiveMemberships,

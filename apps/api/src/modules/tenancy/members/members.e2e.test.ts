@@ -106,6 +106,7 @@ describe('members and roles', () => {
       ['sandbox', ['environment_changed', 'environment_granted']],
       ['production', ['environment_changed']],
     ];
+    await announced();
     let fromAccess = 'both';
     for (const [environmentAccess, events] of steps) {
       const answer = await change(id, { environmentAccess });

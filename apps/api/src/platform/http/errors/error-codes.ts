@@ -74,6 +74,7 @@ export const errorCodes = {
   DUPLICATE_ACCOUNT: { status: 409, title: 'The entity has this account already' },
   JOB_IN_PROGRESS: { status: 409, title: 'A job of this kind runs already' },
   JOB_ALREADY_WAITING: { status: 409, title: 'A job waits already' },
+  BATCH_ROLLED_BACK: { status: 422, title: 'Nothing of the batch was stored' },
   JOB_NOT_CONTROLLABLE: { status: 409, title: 'The job cannot be controlled now' },
   SKIPS_NOT_AVAILABLE: { status: 409, title: 'There is no report of skipped rows' },
   ALREADY_RESOLVED: { status: 409, title: 'The alert is resolved already' },

@@ -75,6 +75,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   DUPLICATE_ACCOUNT: 'The same number is stored with this entity.',
   JOB_IN_PROGRESS: '`jobId` names the job. Wait for its end.',
   JOB_ALREADY_WAITING: '`jobId` names the job that waits; one does at most. Send this one when that has begun.',
+  BATCH_ROLLED_BACK:
+    'Rows of the batch cannot be stored, and it was to be stored as a whole or not at all. `errors` names them; correct them and send all again, or send `batchErrorHandling: continue_collect_errors`.',
   JOB_NOT_CONTROLLABLE: 'A job that has ended cannot be paused, resumed or cancelled.',
   SKIPS_NOT_AVAILABLE: 'The job ran without skipping duplicates, or its report is no longer kept.',
   ALREADY_RESOLVED: 'The alert is closed; nothing was changed.',

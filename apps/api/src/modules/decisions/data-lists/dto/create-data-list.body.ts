@@ -29,6 +29,9 @@ const IsTextMap = (): PropertyDecorator =>
     validator: { validate: isTextMap, defaultMessage: () => '$property must be an object whose values are text' },
   });
 
+const configText =
+  'Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back';
+
 /** `POST /data-lists`. */
 export class CreateDataListBody {
   @NameField({ required: true, max: limits.dataListNameCharacters })
@@ -37,13 +40,13 @@ export class CreateDataListBody {
   @EnumField(listTypes, 'ListType', { required: true })
   type!: ListType;
 
-  @EnumField(listSources, 'ListSource', { required: true })
+  @EnumField(listSources, 'ListSource', { required: true, description: '`marketplace` is reserved for the platform' })
   source!: ListSource;
 
   @TextField({ max: limits.dataListDescriptionCharacters })
   description?: string;
 
-  @JsonObjectField()
+  @JsonObjectField({ description: configText })
   config?: object;
 
   @Field({}, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
@@ -64,7 +67,7 @@ export class ChangeDataListBody {
   @TextField({ max: limits.dataListDescriptionCharacters, nullable: true })
   description?: string | null;
 
-  @JsonObjectField()
+  @JsonObjectField({ description: configText })
   config?: object | null;
 
   @Field({}, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])

@@ -93,12 +93,15 @@ export class FoundItemsDto {
   @ApiProperty({ description: 'also of those beyond the limit' }) total!: number;
 }
 
+const unread = 'null on a list of the parent, of whose items nothing else is told';
+
 class ValueMatchDto implements ValueMatch {
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty() listName!: string;
-  @ApiProperty({ format: 'uuid' }) itemId!: string;
-  @ApiProperty() primaryValue!: string;
-  @ApiProperty({ enum: ['primaryValue', 'searchKey'] }) matchedOn!: ValueMatch['matchedOn'];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: unread }) itemId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: unread }) primaryValue!: string | null;
+  @ApiProperty({ enum: ['primaryValue', 'searchKey'], nullable: true, description: unread })
+  matchedOn!: ValueMatch['matchedOn'];
   @ApiProperty({ type: Number, nullable: true }) riskScore!: number | null;
   @ApiProperty({ enum: itemSeverities, enumName: 'ItemSeverity', nullable: true }) severity!: ItemSeverity | null;
   @ApiProperty({ type: String, nullable: true }) category!: string | null;
@@ -141,7 +144,7 @@ class ImportCountsDto implements Omit<ImportCounts, 'errorDetails'> {
 }
 
 export class ImportedItemsDto {
-  @ApiProperty({ description: 'whether any row was stored' }) success!: boolean;
+  @ApiProperty({ enum: [true], description: 'it was carried out; the counts say what was stored' }) success!: true;
   @ApiProperty() data!: ImportCountsDto;
 
   static of(listId: string, counts: ImportCounts): ImportedItemsDto {
@@ -151,6 +154,6 @@ export class ImportedItemsDto {
       code,
       message: code === 'VALIDATION_ERROR' && field !== '' ? `${field} ${message}` : message,
     }));
-    return { success: counts.successful > 0, data: { listId, ...counts, errorDetails } };
+    return { success: true, data: { listId, ...counts, errorDetails } };
   }
 }

@@ -14,6 +14,7 @@ import {
   Query,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { type ListConfig, readListConfig } from '../domain/list-config.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { ChangeDataList } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';
@@ -47,6 +48,7 @@ export class DataListsController {
   @ApiOperation({ summary: 'Make a data list' })
   @BodyExample({ name: 'Blocked accounts', type: 'custom', source: 'internal', priority: 50 })
   @RequirePermission('data_lists:create')
+  @ApiErrors('VALIDATION_ERROR')
   @ApiCreatedResponse({ type: CreatedDataListDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -54,6 +56,7 @@ export class DataListsController {
     @Req() request: FastifyRequest,
   ): Promise<CreatedDataListDto> {
     if (body.isGlobal === true) throw invalid({ isGlobal: 'is reserved for the platform' });
+    if (body.source === 'marketplace') throw invalid({ source: 'marketplace is reserved for the platform' });
     const startMs = performance.now();
     const list = await this.createDataList.create(
       {
@@ -63,7 +66,7 @@ export class DataListsController {
         source: body.source,
         description: body.description ?? null,
         priority: body.priority ?? 50,
-        configJson: objectText(request, 'config') ?? '{}',
+        config: configOf(request) ?? { shown: '{}', apiKey: null },
         fieldMappingsJson: objectText(request, 'fieldMappings') ?? '{}',
         createdBy: principal.actor.id,
       },
@@ -110,7 +113,7 @@ export class DataListsController {
       name: body.name ?? undefined,
       description: body.description,
       priority: body.priority ?? undefined,
-      config: objectText(request, 'config'),
+      config: configOf(request),
       fieldMappings: objectText(request, 'fieldMappings'),
     };
     const list = await this.changeDataList.patch(principal, id, patch, new Date());
@@ -186,6 +189,14 @@ export class DataListsController {
     if (!set.value) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(set.value) };
   }
+}
+
+function configOf(request: FastifyRequest): ListConfig | undefined {
+  const text = objectText(request, 'config');
+  if (text === undefined) return undefined;
+  const config = readListConfig(text);
+  if (!config.ok) throw invalid({ 'config.apiKey': config.error });
+  return config.value;
 }
 
 /** The text of an object in the body; undefined where it is absent or null. */

@@ -14,13 +14,13 @@ import { BulkCheckBody, CheckValueBody } from '../dto/search.body.js';
 export class ListChecksController {
   constructor(private readonly checkValues: CheckValues) {}
 
-  /** Up to 100 values, each on one list or on all active lists of a type. */
+  /** Up to 100 values, each on one list or on all active lists of a type, with those of the parent that are switched on. */
   @Post('bulk-check')
   @ApiOperation({ summary: 'Whether values are on lists' })
   @BodyExample({ checks: [{ type: 'custom', value: '0001-9876543210' }] })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
-  @ApiErrors('VALIDATION_ERROR', 'LIST_NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'LIST_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED')
   @ApiOkResponse({ type: CheckedValuesDto })
   async bulkCheck(
     @CurrentPrincipal() { organizationId }: Principal,
@@ -40,7 +40,7 @@ export class ListChecksController {
     return { success: true, results };
   }
 
-  /** Whether a value is on an active list of the type, as rules see it. */
+  /** Whether a value is on an active list of the type, own or of the parent and switched on, as rules see it. */
   @Post(':type/check')
   @ApiOperation({ summary: 'Whether a value is on a list of a type' })
   @BodyExample({ value: '0001-9876543210' })

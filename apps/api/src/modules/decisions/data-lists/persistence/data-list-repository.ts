@@ -2,18 +2,39 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
 import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
+import { apiKeyLocation } from '../domain/list-config.js';
 import type { ListType } from '../domain/list-enumerations.js';
 import { dataListColumns, DataListRow } from './data-list-row.js';
 
 @Injectable()
 export class DataListRepository {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
+  ) {}
 
-  async insert(row: DataListRow, by: AuditSubject, entry: AuditEntry): Promise<void> {
+  async insert(row: DataListRow, apiKey: string | null, by: AuditSubject, entry: AuditEntry): Promise<void> {
     await this.database.withRepository(row.organizationId, DataListRow, async (rows, transaction) => {
       await rows.insert(row);
+      if (apiKey !== null) await this.replaceApiKey(transaction, row, apiKey);
       await recordAudit(transaction, by, [entry]);
     });
+  }
+
+  /** It is sealed here and read by nobody who asks for the list. */
+  async replaceApiKey(
+    client: Transaction,
+    { organizationId, id }: Pick<DataListRow, 'organizationId' | 'id'>,
+    apiKey: string | null,
+  ): Promise<void> {
+    const location = apiKeyLocation(organizationId, id);
+    const sealed = apiKey === null ? null : await this.secrets.seal(client, location, apiKey);
+    await client.query('update data_lists set api_key = $3 where organization_id = $1 and id = $2', [
+      organizationId,
+      id,
+      sealed,
+    ]);
   }
 
   findOne(organizationId: string, id: string): Promise<DataListRow | null> {

@@ -82,9 +82,9 @@ export async function findMemberships(
 }
 
 /** Of lists that the organization does not have: those its parent shares and it has switched on, as they are now. */
-async function findSharedMemberships(
+export async function findSharedMemberships(
   client: Queryable,
-  probes: readonly KeyProbe[],
+  probes: readonly Omit<KeyProbe, 'listType'>[],
   at: Date,
 ): Promise<readonly ListMembershipRow[]> {
   const { rows } = await client.query<ListMembershipRow>({

@@ -66,6 +66,21 @@ export async function findSharedList(
   return rows[0] ?? null;
 }
 
+/** The active lists of the parent that an organization has switched on, of one of `types` or among `listIds`, the oldest first. */
+export async function findActiveSharedLists(
+  client: Queryable,
+  organizationId: string,
+  asked: { readonly types: readonly string[]; readonly listIds: readonly string[] },
+): Promise<readonly Pick<VisibleList, 'id' | 'name' | 'type'>[]> {
+  const { rows } = await client.query<Pick<VisibleList, 'id' | 'name' | 'type'>>(
+    `select id, name, type from (${sharedListsSql}) lists
+     where organization_id = $1 and shared_enabled and status = 'active' and (type = any($2::text[]) or id = any($3::uuid[]))
+     order by created_at, id`,
+    [organizationId, asked.types, asked.listIds],
+  );
+  return rows;
+}
+
 /** Tells the children with whom a list is shared what it is now. */
 export async function refreshSharedList(client: Queryable, list: DataListRow): Promise<void> {
   await client.query(

@@ -4,19 +4,21 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { byPrincipal, type Changes, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
+import { hasApiKey, type ListConfig } from '../domain/list-config.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { isRunning, type ListUse, ListUsage } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
-import { findListForUpdate, updateList } from '../persistence/data-list-repository.js';
+import { DataListRepository, findListForUpdate, updateList } from '../persistence/data-list-repository.js';
 import { refreshSharedList } from '../persistence/visible-lists.js';
 import { definedMembers } from '../domain/defined-members.js';
 
-/** Members that are undefined stay as they are. `config` and `fieldMappings` are JSON text. */
+/** Members that are undefined stay as they are. `fieldMappings` is JSON text. */
 export type ListPatch = {
-  readonly [K in 'name' | 'description' | 'priority' | 'config' | 'fieldMappings']?: DataListRow[K] | undefined;
-};
+  readonly [K in 'name' | 'description' | 'priority' | 'fieldMappings']?: DataListRow[K] | undefined;
+} & { readonly config?: ListConfig | undefined };
 
 /** Ids of the rules that run and use the list. */
 export interface ListInUse {
@@ -27,17 +29,25 @@ export interface ListInUse {
 export class ChangeDataList {
   constructor(
     private readonly database: TenantDatabase,
+    private readonly lists: DataListRepository,
     private readonly usage: ListUsage,
   ) {}
 
-  /** The list as it is then; null when there is none. */
-  patch(principal: Principal, id: string, patch: ListPatch, now: Date): Promise<DataListRow | null> {
+  /**
+   * The list as it is then; null when there is none. Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown, to a list
+   * that has none.
+   */
+  patch(principal: Principal, id: string, { config, ...patch }: ListPatch, now: Date): Promise<DataListRow | null> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return null;
-      const sent = definedMembers(patch);
-      return saveList(client, principal, before, { ...before, ...sent, updatedAt: now });
+      if (config && config.apiKey === undefined && !hasApiKey(before.config))
+        throw invalid({ 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' });
+      const sent = definedMembers({ ...patch, config: config?.shown });
+      const after = { ...before, ...sent, updatedAt: now };
+      if (config && config.apiKey !== undefined) await this.lists.replaceApiKey(client, before, config.apiKey);
+      return saveList(client, principal, { before, after, hasOtherKey: typeof config?.apiKey === 'string' });
     });
   }
 
@@ -57,7 +67,8 @@ export class ChangeDataList {
       if (!before) return ok(null);
       const inTheWay = await this.findBlockingUses(client, before, status, force);
       if (inTheWay.length > 0) return failure({ ruleIds: inTheWay.map(({ ruleId }) => ruleId) });
-      return ok(await saveList(client, principal, before, { ...before, status, updatedAt: now }));
+      const after = { ...before, status, updatedAt: now };
+      return ok(await saveList(client, principal, { before, after, hasOtherKey: false }));
     });
   }
 
@@ -73,13 +84,16 @@ export class ChangeDataList {
   }
 }
 
-async function saveList(
-  client: Transaction,
-  principal: Principal,
-  before: DataListRow,
-  after: DataListRow,
-): Promise<DataListRow> {
-  const changes = changesOf(before, after);
+interface ListChange {
+  readonly before: DataListRow;
+  readonly after: DataListRow;
+  /** Another key was stored, which the settings do not show. */
+  readonly hasOtherKey: boolean;
+}
+
+async function saveList(client: Transaction, principal: Principal, change: ListChange): Promise<DataListRow> {
+  const { before, after } = change;
+  const changes = changesOf(change);
   if (Object.keys(changes).length === 0) return before;
   await updateList(client, after);
   await refreshSharedList(client, after);
@@ -99,7 +113,7 @@ async function saveList(
 const auditedMembers = ['name', 'description', 'priority', 'fieldMappings', 'status'] as const;
 
 /** Settings hold keys of other services: that they changed is recorded, what they are is not. */
-const changesOf = (before: DataListRow, after: DataListRow): Changes => ({
+const changesOf = ({ before, after, hasOtherKey }: ListChange): Changes => ({
   ...diffChanges(before, after, auditedMembers),
-  ...(before.config !== after.config && { config: { previous: '[redacted]', current: '[redacted]' } }),
+  ...((hasOtherKey || before.config !== after.config) && { config: { previous: '[redacted]', current: '[redacted]' } }),
 });

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
 import type { ItemSeverity, ListType } from '../domain/list-enumerations.js';
 import { itemKeys, lookupKeys } from '../domain/list-keys.js';
 import { findActiveLists } from '../persistence/data-list-repository.js';
-import { findLiveItems, type KeyMatch } from '../persistence/list-search.js';
+import { findLiveItems, type KeyLookup, type KeyMatch } from '../persistence/list-search.js';
 import { keyProbes } from '../domain/list-probe.js';
-import { findMemberships } from '../persistence/list-membership.js';
+import { findMemberships, findSharedMemberships } from '../persistence/list-membership.js';
+import { findActiveSharedLists, findSharedList } from '../persistence/visible-lists.js';
 
 /** Those of the values that are on a list now, as rules would find them. Not counted as a look-up of a rule. */
 export async function findListedValues(
@@ -30,9 +32,10 @@ export interface ValueCheck {
 export interface ValueMatch {
   readonly listId: string;
   readonly listName: string;
-  readonly itemId: string;
-  readonly primaryValue: string;
-  readonly matchedOn: 'primaryValue' | 'searchKey';
+  /** Null, as all that follows: the list is of the parent, whose items nobody here may read. */
+  readonly itemId: string | null;
+  readonly primaryValue: string | null;
+  readonly matchedOn: 'primaryValue' | 'searchKey' | null;
   readonly riskScore: number | null;
   readonly severity: ItemSeverity | null;
   readonly category: string | null;
@@ -47,32 +50,78 @@ export interface CheckedValues {
 
 type CheckedList = Awaited<ReturnType<typeof findActiveLists>>[number];
 
+/** A key that a value may have on a list; `place` is that of its check. */
+type CheckedKey = KeyLookup & { readonly list: CheckedList };
+
 @Injectable()
 export class CheckValues {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Active, unexpired items of active lists, as rules would find them. */
+  /**
+   * Active, unexpired items of active lists, own ones and those of the parent that are switched on, as rules would find them. Throws 403
+   * `SHARED_RESOURCE_NOT_ENABLED` for a list of the parent that is not.
+   */
   async check(organizationId: string, checks: readonly ValueCheck[], now: Date): Promise<CheckedValues> {
     const client = this.database.forOrganization(organizationId);
-    const lists = await findActiveLists(client, organizationId, {
+    const asked = {
       types: checks.flatMap(({ type }) => type ?? []),
       listIds: checks.flatMap(({ listId }) => listId ?? []),
-    });
-    const absent = checks.findIndex(({ listId }) => listId !== undefined && !lists.some(({ id }) => id === listId));
-    const questions = checks.flatMap((check, place) =>
-      lists
-        .filter((list) => isRequested(check, list))
-        .flatMap(({ id, type }) => lookupKeys(type, check.value).map((key) => ({ place, listId: id, key }))),
-    );
-    const found = questions.length === 0 ? [] : await findLiveItems(client, organizationId, questions, now);
-    const matches = checks.map((_, place) =>
-      matchesOf(
-        lists,
+    };
+    const own = await findActiveLists(client, organizationId, asked);
+    const shared = await findActiveSharedLists(client, organizationId, asked);
+    const known = new Set([...own, ...shared].map(({ id }) => id));
+    const absent = checks.findIndex(({ listId }) => listId !== undefined && !known.has(listId));
+    if (absent >= 0) await assertNotSwitchedOff(client, organizationId, checks[absent]!.listId!);
+    const found = await findOwnMatches(client, organizationId, keysOf(checks, own), now);
+    const lent = await findSharedMatches(client, keysOf(checks, shared), now);
+    const matches = checks.map((_, place) => [
+      ...matchesOf(
+        own,
         found.filter((match) => match.place === place),
       ),
-    );
+      ...lent.filter((match) => match.place === place).map(({ list }) => sharedMatch(list)),
+    ]);
     return { matches, absent: absent < 0 ? null : absent };
   }
+}
+
+const keysOf = (checks: readonly ValueCheck[], lists: readonly CheckedList[]): readonly CheckedKey[] =>
+  checks.flatMap((check, place) =>
+    lists
+      .filter((list) => isRequested(check, list))
+      .flatMap((list) => lookupKeys(list.type, check.value).map((key) => ({ place, listId: list.id, list, key }))),
+  );
+
+const findOwnMatches = async (
+  client: Queryable,
+  organizationId: string,
+  keys: readonly CheckedKey[],
+  now: Date,
+): Promise<readonly KeyMatch[]> => (keys.length === 0 ? [] : await findLiveItems(client, organizationId, keys, now));
+
+/** One for each check and list, in the order of the lists. */
+async function findSharedMatches(
+  client: Queryable,
+  keys: readonly CheckedKey[],
+  now: Date,
+): Promise<readonly CheckedKey[]> {
+  if (keys.length === 0) return [];
+  const probes = keys.map(({ place, listId, key }) => ({ place, listId, key, addressListsOnly: false }));
+  const rows = await findSharedMemberships(client, probes, now);
+  const listed = new Set(rows.filter((row) => row.listed).map(({ place, listId }) => `${place} ${listId}`));
+  return keys.filter(({ place, listId }) => listed.delete(`${place} ${listId}`));
+}
+
+/** Whether it stands there is all that is known of an item of the parent. */
+const sharedMatch = ({ id, name }: CheckedList): ValueMatch => ({
+  ...{ listId: id, listName: name, itemId: null, primaryValue: null, matchedOn: null },
+  ...{ riskScore: null, severity: null, category: null },
+});
+
+async function assertNotSwitchedOff(client: Queryable, organizationId: string, listId: string): Promise<void> {
+  const shared = await findSharedList(client, organizationId, listId);
+  if (shared?.sharedEnabled === false)
+    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', `${shared.name} of the parent organization is not switched on`);
 }
 
 const isRequested = ({ type, listId }: ValueCheck, list: CheckedList): boolean =>

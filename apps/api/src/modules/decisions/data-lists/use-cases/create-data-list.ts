@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, creationChanges } from '../../../../platform/audit/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
+import type { ListConfig } from '../domain/list-config.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository, findListForUpdate } from '../persistence/data-list-repository.js';
@@ -23,8 +25,8 @@ export interface NewDataList {
   readonly source: ListSource;
   readonly description: string | null;
   readonly priority: number;
+  readonly config: ListConfig;
   /** The caller's text. */
-  readonly configJson: string;
   readonly fieldMappingsJson: string;
   readonly createdBy: string;
 }
@@ -33,16 +35,18 @@ export interface NewDataList {
 export class CreateDataList {
   constructor(private readonly lists: DataListRepository) {}
 
+  /** Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown. */
   async create(
-    { configJson, fieldMappingsJson, ...list }: NewDataList,
+    { config: { shown, apiKey }, fieldMappingsJson, ...list }: NewDataList,
     by: AuditSubject,
     now: Date,
   ): Promise<DataListRow> {
+    if (apiKey === undefined) throw invalid({ 'config.apiKey': 'is how a stored key is shown; send the key' });
     const row = Object.assign(new DataListRow(), {
       ...list,
       id: newId(now.getTime()),
       status: 'active',
-      config: configJson,
+      config: shown,
       fieldMappings: fieldMappingsJson,
       isGlobal: false,
       itemCount: 0,
@@ -52,7 +56,7 @@ export class CreateDataList {
       updatedAt: now,
     } satisfies DataListRow);
     const { name, type, source, description, priority, status } = row;
-    await this.lists.insert(row, by, {
+    await this.lists.insert(row, apiKey, by, {
       event: 'data_list_created',
       resourceType: 'data_list',
       resourceId: row.id,

@@ -22,6 +22,8 @@ export interface DeliveryAttempt {
 export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
+  /** Whose event it is: a child's, where a parent shares the webhook. */
+  readonly organizationId: string;
   /** `id` of the envelope. */
   readonly eventId: string;
   readonly event: string;

@@ -106,15 +106,34 @@ const catalogue = {
   },
 } as const;
 
+/** Events, and categories, of parts that do not exist yet: nothing sends them. */
+const planned: ReadonlySet<string> = new Set([
+  ...['kyc', 'enrichment', 'monitoring', 'billing'],
+  'entity.relationships_materialized',
+  'security.member.created',
+  'security.member.password_generated',
+  'security.member.team_added',
+  'security.member.team_removed',
+  'security.member.team_role_changed',
+  'security.member.channel_revoked',
+]);
+
 export interface WebhookEvent {
   readonly name: string;
   readonly category: string;
   readonly description: string;
+  /** False: nothing sends it yet. */
+  readonly available: boolean;
 }
 
 /** Everything that a webhook can be sent. */
 export const webhookEvents: readonly WebhookEvent[] = Object.entries(catalogue).flatMap(([category, events]) =>
-  Object.entries(events).map(([name, description]) => ({ name, category, description })),
+  Object.entries(events).map(([name, description]) => ({
+    name,
+    category,
+    description,
+    available: !planned.has(category) && !planned.has(name),
+  })),
 );
 
 /** `*` and the groups above a name: `security.member.removed` is of `security.*` and `security.member.*`. */

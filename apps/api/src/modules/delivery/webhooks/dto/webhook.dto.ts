@@ -107,6 +107,8 @@ class WebhookEventDto implements WebhookEvent {
   @ApiProperty({ example: 'alert.created' }) name!: string;
   @ApiProperty({ enum: categories, enumName: 'WebhookEventCategory' }) category!: string;
   @ApiProperty() description!: string;
+  @ApiProperty({ description: 'false: of a part that does not exist yet; a webhook may name it, and is not sent it' })
+  available!: boolean;
 }
 
 export class WebhookEventsDto {

@@ -17,6 +17,8 @@ class DeliveryAttemptDto implements DeliveryAttempt {
 class DeliveryDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) webhookId!: string;
+  @ApiProperty({ format: 'uuid', description: 'whose event it is: a child’s, where its parent shares the webhook' })
+  organizationId!: string;
   @ApiProperty({ description: '`id` of what is sent, the same each time' }) eventId!: string;
   @ApiProperty({ example: 'alert.created' }) event!: string;
   @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' }) status!: DeliveryStatus;
@@ -55,7 +57,7 @@ class DeliveryPageDto {
 export class WebhookDeliveriesController {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** What was sent to it, or is to be, the newest first; kept for 30 days. */
+  /** What was sent to it, or is to be, the newest first; kept for 30 days. Of a webhook of the parent those of own events. */
   @Get('deliveries')
   @ApiOperation({ summary: 'Deliveries of a webhook' })
   @RequirePermission('webhooks:read')

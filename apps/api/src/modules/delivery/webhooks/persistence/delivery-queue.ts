@@ -145,17 +145,14 @@ export async function settleDelivery(
   return rows[0]?.since;
 }
 
-/** Switches one off that failed too long. Its name; null: it was off already. */
-export async function disableWebhook(
-  client: Queryable,
-  { organizationId, webhookId }: WebhookKey,
-): Promise<string | null> {
-  const { rows } = await client.query<{ name: string }>(
+/** Switches one off that failed too long. False: it was off already. */
+export async function disableWebhook(client: Queryable, { organizationId, webhookId }: WebhookKey): Promise<boolean> {
+  const { rowCount } = await client.query(
     `update webhooks set status = 'disabled_by_failures', updated_at = now()
-     where organization_id = $1 and id = $2 and status = 'active' returning name`,
+     where organization_id = $1 and id = $2 and status = 'active'`,
     [organizationId, webhookId],
   );
-  return rows[0]?.name ?? null;
+  return rowCount === 1;
 }
 
 /** Ends those that are due of a webhook that is off, as many as one statement should; `attempt` says why. */

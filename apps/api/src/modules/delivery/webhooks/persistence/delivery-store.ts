@@ -38,27 +38,35 @@ export async function countDeliveries(
 /** A delivery that is to be stored. */
 export interface NewDelivery {
   readonly webhookId: string;
+  /** The organization that has the webhook: it has the delivery as well. */
+  readonly webhookOrganizationId: string;
   readonly eventId: string;
   readonly event: string;
   /** What is sent. */
   readonly body: string;
 }
 
-/** Stores deliveries that are due at once, or those of a sandbox, which are not sent. */
+/**
+ * Stores deliveries of events of an organization that are due at once, or those of a sandbox, which are not sent. `client` is of the
+ * organization of their webhooks.
+ */
 export async function insertDeliveries(
   client: Queryable,
-  organizationId: string,
+  eventOrganizationId: string,
   status: 'pending' | 'simulated',
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
   await client.query({
     name: 'webhook-deliveries-insert',
-    text: `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, next_attempt_at, created_at)
-       select $1, id, webhook_id, event_id, event, body, $7, case when $7 = 'pending' then now() end, now()
-       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], ${splitJsonTextsSql('$6')}) as d (id, webhook_id, event_id, event, body)`,
+    text: `insert into webhook_deliveries
+         (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, next_attempt_at, created_at)
+       select owner, id, webhook_id, $1, event_id, event, body, $8, case when $8 = 'pending' then now() end, now()
+       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], ${splitJsonTextsSql('$7')})
+         as d (owner, id, webhook_id, event_id, event, body)`,
     values: [
-      organizationId,
+      eventOrganizationId,
+      deliveries.map(({ webhookOrganizationId }) => webhookOrganizationId),
       deliveries.map(() => newId()),
       deliveries.map(({ webhookId }) => webhookId),
       deliveries.map(({ eventId }) => eventId),
@@ -72,21 +80,30 @@ export async function insertDeliveries(
 /** Stores one that was sent before it was stored, once and never again. */
 export async function insertSentDelivery(
   client: Queryable,
-  organizationId: string,
-  { webhookId, eventId, event, body }: NewDelivery,
+  { webhookId, webhookOrganizationId, eventId, event, body }: NewDelivery,
   status: DeliveryStatus,
   attempts: readonly DeliveryAttempt[],
 ): Promise<Delivery> {
   const { rows } = await client.query<DeliveryRow>(
     `insert into webhook_deliveries as d
-       (organization_id, id, webhook_id, event_id, event, body, status, attempt, attempts, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) returning ${columns}`,
-    [organizationId, newId(), webhookId, eventId, event, body, status, attempts.length, JSON.stringify(attempts)],
+       (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, attempt, attempts, created_at)
+     values ($1, $2, $3, $1, $4, $5, $6, $7, $8, $9, now()) returning ${columns}`,
+    [
+      webhookOrganizationId,
+      newId(),
+      webhookId,
+      eventId,
+      event,
+      body,
+      status,
+      attempts.length,
+      JSON.stringify(attempts),
+    ],
   );
   return toDelivery(rows[0]!);
 }
 
-const columns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
+const columns = `d.id, d.webhook_id as "webhookId", d.event_organization_id as "organizationId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
   case when d.leased_until is null then d.next_attempt_at end as "nextAttemptAt", d.created_at as "createdAt"`;
 
 /** A row as it is read: JSON comes as text. */
@@ -104,15 +121,24 @@ export interface DeliveryFilter {
   readonly to?: string | undefined;
 }
 
+/** Whose deliveries are asked for. */
+export interface DeliveryScope {
+  /** Of the webhook. */
+  readonly organizationId: string;
+  readonly webhookId: string;
+  /** Only those of its events; absent: of all. */
+  readonly eventOrganizationId?: string | undefined;
+}
+
 /** Those of one webhook, the newest first. */
 export async function listDeliveries(
   client: Queryable,
-  organizationId: string,
-  webhookId: string,
+  { organizationId, webhookId, eventOrganizationId }: DeliveryScope,
   query: PageQuery & DeliveryFilter,
 ): Promise<Page<Delivery>> {
   const conditions = new SqlConditions(organizationId, 'd.organization_id')
     .add('d.webhook_id = ?', webhookId)
+    .add('d.event_organization_id = ? and d.event_organization_id <> d.organization_id', eventOrganizationId)
     .add('d.status = ?', query.status)
     .add('d.event = ?', query.event)
     .add('d.created_at >= ?', query.from)

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { WebhookFilters } from '../domain/webhook.js';
+import { subscriptionsSql } from './shared-webhooks.js';
 
 /** Which transactions are over, as `pg_current_snapshot()` says it. */
 type Snapshot = string;
@@ -14,6 +15,8 @@ export interface Cursor {
 
 /** A webhook that is sent to: which events it wants. */
 export interface Subscriber {
+  /** Whose it is: of the organization itself or of its parent. */
+  readonly organizationId: string;
   readonly id: string;
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
@@ -30,17 +33,16 @@ export interface WrittenEvent {
   readonly webhookIds: readonly string[];
 }
 
-const isEnabledSql = `w.enabled and w.status = 'active'`;
 /** SQL: the earliest first. Of snapshots with the same end, in an earlier one more was open. */
-const bySinceSql = 'pg_snapshot_xmax(w.since), (select count(*) from pg_snapshot_xip(w.since)) desc';
+const byBeginningSql = 'pg_snapshot_xmax(w.begins), (select count(*) from pg_snapshot_xip(w.begins)) desc';
 const isNewSql = (row: string, since: string): string =>
   `${row}.secret is null and ${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
-/** Organizations with webhooks whose outbox holds something that was not read. The transaction of `client` looks up `webhooks`. */
+/** Organizations with webhooks, own or of the parent, whose outbox holds something that was not read. The transaction of `client` looks up `webhooks`. */
 export async function findOrganizationsWithEvents(client: Transaction): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'webhook-organizations',
-    text: `select w.id from (select distinct organization_id as id from webhooks w where ${isEnabledSql}) w
+    text: `select w.id from (select distinct of_organization as id from ${subscriptionsSql} s) w
        left join webhook_cursors c on c.organization_id = w.id
        where c.snapshot is null or c.until is not null
          or exists (select from outbox o where o.organization_id = w.id and ${isNewSql('o', 'c.snapshot::pg_snapshot')})`,
@@ -50,14 +52,14 @@ export async function findOrganizationsWithEvents(client: Transaction): Promise<
 
 /**
  * The cursor of an organization, which nobody else moves until the transaction ends; null: somebody does. What no webhook that is on
- * could be sent is passed over, also where nobody read for long.
+ * could be sent is passed over, also where nobody read for long. The transaction of `client` looks up `webhooks`, here and below.
  */
 export async function lockCursor(client: Transaction, organizationId: string): Promise<Cursor | null> {
   await client.query({
     name: 'webhook-cursor-begin',
     text: `insert into webhook_cursors (organization_id, snapshot)
-       select w.organization_id, w.since::text from webhooks w where organization_id = $1 and ${isEnabledSql}
-       order by ${bySinceSql} limit 1
+       select w.of_organization, w.begins::text from ${subscriptionsSql} w where w.of_organization = $1
+       order by ${byBeginningSql} limit 1
        on conflict do nothing`,
     values: [organizationId],
   });
@@ -65,8 +67,8 @@ export async function lockCursor(client: Transaction, organizationId: string): P
     name: 'webhook-cursor',
     text: `select case when first.skips then first.since else c.snapshot end as snapshot, c.until, c.after::text
        from webhook_cursors c left join lateral (
-         select w.since::text as since, c.until is null and pg_snapshot_xmax(w.since) > pg_snapshot_xmax(c.snapshot::pg_snapshot) as skips
-         from webhooks w where w.organization_id = c.organization_id and ${isEnabledSql} order by ${bySinceSql} limit 1) first on true
+         select w.begins::text as since, c.until is null and pg_snapshot_xmax(w.begins) > pg_snapshot_xmax(c.snapshot::pg_snapshot) as skips
+         from ${subscriptionsSql} w where w.of_organization = c.organization_id order by ${byBeginningSql} limit 1) first on true
        where c.organization_id = $1 for update of c skip locked`,
     values: [organizationId],
   });
@@ -77,7 +79,7 @@ export async function lockCursor(client: Transaction, organizationId: string): P
 export async function findSubscribers(client: Queryable, organizationId: string): Promise<readonly Subscriber[]> {
   const { rows } = await client.query<Omit<Subscriber, 'filters'> & { readonly filters: string }>({
     name: 'webhook-subscribers',
-    text: `select id, events, filters::text from webhooks w where organization_id = $1 and ${isEnabledSql}`,
+    text: `select organization_id as "organizationId", id, events, filters::text from ${subscriptionsSql} w where of_organization = $1`,
     values: [organizationId],
   });
   return rows.map(({ filters, ...row }) => ({ ...row, filters: JSON.parse(filters) as WebhookFilters }));
@@ -107,8 +109,9 @@ export async function readPage(
             and pg_visible_in_snapshot(o.written_by, $3::pg_snapshot) and o.seq > $4
         ) rows where bytes - octet_length(events) < $5)
       select p.seq, p.bytes::int, e.id, e.event, p.created_at as at, e.payload, array(
-          select w.id from webhooks w
-          where w.organization_id = $1 and ${isEnabledSql} and not pg_visible_in_snapshot(p.written_by, w.since)) as "webhookIds"
+          select w.id from ${subscriptionsSql} w
+          where w.of_organization = $1 and not pg_visible_in_snapshot(p.written_by, w.since)
+            and not pg_visible_in_snapshot(p.written_by, w.opted_in_since)) as "webhookIds"
       from part p left join lateral (
         select place, told ->> 'id' as id, told ->> 'event' as event, (told -> 'payload')::text as payload
         from json_array_elements(p.events::json) with ordinality as t (told, place) where told ->> 'event' = any($6)

@@ -48,19 +48,22 @@ export async function findSharedWebhooks(
   });
 }
 
-/** The webhooks of the parent that an organization has switched on: its events are sent to them too. */
-export async function findEnabledSharedWebhooks(
-  client: Queryable,
-  organizationId: string,
-): Promise<readonly { readonly organizationId: string; readonly id: string }[]> {
-  const { rows } = await client.query<{ organizationId: string; id: string }>(
-    `select s.parent_organization_id as "organizationId", s.resource_id as id
-     from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
-     where s.organization_id = $1 and s.resource_type = 'webhook' order by s.shared_at, s.resource_id`,
-    [organizationId],
-  );
-  return rows;
-}
+const isEnabledSql = `w.enabled and w.status = 'active'`;
+
+/**
+ * SQL: webhooks that are on, by the organization whose events they are sent: its own, and those of its parent that it has switched on. The
+ * transaction looks up `webhooks`. What was over in `since` or in `opted_in_since` is not sent; `begins` is the later of them.
+ */
+export const subscriptionsSql = `(
+    select w.organization_id as of_organization, w.organization_id, w.id, w.events, w.filters, w.since, w.since as opted_in_since,
+      w.since as begins
+    from webhooks w where ${isEnabledSql}
+    union all
+    select s.organization_id, w.organization_id, w.id, w.events, w.filters, w.since, i.since,
+      case when pg_snapshot_xmax(i.since) > pg_snapshot_xmax(w.since) then i.since else w.since end
+    from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
+      join webhooks w on w.organization_id = s.parent_organization_id and w.id = s.resource_id
+    where s.resource_type = 'webhook' and ${isEnabledSql})`;
 
 /** Tells the children with whom a webhook is shared what it is now. */
 export async function refreshSharedWebhook(client: Transaction, webhook: StoredWebhook): Promise<void> {

@@ -11,6 +11,8 @@ import {
   type DeliveryResult,
   settleDelivery,
 } from '../persistence/delivery-queue.js';
+import { refreshSharedWebhook } from '../persistence/shared-webhooks.js';
+import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
 import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
@@ -80,6 +82,7 @@ export class AttemptDelivery {
   constructor(
     private readonly database: TenantDatabase,
     private readonly sending: SendDelivery,
+    private readonly store: WebhookStore,
     metrics: Metrics,
   ) {
     metrics.addCounter({
@@ -113,18 +116,20 @@ export class AttemptDelivery {
     if (since === undefined) return false;
     const isGone = settled.statusCode === goneStatus;
     if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
-      const name = await disableWebhook(client, delivery);
-      if (name !== null) await this.announceIfDisabled(client, delivery, { name, since, isGone });
+      const isDisabled = await disableWebhook(client, delivery);
+      if (isDisabled) await this.announceDisabled(client, delivery, { since, isGone });
     }
     return true;
   }
 
-  private async announceIfDisabled(
+  private async announceDisabled(
     client: Transaction,
     { organizationId, webhookId }: LeasedDelivery,
-    disabled: { readonly name: string; readonly since: Date; readonly isGone: boolean },
+    disabled: { readonly since: Date; readonly isGone: boolean },
   ): Promise<void> {
-    await announceDisabled(client, { organizationId, webhookId, ...disabled });
+    const webhook = (await this.store.find(client, organizationId, webhookId))!;
+    await refreshSharedWebhook(client, webhook);
+    await announceDisabled(client, { organizationId, webhookId, name: webhook.name, ...disabled });
     this.logger.warn(
       `webhook ${webhookId} of ${organizationId} was disabled: ${disabled.isGone ? 'it answered 410' : 'it only failed'}`,
     );

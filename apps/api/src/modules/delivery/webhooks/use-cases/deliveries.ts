@@ -33,11 +33,15 @@ export class Deliveries {
     private readonly sending: SendDelivery,
   ) {}
 
-  /** The newest first. Throws 404 and the 400s of paging. */
+  /** The newest first; of a webhook of the parent those of own events. Throws 404 and the 400s of paging. */
   async list(organizationId: string, webhookId: string, query: PageQuery & DeliveryFilter): Promise<Page<Delivery>> {
     const client = this.database.forOrganization(organizationId);
-    if (!(await this.store.find(client, organizationId, webhookId))) throw notFound('Webhook');
-    return listDeliveries(client, organizationId, webhookId, query);
+    if (await this.store.find(client, organizationId, webhookId))
+      return listDeliveries(client, { organizationId, webhookId }, query);
+    const [shared] = await findSharedWebhooks(client, organizationId, webhookId);
+    if (!shared) throw notFound('Webhook');
+    const scope = { organizationId: shared.organizationId, webhookId, eventOrganizationId: organizationId };
+    return listDeliveries(client, scope, query);
   }
 
   /** Lets one be sent once more, whatever became of it. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent. */
@@ -80,7 +84,13 @@ export class Deliveries {
     const id = newId();
     const payload = stringifyJson(samplePayload(event));
     const body = envelope({ id, event, at: new Date(), organizationId, payload });
-    const delivery = { webhookId: webhook.id, eventId: eventIdOf(id), event, body };
+    const delivery = {
+      webhookId: webhook.id,
+      webhookOrganizationId: organizationId,
+      eventId: eventIdOf(id),
+      event,
+      body,
+    };
     const isSandbox = webhook.environment !== 'production';
     const timeoutMs = Math.min(webhook.timeoutMs, deliveryLimits.testMs);
     const outcome = isSandbox ? null : await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs);
@@ -89,14 +99,14 @@ export class Deliveries {
       if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
       const summary = `webhook ${webhook.name} tested with ${event}`;
       await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_tested', webhook.id, summary)]);
-      if (!outcome) return insertSentDelivery(client, organizationId, delivery, 'simulated', []);
+      if (!outcome) return insertSentDelivery(client, delivery, 'simulated', []);
       const status = outcome.isSuccess ? 'delivered' : 'failed';
-      return insertSentDelivery(client, organizationId, delivery, status, [outcome.attempt]);
+      return insertSentDelivery(client, delivery, status, [outcome.attempt]);
     });
   }
 }
 
-/** Deliveries are the parent's, although its child sees the webhook. */
+/** What is sent is up to the parent, although its child sees the webhook. */
 async function notOwnError(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
   if ((await findSharedWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
   return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');

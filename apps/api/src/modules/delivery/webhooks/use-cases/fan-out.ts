@@ -86,6 +86,7 @@ interface FanOutPage {
 }
 
 async function createDeliveries(client: Transaction, organizationId: string): Promise<FanOutPage> {
+  await client.allowLookup('webhooks');
   const cursor = await lockCursor(client, organizationId);
   if (!cursor) return { status: 'pending', count: 0, hasMore: false };
   const subscribers = await findSubscribers(client, organizationId);
@@ -93,9 +94,23 @@ async function createDeliveries(client: Transaction, organizationId: string): Pr
   const { events, next } = await readPage(client, organizationId, cursor, wanted);
   const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
   const status = (await isSandbox(client, organizationId)) ? 'simulated' : 'pending';
-  await insertDeliveries(client, organizationId, status, deliveries);
+  await storeDeliveries(client, organizationId, status, deliveries);
   await moveCursor(client, organizationId, next);
   return { status, count: deliveries.length, hasMore: next.until !== null };
+}
+
+/** Deliveries are kept where their webhook is: with the parent, for one of the parent. */
+async function storeDeliveries(
+  client: Transaction,
+  organizationId: string,
+  status: FanOutPage['status'],
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  for (const owner of new Set(deliveries.map(({ webhookOrganizationId }) => webhookOrganizationId))) {
+    const own = deliveries.filter(({ webhookOrganizationId }) => webhookOrganizationId === owner);
+    if (owner === organizationId) await insertDeliveries(client, organizationId, status, own);
+    else await client.savepoint(owner, (part) => insertDeliveries(part, organizationId, status, own));
+  }
 }
 
 const isSubscribedTo = (subscribers: readonly Subscriber[], name: string): boolean =>
@@ -113,7 +128,13 @@ function deliveriesOf(
   const fitting = named.filter(({ filters }) => passesFilters(filters, event, payload));
   if (fitting.length === 0) return [];
   const body = envelope({ ...written, organizationId });
-  return fitting.map((webhook) => ({ webhookId: webhook.id, eventId: eventIdOf(id), event, body }));
+  return fitting.map((webhook) => ({
+    webhookId: webhook.id,
+    webhookOrganizationId: webhook.organizationId,
+    eventId: eventIdOf(id),
+    event,
+    body,
+  }));
 }
 
 async function isSandbox(client: Transaction, organizationId: string): Promise<boolean> {

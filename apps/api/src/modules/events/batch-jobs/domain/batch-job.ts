@@ -6,8 +6,11 @@ export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
-/** Who may send batches of any kind may read what became of all. */
-export const batchReadPermissions = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+/** Who may send batches of any kind may read what was sent of all. */
+export const batchSendPermissions = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+
+/** So may who follows them, but for what was sent. */
+export const batchReadPermissions = [...batchSendPermissions, 'batch:read'] as const;
 
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {

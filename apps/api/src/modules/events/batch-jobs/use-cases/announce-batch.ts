@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { batchEvent } from './batch-views.js';
+import { batchEvents } from './batch-views.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 
 /** Tells those who watch a batch how far it is, or how it ended, as the transaction leaves it. */
@@ -9,5 +9,5 @@ export async function announceBatch(
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
 ): Promise<void> {
   const job = await findBatch(client, organizationId, id);
-  if (job) await writeEvents(client, [batchEvent(job, new Date())]);
+  if (job) await writeEvents(client, batchEvents(job, new Date()));
 }

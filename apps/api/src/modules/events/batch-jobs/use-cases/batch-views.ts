@@ -1,6 +1,6 @@
 import { limits } from '../../../../platform/limits.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type BatchJob, batchNouns, type BatchReport } from '../domain/batch-job.js';
+import { type BatchJob, batchNouns, type BatchReport, type BatchStatus } from '../domain/batch-job.js';
 import type { StartedUpload } from './batch-uploads.js';
 import type { BatchJobDto, BatchReportDto, RunningBatchDto } from '../dto/batch-job.dto.js';
 
@@ -56,12 +56,25 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
   };
 }
 
-/** What whoever watches a batch is sent (shapes 21): how far it is, or that it has ended. */
-export const batchEvent = (job: BatchJob, now: Date): OutboxEvent => ({
-  organizationId: job.organizationId,
-  event: job.completedAt ? 'batch-job:finished' : 'batch-job:progress',
-  payload: { organizationId: job.organizationId, timestamp: now.toISOString(), ...jobView(job) },
-});
+/** What webhooks are sent of a batch that has ended. */
+const endEvents: Readonly<Partial<Record<BatchStatus, string>>> = {
+  completed: 'batch.job_completed',
+  failed: 'batch.job_failed',
+  interrupted: 'batch.job_failed',
+  cancelled: 'batch.job_cancelled',
+};
+
+/** What whoever watches a batch is sent (shapes 21): how far it is, or that it has ended; of an end webhooks are told too. */
+export function batchEvents(job: BatchJob, now: Date): readonly OutboxEvent[] {
+  const { organizationId, status, completedAt } = job;
+  const record = jobView(job);
+  const watched = completedAt ? 'batch-job:finished' : 'batch-job:progress';
+  const end = endEvents[status];
+  return [
+    { organizationId, event: watched, payload: { organizationId, timestamp: now.toISOString(), ...record } },
+    ...(end === undefined ? [] : [{ organizationId, event: end, payload: record }]),
+  ];
+}
 
 /** What a report of failures says beside them; `failures`: as their kind shows them. */
 export const reportView = <Failure>(

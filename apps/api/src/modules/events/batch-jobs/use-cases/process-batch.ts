@@ -5,6 +5,7 @@ import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '.
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
+import { failureMessage } from '../domain/failure-message.js';
 import { addToBitmap } from '../domain/item-bitmap.js';
 import { unreadableMarker } from '../domain/unreadable-row.js';
 import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-store.js';
@@ -175,7 +176,7 @@ export class ProcessBatch {
       index,
       externalId,
       code,
-      message: failureMessage(message, details),
+      message: failureMessage({ code, message, details }),
       ...(details !== undefined && { details }),
     };
   }
@@ -187,12 +188,6 @@ function shouldCancel(next: NextDirective): boolean {
   if (step === 'leave') throw new BatchReleased();
   return step === 'cancel';
 }
-
-/** In a file of failures there is no place for details: what is wrong with the members of a row is its message. */
-const failureMessage = (message: string, details: ApiError['details']): string => {
-  if (details === undefined || Array.isArray(details)) return message;
-  return Object.values(details).join('; ') || message;
-};
 
 /** Throws the 400 of a row of a file that is no record. */
 function rejectUnreadable(row: unknown): void {

@@ -40,7 +40,8 @@ class BatchSummaryDto {
 
 /** A batch that is done. */
 export class TransactionBatchDto {
-  @ApiProperty({ description: 'Whether no payment failed' }) success!: boolean;
+  @ApiProperty({ enum: [true], description: 'It was carried out; `failed` and `errors` say what was not stored' })
+  success!: true;
   @ApiProperty({ format: 'uuid' }) jobId!: string;
   @ApiProperty() created!: number;
   @ApiProperty() skipped!: number;

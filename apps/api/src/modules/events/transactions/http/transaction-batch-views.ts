@@ -10,7 +10,10 @@ import type { UnresolvedReference } from '../domain/party-references.js';
 import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';
 import type { BatchFailuresDto, TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 
-/** What became of a batch. `isUndone`: where one payment cannot be stored, none is. */
+/**
+ * What became of a batch. `isUndone`: where one payment cannot be stored, none is; then it throws 400 `INVALID_ENTITY_REFERENCES` and 422
+ * `BATCH_ROLLED_BACK`.
+ */
 export function batchResultView(
   jobId: string,
   { counts, created, errors }: BatchResult<CreatedTransaction>,
@@ -18,13 +21,14 @@ export function batchResultView(
 ): TransactionBatchDto {
   const { succeeded, skipped, failed } = counts;
   if (isUndone) assertReferencesResolved(errors);
+  if (isUndone && failed > 0) throw rolledBackError(jobId, { skipped, failed, errors });
   const decisions: Record<string, number> = {};
   for (const { stored } of created) {
     const decision = stored.transaction.last?.decision;
     if (decision !== undefined) decisions[decision] = (decisions[decision] ?? 0) + 1;
   }
   return {
-    success: failed === 0,
+    success: true,
     jobId,
     created: succeeded,
     skipped,
@@ -49,6 +53,19 @@ function assertReferencesResolved(errors: readonly BatchError[]): void {
     details as unknown as ErrorDetails, // the one code whose details are a list
   );
 }
+
+const rolledBackError = (
+  jobId: string,
+  {
+    skipped,
+    failed,
+    errors,
+  }: { readonly skipped: number; readonly failed: number; readonly errors: readonly BatchError[] },
+): ApiError => {
+  const message = `No payment was stored: ${failed} of them cannot be`;
+  const members = { jobId, created: 0, skipped, failed, errors: errors.map(errorView) };
+  return new ApiError('BATCH_ROLLED_BACK', message, undefined, members);
+};
 
 const createdView = ({
   index,

@@ -51,6 +51,7 @@ export class TransactionBatchesController {
     'VALIDATION_ERROR',
     'TOO_MANY_ITEMS',
     'INVALID_ENTITY_REFERENCES',
+    'BATCH_ROLLED_BACK',
     'JOB_IN_PROGRESS',
     'JOB_ALREADY_WAITING',
   )

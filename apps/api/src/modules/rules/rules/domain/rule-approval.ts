@@ -103,8 +103,10 @@ export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
   reason: approval.comment,
 });
 
-export const approvalEvent = (approval: RuleApproval, event: 'requested' | 'decided', now: Date): OutboxEvent => ({
+const approvalEvents = { requested: 'rule.approval_requested', decided: 'rule.approval_decided' } as const;
+
+export const approvalEvent = (approval: RuleApproval, event: keyof typeof approvalEvents, now: Date): OutboxEvent => ({
   organizationId: approval.organizationId,
-  event: `rule.approval_${event}`,
+  event: approvalEvents[event],
   payload: { approval: approvalView(approval, now) },
 });

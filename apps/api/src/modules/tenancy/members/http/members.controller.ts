@@ -73,7 +73,7 @@ export class MembersController {
   @ApiErrors('LAST_OWNER')
   @ApiOkResponse({ type: RemovedDto })
   async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Member') id: string): Promise<RemovedDto> {
-    await this.members.remove(principal, id);
+    await this.members.remove(principal, id, new Date());
     return { success: true, id };
   }
 }

@@ -12,8 +12,8 @@ import { ApiError, invalid, notFound } from '../../../../platform/http/index.js'
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
-import { accessEvents } from '../domain/access-events.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
+import { memberEvents } from '../domain/member-events.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
@@ -68,6 +68,7 @@ export class ChangeMembers {
         const seconds = limits.invitationLifeSeconds;
         await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
         await writeEmail(client, this.secrets, invitationEmail(principal, member, token, seconds));
+        await writeEvents(client, memberEvents(null, member, principal, now));
         await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_invited', null, member)]);
         return member;
       });
@@ -91,13 +92,13 @@ export class ChangeMembers {
       if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners);
       await updateMember(client, home, after);
       await invalidateSessionCaches(client);
-      await writeEvents(client, accessEvents(before, after, principal, now));
+      await writeEvents(client, memberEvents(before, after, principal, now));
       await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_updated', before, after)]);
       return after;
     });
   }
 
-  remove(principal: Principal, id: string): Promise<void> {
+  remove(principal: Principal, id: string, now: Date): Promise<void> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await findHomeOrganization(client, principal.organizationId);
       const owners = await countOwners(client, home);
@@ -106,6 +107,7 @@ export class ChangeMembers {
       if (isOwner(before)) assertNotLastOwner(owners);
       await deleteMember(client, home, id);
       await invalidateSessionCaches(client);
+      await writeEvents(client, memberEvents(before, null, principal, now));
       await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_removed', before, null)]);
     });
   }

@@ -7,8 +7,10 @@ import {
   resolvePermissions,
   type Principal,
 } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, violatedConstraint } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../../audit/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';
@@ -40,7 +42,7 @@ export class ChangeRoles {
       const before = requireCustomRole(await findRole(client, home, id, true));
       if (await isRoleAssigned(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
-      await recordAudit(client, byPrincipal(principal), [roleAuditEntry(before, null)]);
+      await recordRoleChange(client, principal, before, null);
     });
   }
 
@@ -55,13 +57,27 @@ export class ChangeRoles {
         if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
         await upsertRole(client, home, role);
         if (before) await invalidateSessionCaches(client);
-        await recordAudit(client, byPrincipal(principal), [roleAuditEntry(before, role)]);
+        await recordRoleChange(client, principal, before, role);
         return role;
       });
     } catch (error) {
       throw violatedConstraint(error) === 'roles_name' ? nameInUse() : error;
     }
   }
+}
+
+/** Tells of it, by an event and in the audit trail. One of the two is null where a role comes or goes. */
+async function recordRoleChange(
+  client: Transaction,
+  principal: Principal,
+  before: Role | null,
+  after: Role | null,
+): Promise<void> {
+  const entry = roleAuditEntry(before, after);
+  const event =
+    before === null ? 'security.role.created' : after === null ? 'security.role.deleted' : 'security.role.updated';
+  await writeEvents(client, [recordedSecurityEvent(principal, event, entry, new Date())]);
+  await recordAudit(client, byPrincipal(principal), [entry]);
 }
 
 const newRole = (): Role => ({ id: newId(), name: '', description: null, isSystem: false, permissions: [] });

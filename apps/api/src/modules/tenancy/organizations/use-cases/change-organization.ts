@@ -3,6 +3,8 @@ import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audi
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../../audit/index.js';
 import { mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { RulePublication } from '../domain/rule-publication.js';
@@ -66,7 +68,9 @@ export class ChangeOrganization {
       const changes = diffChanges(before, after, auditedFields);
       const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
       const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
-      if (Object.keys(changes).length > 0) await recordAudit(client, byPrincipal(principal), [entry]);
+      if (Object.keys(changes).length === 0) return after;
+      await writeEvents(client, [recordedSecurityEvent(principal, 'security.settings.updated', entry, new Date())]);
+      await recordAudit(client, byPrincipal(principal), [entry]);
       return after;
     });
   }

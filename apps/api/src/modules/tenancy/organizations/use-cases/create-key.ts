@@ -3,6 +3,8 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { byAdministration, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { recordedSecurityEvent } from '../../audit/index.js';
 import type { CreatedOrganization } from './create-account.js';
 import { findKeyLimits } from './find-key-limits.js';
 
@@ -22,15 +24,16 @@ export async function createKey(
     const limits = await findKeyLimits(client, organizationId);
     if (limits === null) return failure('no-organization');
     const made = await insertApiKey(client, { ...request, scopes: permissions, ...limits });
-    await recordAudit(client, byAdministration(organizationId), [
-      {
-        event: 'api_key_created',
-        resourceType: 'api_key',
-        resourceId: made.id,
-        summary: `API key ${request.name} created, with every permission`,
-        changes: creationChanges({ name: request.name, rateLimit: limits.rateLimit }),
-      },
-    ]);
+    const subject = byAdministration(organizationId);
+    const entry = {
+      event: 'api_key_created',
+      resourceType: 'api_key',
+      resourceId: made.id,
+      summary: `API key ${request.name} created, with every permission`,
+      changes: creationChanges({ name: request.name, rateLimit: limits.rateLimit }),
+    };
+    await writeEvents(client, [recordedSecurityEvent(subject, 'security.api_key.created', entry, new Date())]);
+    await recordAudit(client, subject, [entry]);
     return ok({ organizationId, apiKeyId: made.id, key: made.key });
   });
 }

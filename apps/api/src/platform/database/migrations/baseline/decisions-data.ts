@@ -40,6 +40,7 @@ const currencyRates = [
 ];
 
 const dataLists = [
+  // `config` is as it is shown, with dots for the key of the service that items come from; the key is sealed.
   `create table data_lists (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -49,6 +50,7 @@ const dataLists = [
     description text,
     source text not null,
     config json not null default '{}',
+    api_key bytea,
     field_mappings json not null default '{}',
     priority int not null,
     is_global boolean not null default false,

@@ -1,6 +1,9 @@
 import { appRole } from '../../roles/app-role.js';
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
+/** What a parent lends as webhooks is looked up with them, whoever they are sent the events of. */
+const isLookedUpSql = `(${currentLookupSql} = 'webhooks' and resource_type = 'webhook')`;
+
 const evaluations = [
   // A run is kept in one piece of up to half a page: with less, nearly every one had a field stored apart. `rule_ids` are for who looks
   // for the runs of one rule, as outcomes name rules by their place in a rule set. `arrived` tells who counts runs later what had
@@ -201,9 +204,10 @@ const ruleSets = [
   )`,
   `create index child_shares_of on child_shares (parent_organization_id, resource_type, resource_id)`,
   ...rowSecurity('child_shares', {
-    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql}`,
+    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or ${isLookedUpSql}`,
     writable: `parent_organization_id = ${currentOrganizationSql} and exists (select from organizations o where o.id = child_shares.organization_id and o.parent_organization_id = ${currentOrganizationSql})`,
   }),
+  // Of a webhook: what was over in `since` is not sent.
   `create table child_opt_ins (
     organization_id uuid not null references organizations (id),
     resource_type text not null,
@@ -212,11 +216,12 @@ const ruleSets = [
     enabled_by text,
     enabled_at timestamptz(3) not null,
     parameters json not null default '{}',
+    since pg_snapshot not null default pg_current_snapshot(),
     primary key (organization_id, resource_type, resource_id),
     foreign key (organization_id, resource_type, resource_id) references child_shares (organization_id, resource_type, resource_id) on delete cascade
   )`,
   ...rowSecurity('child_opt_ins', {
-    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql}`,
+    visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or ${isLookedUpSql}`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
   // Whether keys are on lists of the parent: of those that are shared and switched on, and nothing else of them.

@@ -32,11 +32,12 @@ const webhooks = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // `body` is exactly what is signed and sent.
+  // `body` is exactly what is signed and sent. Rows are of the organization of the webhook; its child reads those of its own events.
   `create table webhook_deliveries (
     organization_id uuid not null,
     id uuid not null,
     webhook_id uuid not null,
+    event_organization_id uuid not null references organizations (id),
     event_id text not null,
     event text not null,
     body text not null,
@@ -52,8 +53,10 @@ const webhooks = [
   `create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at) where next_attempt_at is not null`,
   `create index webhook_deliveries_leased on webhook_deliveries (organization_id, webhook_id) where leased_until is not null`,
   `create index webhook_deliveries_of on webhook_deliveries (organization_id, webhook_id, created_at, id) include (status)`,
+  `create index webhook_deliveries_of_children on webhook_deliveries (organization_id, webhook_id, event_organization_id, created_at, id)
+     where event_organization_id <> organization_id`,
   ...rowSecurity('webhook_deliveries', {
-    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
+    visible: `organization_id = ${currentOrganizationSql} or event_organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
   // How far the outbox of an organization was read, and what is being read: all that was over in `until`, up to the row `after` of it.

@@ -129,11 +129,13 @@ const apiKeys = [
     ip_allowlist text[] not null default '{}',
     created_by text,
     revoked_at timestamptz(3),
+    announced_expiry timestamptz(3),
     primary key (organization_id, id),
     constraint api_keys_key_hash unique (key_hash)
   )`,
+  `create index api_keys_expiring on api_keys (expires_at) where status = 'active' and expires_at is distinct from announced_expiry`,
   ...rowSecurity('api_keys', {
-    visible: `organization_id = ${currentOrganizationSql} or encode(key_hash, 'hex') = ${currentLookupSql}`,
+    visible: `organization_id = ${currentOrganizationSql} or encode(key_hash, 'hex') = ${currentLookupSql} or (expires_at is not null and ${currentLookupSql} = 'expired keys')`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
 ];

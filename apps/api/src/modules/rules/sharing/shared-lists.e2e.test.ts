@@ -1,0 +1,66 @@
+import { createKey } from '../../tenancy/organizations/index.js';
+import { unknownId } from '../../../../test/support/rule-samples.js';
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useLists } from '../../../../test/support/use-lists.js';
+
+describe('a list that a parent shares', () => {
+  const { api, create, add } = useLists();
+  let child: { readonly id: string; readonly key: string };
+  let lent: string;
+
+  const ask = (path: string, body: object, method = 'POST'): Promise<TestResponse> =>
+    api().call(path, { method, body, key: child.key });
+  const enable = (id: string, sharedEnabled: boolean): Promise<TestResponse> =>
+    ask(`/shared-resources/data_list/${id}`, { sharedEnabled }, 'PUT');
+  const check = async (value: string): Promise<Body> => (await ask('/data-lists/ip_blocklist/check', { value })).body;
+  const lentMatch = () => ({
+    ...{ listId: lent, listName: 'Lent', itemId: null, primaryValue: null, matchedOn: null },
+    ...{ riskScore: null, severity: null, category: null },
+  });
+
+  beforeAll(async () => {
+    const path = `/organizations/${api().production.organizationId}/children`;
+    const { production } = (await api().call(path, { body: { name: 'One', countryCode: 'BR' } })).body;
+    const key = await createKey(api().pool, { organizationId: production.id, name: 'k', deployment: 'development' });
+    if (!key.ok) throw new Error('no key');
+    child = { id: production.id as string, key: key.value.key };
+    lent = await create({ name: 'Lent', type: 'ip_blocklist' });
+    await add(lent, { primaryValue: '10.1.0.0/16', riskScore: 7, category: 'c' });
+    await api().call(`/data-lists/${lent}/child-share`, { body: { childOrganizationIds: [child.id] } });
+  });
+  afterEach(() => enable(lent, false));
+
+  it('is checked with the own ones once it is switched on, and shows nothing of its items', async () => {
+    expect(await check('10.1.2.3')).toMatchObject({ matched: false, matches: [] });
+    await enable(lent, true);
+    expect(await check('10.1.2.3')).toMatchObject({ matched: true, matches: [lentMatch()] });
+    expect(await check('10.2.2.3')).toMatchObject({ matched: false });
+    const own = await create({ name: 'Own', type: 'ip_blocklist' }, child.key);
+    const item = { items: [{ primaryValue: '10.1.2.3' }] };
+    expect((await ask(`/data-lists/${own}/items`, item)).status).toBe(201);
+    expect((await check('10.1.2.3')).matches).toMatchObject([{ listId: own, primaryValue: '10.1.2.3' }, lentMatch()]);
+    await api().call(`/data-lists/${lent}/status`, { method: 'PATCH', body: { status: 'inactive' } });
+    expect((await check('10.1.2.3')).matches).toMatchObject([{ listId: own }]);
+    await api().call(`/data-lists/${lent}/status`, { method: 'PATCH', body: { status: 'active' } });
+  });
+
+  it('is checked by its id, many values at once', async () => {
+    const checks = [
+      { listId: lent, value: '10.1.9.9' },
+      { listId: lent, value: '11.1.9.9' },
+      { listId: lent, type: 'custom', value: '10.1.9.9' },
+    ];
+    const refused = await ask('/data-lists/bulk-check', { checks });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
+    await enable(lent, true);
+    expect((await ask('/data-lists/bulk-check', { checks })).body.results).toEqual([
+      { index: 0, matched: true, matches: [lentMatch()] },
+      { index: 1, matched: false, matches: [] },
+      { index: 2, matched: false, matches: [] },
+    ]);
+    const unknown = await ask('/data-lists/bulk-check', { checks: [{ listId: unknownId, value: 'x' }] });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'LIST_NOT_FOUND']);
+    const { results } = (await api().call('/data-lists/bulk-check', { body: { checks: checks.slice(0, 1) } })).body;
+    expect(results).toMatchObject([{ matches: [{ primaryValue: '10.1.0.0/16', riskScore: 7 }] }]);
+  });
+});

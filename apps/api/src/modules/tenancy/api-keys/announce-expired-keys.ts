@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+import { bySystem } from '../../../platform/audit/index.js';
+import {
+  findOrganizations,
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  TenantDatabase,
+  type Transaction,
+} from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
+import { recordedSecurityEvent } from '../audit/index.js';
+
+/** A key that was given more time and has expired again is told of again. */
+const isDue = `status = 'active' and expires_at <= now() and expires_at is distinct from announced_expiry`;
+
+interface ExpiredKey {
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+/** Tells of API keys whose time is over: nobody does anything at that moment. */
+@Injectable()
+export class AnnounceExpiredKeys extends PeriodicJob {
+  protected override readonly task = new PeriodicTask(
+    'api keys',
+    'expired keys were not told of',
+    limits.expiredKeysSweepMs,
+    () => this.announce(),
+  );
+
+  constructor(
+    private readonly database: TenantDatabase,
+    @InjectPgPool() private readonly pool: PgPool,
+  ) {
+    super();
+  }
+
+  async announce(): Promise<void> {
+    const organizations = await inTransaction(this.pool, null, (client) =>
+      findOrganizations(client, 'expired keys', `select distinct organization_id as id from api_keys where ${isDue}`),
+    );
+    for (const organizationId of organizations)
+      await this.database.transaction(organizationId, (client) => announceExpired(client, organizationId));
+  }
+}
+
+async function announceExpired(client: Transaction, organizationId: string): Promise<void> {
+  const { rows } = await client.query<ExpiredKey>(
+    `update api_keys set announced_expiry = expires_at where organization_id = $1 and ${isDue}
+     returning name, expires_at as "expiresAt"`,
+    [organizationId],
+  );
+  const now = new Date();
+  const events = rows.map(({ name, expiresAt }) => {
+    const changes = { status: { previous: 'active', current: 'expired' } };
+    const summary = `API key ${name} expired at ${expiresAt.toISOString()}`;
+    return recordedSecurityEvent(
+      bySystem(organizationId, 'api keys'),
+      'security.api_key.expired',
+      { summary, changes },
+      now,
+    );
+  });
+  await writeEvents(client, events);
+}

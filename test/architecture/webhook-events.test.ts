@@ -1,0 +1,17 @@
+import { webhookEvents } from '../../apps/api/src/modules/delivery/webhooks/domain/webhook-events.js';
+import { readSourceFiles } from './source-files.js';
+
+const catalogue = 'apps/api/src/modules/delivery/webhooks/domain/webhook-events.ts';
+
+/** What stands in quotes in the sources of the server, where events are written by their names. */
+const quoted = new Set(
+  readSourceFiles()
+    .filter(({ path }) => /^apps\/api\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts') && path !== catalogue)
+    .flatMap(({ text }) => [...text.matchAll(/'([a-z_]+(?:\.[a-z_]+)*)'/g)].map(([, name = '']) => name)),
+);
+
+describe('an event that webhooks can name', () => {
+  test.each(webhookEvents)('$name is written by the server as its list says: $available', ({ name, available }) => {
+    expect(quoted.has(name)).toBe(available);
+  });
+});
