@@ -3161,7 +3161,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "EMAIL_IN_USE" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_TOKEN" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
+        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "EMAIL_IN_USE" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_TOKEN" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
         ErrorDto: {
             code: components["schemas"]["ErrorCode"];
             /** @description The usual HTTP status */
@@ -4461,6 +4461,8 @@ export interface components {
             name: string;
             category: components["schemas"]["WebhookEventCategory"];
             description: string;
+            /** @description false: of a part that does not exist yet; a webhook may name it, and is not sent it */
+            available: boolean;
         };
         WebhookEventsDto: {
             /** @enum {boolean} */
@@ -4566,6 +4568,11 @@ export interface components {
             id: string;
             /** Format: uuid */
             webhookId: string;
+            /**
+             * Format: uuid
+             * @description whose event it is: a child’s, where its parent shares the webhook
+             */
+            organizationId: string;
             /** @description `id` of what is sent, the same each time */
             eventId: string;
             /** @example alert.created */
@@ -4670,11 +4677,18 @@ export interface components {
             /** Format: uuid */
             listId: string;
             listName: string;
-            /** Format: uuid */
-            itemId: string;
-            primaryValue: string;
-            /** @enum {string} */
-            matchedOn: "primaryValue" | "searchKey";
+            /**
+             * Format: uuid
+             * @description null on a list of the parent, of whose items nothing else is told
+             */
+            itemId: string | null;
+            /** @description null on a list of the parent, of whose items nothing else is told */
+            primaryValue: string | null;
+            /**
+             * @description null on a list of the parent, of whose items nothing else is told
+             * @enum {string|null}
+             */
+            matchedOn: "primaryValue" | "searchKey" | null;
             riskScore: number | null;
             severity: components["schemas"]["ItemSeverity"] | null;
             category: string | null;
@@ -4703,13 +4717,18 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `marketplace` is reserved for the platform
+         * @enum {string}
+         */
         ListSource: "manual_entry" | "api_integration" | "custom_upload" | "internal" | "rule_action" | "sync" | "marketplace";
         CreateDataListBody: {
             name: string;
             type: components["schemas"]["ListType"];
+            /** @description `marketplace` is reserved for the platform */
             source: components["schemas"]["ListSource"];
             description?: string;
+            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
             config?: {
                 [key: string]: unknown;
             };
@@ -4789,6 +4808,7 @@ export interface components {
         ChangeDataListBody: {
             name?: string;
             description?: string | null;
+            /** @description Replaced as a whole. Its `apiKey` is sealed and never shown: answers have dots for it, which keep the stored one where they are sent back */
             config?: {
                 [key: string]: unknown;
             };
@@ -5025,8 +5045,11 @@ export interface components {
             truncated: boolean;
         };
         ImportedItemsDto: {
-            /** @description whether any row was stored */
-            success: boolean;
+            /**
+             * @description it was carried out; the counts say what was stored
+             * @enum {boolean}
+             */
+            success: true;
             data: components["schemas"]["ImportCountsDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
@@ -9368,8 +9391,11 @@ export interface components {
             };
         };
         TransactionBatchDto: {
-            /** @description Whether no payment failed */
-            success: boolean;
+            /**
+             * @description It was carried out; `failed` and `errors` say what was not stored
+             * @enum {boolean}
+             */
+            success: true;
             /** Format: uuid */
             jobId: string;
             created: number;
@@ -19416,13 +19442,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `LIST_NOT_FOUND`: No such list */
@@ -33477,6 +33503,15 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `BATCH_ROLLED_BACK`: Nothing of the batch was stored */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
