@@ -13549,13 +13549,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `PERMISSION_ESCALATION`: Nobody grants more than they hold; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -13980,7 +13980,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SYSTEM_ROLE`: The role is fixed; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `SYSTEM_ROLE`: The role is fixed; `PERMISSION_ESCALATION`: Nobody grants more than they hold; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;

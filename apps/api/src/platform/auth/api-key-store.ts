@@ -61,7 +61,7 @@ export class ApiKeyStore {
         client.allowLookup(hash.toString('hex')),
         client.query<Omit<StoredApiKey, 'scopes'> & { scopes: string[] }>({
           name: 'api_key_by_hash',
-          text: `select id, organization_id as "organizationId", name, scopes, status, ip_allowlist as "ipAllowlist",
+          text: `select id, organization_id as "organizationId", name, scopes, status, ip_allowlist as "ipAllowlist", expires_at as "expiresAt",
                    (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs"
                  from api_keys where key_hash = $1`,
           values: [hash],

@@ -18,6 +18,13 @@ export function isAddressAllowed(address: string, blocks: readonly string[]): bo
   });
 }
 
+/** Whether every address of one block lies in another. */
+export function isBlockWithin(block: string, outer: string): boolean {
+  const [inner, around] = [parseCidrBlock(block), parseCidrBlock(outer)];
+  if (inner === null || around === null || inner[0].kind() !== around[0].kind()) return false;
+  return inner[1] >= around[1] && inner[0].match(around);
+}
+
 export const isCidrBlock = (text: string): boolean => parseCidrBlock(text) !== null;
 
 function parseCidrBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {

@@ -3,6 +3,9 @@ export { hashApiKey, isApiKey, generateApiKey } from './api-key-format.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,
+  assertWithinBounds,
+  sharedRecordError,
+  type KeyBounds,
   type Actor,
   type Requester,
   CurrentPrincipal,

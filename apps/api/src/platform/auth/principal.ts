@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { hasPermission, resolvePermissions } from './permissions.js';
 import { canonicalIp } from '@tamis/stdx';
-import { isAddressAllowed } from './api-key-verifier.js';
+import { isAddressAllowed, isBlockWithin } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */
@@ -16,12 +16,13 @@ export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: str
 }
 
 export const apiKeyPrincipal = (
-  { id, name, organizationId, scopes }: StoredApiKey,
+  { id, name, organizationId, scopes, ipAllowlist, expiresAt }: StoredApiKey,
   from: RequestOrigin,
 ): Principal => ({
   organizationId,
   actor: { type: 'api_key', id, name, email: null },
   scopes,
+  bounds: { ipAllowlist, expiresAt },
   from,
 });
 
@@ -78,6 +79,34 @@ export function assertNoEscalation(principal: Principal, permissions: readonly s
   });
 }
 
+/** From where and until when a key may be used. */
+export interface KeyBounds {
+  /** Address blocks; empty: every address. */
+  readonly ipAllowlist: readonly string[];
+  /** Null: for ever. */
+  readonly expiresAt: Date | null;
+}
+
+/** Throws 403 `PERMISSION_ESCALATION` when a key would reach further than the one that makes or changes it. People have no bounds. */
+export function assertWithinBounds({ bounds }: Principal, { ipAllowlist, expiresAt }: KeyBounds): void {
+  const excess: Record<string, string> = {};
+  const own = bounds ?? { ipAllowlist: [], expiresAt: null };
+  const isWithin = (block: string): boolean => own.ipAllowlist.some((each) => isBlockWithin(block, each));
+  if (own.ipAllowlist.length > 0 && (ipAllowlist.length === 0 || !ipAllowlist.every(isWithin)))
+    excess['ipAllowlist'] = `must lie within ${own.ipAllowlist.join(', ')}, the addresses of the key that asks`;
+  if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
+    excess['expiresAt'] = `must not be after ${own.expiresAt.toISOString()}, the end of the key that asks`;
+  if (Object.keys(excess).length > 0)
+    throw new ApiError('PERMISSION_ESCALATION', 'No key makes or changes one that reaches further than itself', excess);
+}
+
+/** The error of whoever would change, from a sandbox, what it shares with production. */
+export const sharedRecordError = (what: string, productionId: string): ApiError =>
+  new ApiError(
+    'FORBIDDEN',
+    `${what} of a sandbox are shared with production: only organization ${productionId} changes them`,
+  );
+
 /** Who asks: an API key or a person. */
 export interface Actor {
   readonly type: 'api_key' | 'user';
@@ -92,6 +121,8 @@ export interface Principal {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly scopes: ReadonlySet<string>;
+  /** Of a key. */
+  readonly bounds?: KeyBounds;
   readonly from: RequestOrigin;
 }
 

@@ -63,6 +63,41 @@ describe('API keys over the API', () => {
     expect(stored.rows[0].row).not.toContain(key.slice(20));
   });
 
+  it('never reach further than the key that makes or changes them', async () => {
+    const end = new Date(Date.now() + hourMs).toISOString();
+    const later = new Date(Date.now() + 2 * hourMs).toISOString();
+    const strong = await make({ permissions: ['rules:read', 'rules:publish'] });
+    const scopes = ['api_keys:manage', 'api_keys:read', 'rules:read'];
+    const home = { ipAllowlist: ['127.0.0.0/8', '::1/128'] };
+    const bounded = await make({ permissions: scopes, expiresAt: end, ...home });
+    const { id } = bounded.apiKey;
+    const as = (path: string, body: object, method = 'POST') => api.call(path, { method, body, key: bounded.key });
+    const whole = { name: 'k', permissions: ['rules:read'] };
+    const refused: readonly [object, readonly string[]][] = [
+      [await as('/api-keys', whole), ['ipAllowlist', 'expiresAt']],
+      [await as('/api-keys', { ...whole, ...home }), ['expiresAt']],
+      [await as('/api-keys', { ...whole, ...home, expiresAt: later }), ['expiresAt']],
+      [await as('/api-keys', { ...whole, expiresAt: end, ipAllowlist: ['127.0.0.1', '10.0.0.1'] }), ['ipAllowlist']],
+      [await as('/api-keys', { ...whole, expiresAt: end, ipAllowlist: ['0.0.0.0/0'] }), ['ipAllowlist']],
+      [await as(`/api-keys/${id}`, { expiresAt: null }, 'PATCH'), ['expiresAt']],
+      [await as(`/api-keys/${id}`, { ipAllowlist: [] }, 'PATCH'), ['ipAllowlist']],
+      [await as(`/api-keys/${strong.apiKey.id}`, { name: 'weak' }, 'PATCH'), ['permissions']],
+      [await as(`/api-keys/${strong.apiKey.id}`, { permissions: ['rules:read'] }, 'PATCH'), ['permissions']],
+      [await as(`/api-keys/${strong.apiKey.id}/rotate`, {}), ['permissions']],
+      [await as(`/api-keys/${(await make()).apiKey.id}/rotate`, {}), ['ipAllowlist', 'expiresAt']],
+    ];
+    for (const [answer, fields] of refused) {
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PERMISSION_ESCALATION' } } });
+      expect(Object.keys((answer as { body: Body }).body.error.details)).toEqual(fields);
+    }
+    const read = await api.call(`/api-keys/${id}`);
+    expect(read.body.apiKey).toMatchObject({ expiresAt: end, ...home });
+    const within = await as('/api-keys', { ...whole, expiresAt: end, ipAllowlist: ['127.0.0.1', '127.1.0.0/16'] });
+    expect(within.status).toBe(201);
+    const rotated = await as(`/api-keys/${id}/rotate`, { overlapHours: 1 });
+    expect(rotated).toMatchObject({ status: 200, body: { apiKey: { expiresAt: end, ...home } } });
+  });
+
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['no permission', { permissions: [] }, 'permissions'],
@@ -168,7 +203,7 @@ describe('API keys over the API', () => {
 
   it('promise 5: ask the database nothing when they are mistyped', async () => {
     const own = api.production.key;
-    const typos = Array.from({ length: 500 }, (_, n) => {
+    const typos = Array.from({ length: 100 }, (_, n) => {
       const at = 20 + (n % 30);
       return own.slice(0, at) + (own[at] === 'x' ? 'y' : 'x') + own.slice(at + 1);
     });
@@ -177,14 +212,14 @@ describe('API keys over the API', () => {
     const pool = api.app.get<PgPool>(pgPoolToken).on('acquire', note);
     // What the server does by itself asks from time to time: not in every round.
     let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 5 && least > 0; round += 1) {
+    for (let round = 0; round < 25 && least > 0; round += 1) {
       asked = 0;
       const answers = await Promise.all(typos.map((key) => api.call('/auth/test', { key })));
       expect(answers.every(({ status, body }) => status === 401 && body.error.code === 'INVALID_API_KEY')).toBe(true);
       least = Math.min(least, asked);
     }
     const check = api.app.get(ApiKeyVerifier);
-    const junk = Array.from({ length: 10 }, () => typos).flat();
+    const junk = Array.from({ length: 50 }, () => typos).flat();
     const startedUs = process.cpuUsage().user;
     const refused = await Promise.allSettled(
       junk.map((key) => check.authenticate(parseAuthorizationHeader(`Bearer ${key}`), performance.now())),

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { assertNoEscalation, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
+import {
+  assertNoEscalation,
+  assertWithinBounds,
+  type Principal,
+  resolvePermissions,
+} from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
@@ -27,6 +32,9 @@ export class ChangeApiKey {
       const before = await findApiKey(client, principal.organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
+      // A key that may do more, or do it longer or from elsewhere, is not for this one to change.
+      assertNoEscalation(principal, before.scopes);
+      assertWithinBounds(principal, before);
       const after: ApiKey = {
         ...before,
         ...(name !== undefined && { name }),
@@ -34,6 +42,7 @@ export class ChangeApiKey {
         ...(ipAllowlist !== undefined && { ipAllowlist }),
         ...(expiresAt !== undefined && { expiresAt }),
       };
+      assertWithinBounds(principal, after);
       await updateApiKey(client, after);
       const stored = (await findApiKey(client, principal.organizationId, id))!;
       await recordAudit(client, byPrincipal(principal), [apiKeyAuditEntry('api_key_updated', before, stored)]);

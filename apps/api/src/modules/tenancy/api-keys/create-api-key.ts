@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { assertNoEscalation, insertApiKey, resolvePermissions, type Principal } from '../../../platform/auth/index.js';
+import {
+  assertNoEscalation,
+  assertWithinBounds,
+  insertApiKey,
+  type Principal,
+  resolvePermissions,
+} from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
@@ -39,6 +45,7 @@ export class CreateApiKey {
     assertNoEscalation(principal, scopes);
     checkExpiry(request.expiresAt, now);
     checkCidrBlocks(request.ipAllowlist);
+    assertWithinBounds(principal, request);
     return this.database.transaction(organizationId, async (client) => {
       const made = await insertApiKey(client, {
         ...request,

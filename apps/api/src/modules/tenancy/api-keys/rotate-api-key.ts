@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { assertNoEscalation, insertApiKey, type Principal } from '../../../platform/auth/index.js';
+import { assertNoEscalation, assertWithinBounds, insertApiKey, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
@@ -34,6 +34,7 @@ export class RotateApiKey {
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
       assertNoEscalation(principal, before.scopes);
+      assertWithinBounds(principal, before);
       const { name, scopes, rateLimit, burstLimit, ipAllowlist } = before;
       const made = await insertApiKey(client, {
         organizationId,
@@ -43,7 +44,7 @@ export class RotateApiKey {
         burstLimit,
         ipAllowlist,
         deployment: this.config.deployment,
-        expiresAt: renewedExpiry(now, before),
+        expiresAt: renewedExpiry(now, before, principal.bounds?.expiresAt ?? null),
         createdBy: principal.actor.id,
       });
       const end = new Date(now.getTime() + overlapHours * hourMs);
@@ -62,7 +63,9 @@ export class RotateApiKey {
   }
 }
 
-/** A key that was made for 90 days is followed by another one for 90 days. */
-function renewedExpiry(now: Date, { createdAt, expiresAt }: ApiKey): Date | null {
-  return expiresAt && new Date(now.getTime() + (expiresAt.getTime() - createdAt.getTime()));
+/** A key that was made for 90 days is followed by another one for 90 days, but a key with an end gives none that outlives it. */
+function renewedExpiry(now: Date, { createdAt, expiresAt }: ApiKey, latest: Date | null): Date | null {
+  if (!expiresAt) return null;
+  const renewed = new Date(now.getTime() + (expiresAt.getTime() - createdAt.getTime()));
+  return latest && latest < renewed ? latest : renewed;
 }

@@ -88,6 +88,13 @@ describe('organizations', () => {
     });
     const sandbox = await api.call(`/organizations/${api.sandbox.organizationId}`, { key: api.sandbox.key });
     expect(sandbox.body.organization).toMatchObject({ name: 'New name', language: 'en', countryCode: null });
+    const renamed = await api.call(`/organizations/${api.sandbox.organizationId}`, {
+      method: 'PATCH',
+      body: { name: 'Renamed from below' },
+      key: api.sandbox.key,
+    });
+    expect(renamed).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+    expect((await api.call(path())).body.organization.name).toBe('New name');
   });
 
   it.each([

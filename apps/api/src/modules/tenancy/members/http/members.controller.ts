@@ -70,7 +70,7 @@ export class MembersController {
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a member' })
   @RequirePermission('members:manage')
-  @ApiErrors('LAST_OWNER')
+  @ApiErrors('LAST_OWNER', 'PERMISSION_ESCALATION')
   @ApiOkResponse({ type: RemovedDto })
   async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Member') id: string): Promise<RemovedDto> {
     await this.members.remove(principal, id, new Date());

@@ -57,7 +57,7 @@ export class RolesController {
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a role' })
   @RequirePermission('roles:manage')
-  @ApiErrors('SYSTEM_ROLE', 'ROLE_IN_USE')
+  @ApiErrors('SYSTEM_ROLE', 'ROLE_IN_USE', 'PERMISSION_ESCALATION')
   @ApiOkResponse({ type: RemovedDto })
   async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Role') id: string): Promise<RemovedDto> {
     await this.roles.remove(principal, id);

@@ -1,3 +1,4 @@
+import { type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 import { type Role, systemRoles } from '../domain/role.js';
 
@@ -14,6 +15,13 @@ export async function findHomeOrganization(client: Queryable, organizationId: st
   });
   if (!rows[0]) throw new Error(`the organization ${organizationId} is not visible here`);
   return rows[0].home;
+}
+
+/** The same for who changes members or roles. Throws 403 in a sandbox: whoever has rights there alone changes nothing of production. */
+export async function requireHomeOrganization(client: Queryable, { organizationId }: Principal): Promise<string> {
+  const home = await findHomeOrganization(client, organizationId);
+  if (home !== organizationId) throw sharedRecordError('Members and roles', home);
+  return home;
 }
 
 const columns = 'id, name, description, false as "isSystem", permissions';

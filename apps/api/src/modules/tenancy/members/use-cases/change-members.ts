@@ -18,7 +18,7 @@ import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.j
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
-import { findRole, findHomeOrganization } from '../persistence/role-store.js';
+import { findRole, requireHomeOrganization } from '../persistence/role-store.js';
 
 /** The letter to whoever was invited. */
 function invitationEmail(
@@ -58,7 +58,7 @@ export class ChangeMembers {
     const names = { firstName: null, lastName: null };
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
-        const home = await findHomeOrganization(client, principal.organizationId);
+        const home = await requireHomeOrganization(client, principal);
         const role = await requireGrantableRole(client, home, principal, roleId);
         const of = { id: newId(now.getTime()), userId: null, email, ...names, role };
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
@@ -80,10 +80,11 @@ export class ChangeMembers {
 
   change(principal: Principal, id: string, change: MemberChange, now: Date): Promise<Member> {
     return this.database.transaction(principal.organizationId, async (client) => {
-      const home = await findHomeOrganization(client, principal.organizationId);
+      const home = await requireHomeOrganization(client, principal);
       const owners = await countOwners(client, home);
       const before = await findMember(client, home, id, true);
       if (!before) throw notFound('Member');
+      assertMayActOn(principal, before);
       const { roleId, ...fields } = change;
       const role = roleId === undefined ? before.role : await requireGrantableRole(client, home, principal, roleId);
       const after: Member = { ...before, ...fields, role };
@@ -100,10 +101,11 @@ export class ChangeMembers {
 
   remove(principal: Principal, id: string, now: Date): Promise<void> {
     return this.database.transaction(principal.organizationId, async (client) => {
-      const home = await findHomeOrganization(client, principal.organizationId);
+      const home = await requireHomeOrganization(client, principal);
       const owners = await countOwners(client, home);
       const before = await findMember(client, home, id, true);
       if (!before) throw notFound('Member');
+      assertMayActOn(principal, before);
       if (isOwner(before)) assertNotLastOwner(owners);
       await deleteMember(client, home, id);
       await invalidateSessionCaches(client);
@@ -111,6 +113,11 @@ export class ChangeMembers {
       await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_removed', before, null)]);
     });
   }
+}
+
+/** Nobody acts on a member who may do more than they may themselves. Throws 403. */
+function assertMayActOn(principal: Principal, { userId, role }: Member): void {
+  if (userId !== principal.actor.id) assertNoEscalation(principal, role.permissions);
 }
 
 const isOwner = ({ role, status }: Member): boolean => role.id === ownerRole.id && status !== 'deactivated';

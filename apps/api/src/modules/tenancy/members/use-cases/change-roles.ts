@@ -14,7 +14,7 @@ import { recordedSecurityEvent } from '../../audit/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';
-import { deleteRole, findRole, findHomeOrganization, upsertRole } from '../persistence/role-store.js';
+import { deleteRole, findRole, requireHomeOrganization, upsertRole } from '../persistence/role-store.js';
 
 export interface RoleRequest {
   readonly name: string;
@@ -38,8 +38,9 @@ export class ChangeRoles {
   async remove(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     await this.database.transaction(organizationId, async (client) => {
-      const home = await findHomeOrganization(client, organizationId);
+      const home = await requireHomeOrganization(client, principal);
       const before = requireCustomRole(await findRole(client, home, id, true));
+      assertNoEscalation(principal, before.permissions);
       if (await isRoleAssigned(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
       await recordRoleChange(client, principal, before, null);
@@ -49,8 +50,10 @@ export class ChangeRoles {
   private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
-        const home = await findHomeOrganization(client, principal.organizationId);
+        const home = await requireHomeOrganization(client, principal);
         const before = id === null ? null : requireCustomRole(await findRole(client, home, id, true));
+        // Whoever may do less takes nothing from those who may do more.
+        assertNoEscalation(principal, before?.permissions ?? []);
         const made = { ...(before ?? newRole()), ...change };
         const role = { ...made, permissions: resolvePermissions(made.permissions) };
         assertNoEscalation(principal, role.permissions);

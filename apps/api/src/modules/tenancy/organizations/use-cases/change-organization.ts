@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
-import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
@@ -60,6 +60,8 @@ export class ChangeOrganization {
       const before = await findOrganization(client, organizationId, true);
       if (!before) throw notFound('Organization');
       const { settings, ...fields } = change;
+      if (before.environment === 'sandbox' && fields.name !== undefined && fields.name !== before.name)
+        throw sharedRecordError('The name', before.pairedOrganizationId);
       const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
       await updateOrganization(client, after);
       // Both are part of what a rule means: the rules in force are another set now.
