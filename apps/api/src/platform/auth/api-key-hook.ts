@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
-import { type RouteTable, routeSettingsOf, sendError, toApiError } from '../http/index.js';
+import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
 import { presentedSession } from './session-cookie.js';
 import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
@@ -66,6 +66,7 @@ export async function sendEarlyRejection(
     () => error,
     (limited: unknown) => limited,
   );
+  setStandardHeaders(request, reply);
   sendError(toApiError(refused), request, reply);
 }
 

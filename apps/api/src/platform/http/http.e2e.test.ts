@@ -311,6 +311,26 @@ describe('every route', () => {
     expect((await api.call('/docs/no-such-file', { key: null })).body).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
+  it('tells browsers to run, show and keep nothing of an answer, whatever it is', async () => {
+    const answers = [
+      await api.call('/rules'),
+      await api.call('/rules', { key: null }),
+      await api.call('/nowhere'),
+      await api.call('/data-lists', { body: '{' }),
+      await api.call('/entities/%'),
+      await api.call('/health', { key: null }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+    const page = await api.call('/docs', { key: null });
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
+    expect(page.text).not.toMatch(/<script>/);
+  });
+
   it('is healthy without a key', async () => {
     expect(await api.call('/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });

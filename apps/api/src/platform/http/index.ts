@@ -27,6 +27,7 @@ export { PublicRoute } from './public-route.js';
 export { requestIdOf } from './request-id.js';
 export { routeSettingsOf, RouteSettings } from './route-settings.js';
 export { RouteTable } from './route-table.js';
+export { setStandardHeaders } from './standard-headers.js';
 export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';

@@ -3,6 +3,7 @@ import { stringifyJson } from './json/scan-json.js';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors/api-error.js';
 import { routeSettingsOf } from './route-settings.js';
+import { setStandardHeaders } from './standard-headers.js';
 
 /** The content type of every answer of a route. */
 export const jsonType = 'application/json; charset=utf-8';
@@ -18,7 +19,7 @@ export const withRequestId = (payload: unknown, { id }: { readonly id: string })
     ? { ...payload, requestId: id }
     : payload;
 
-/** Request ids in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
+/** Request ids and protective headers in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
 export function registerServerHooks(server: FastifyInstance): void {
   // Read while the connection is there, its address stays known after the other side has hung up.
   server.server.on('connection', (socket) => void socket.remoteAddress);
@@ -28,7 +29,7 @@ export function registerServerHooks(server: FastifyInstance): void {
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    setStandardHeaders(request, reply);
     done();
   });
   // After all that is done when a request arrives: its key is found and counted.

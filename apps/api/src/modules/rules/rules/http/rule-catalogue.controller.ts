@@ -72,7 +72,7 @@ export class RuleCatalogueController {
   @ApiResponse({ status: 304, description: 'The caller has this catalogue' })
   async get(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     const { json, etag } = this.body;
-    void reply.header('etag', etag);
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (isKnownTag(known, etag)) await reply.status(304).send();
     else await reply.header('content-type', 'application/json; charset=utf-8').send(json);
   }
