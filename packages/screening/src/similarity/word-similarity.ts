@@ -32,8 +32,8 @@ export function wordSimilarity(a: string, b: string): number {
   return similarity < minSimilarity ? 0 : similarity;
 }
 
-/** A bit for each letter of a word. Digits share bits with letters, which only makes words look nearer. */
-function letterBits(word: string): number {
+/** A bit for each character of a word. Digits share bits with letters, which only makes words look nearer. */
+function characterBits(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
@@ -47,7 +47,7 @@ function countBits(bits: number): number {
 
 /** No fewer edits lead from one word to the other: each brings in one letter at most. Most words are told apart by this alone. */
 function leastDistance(a: string, b: string): number {
-  const [one, other] = [letterBits(a), letterBits(b)];
+  const [one, other] = [characterBits(a), characterBits(b)];
   return Math.max(countBits(one & ~other), countBits(other & ~one));
 }
 
