@@ -208,8 +208,7 @@ const walls = [
   },
   {
     name: 'tax-ids-stand-alone',
-    comment:
-      'Tax numbers are judged without what compares names: its tables of letters are large.',
+    comment: 'Tax numbers are judged without what compares names: its tables of letters are large.',
     severity: 'error',
     from: { path: '^packages/screening/src/tax-ids/' },
     to: { path: '^packages/screening/src/(?!tax-ids/)' },
