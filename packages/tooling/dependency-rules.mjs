@@ -208,8 +208,7 @@ const walls = [
   },
   {
     name: 'tax-ids-stand-alone',
-    comment:
-      'The library knows tax numbers and no names: what compares names, with its tables of letters, is not loaded with it.',
+    comment: 'Tax numbers are judged without what compares names: its tables of letters are large.',
     severity: 'error',
     from: { path: '^packages/screening/src/tax-ids/' },
     to: { path: '^packages/screening/src/(?!tax-ids/)' },

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** @typedef {import('esbuild').Plugin} Plugin */
 
 /** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
-const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone)(?:\/|$)/;
+const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone|@tamis\/screening)(?:\/|$)/;
 
 /** A module with the names of another, none of which can be called. */
 async function leftOut(/** @type {string} */ path) {

@@ -60,6 +60,11 @@ describe('names', () => {
     expect(nameSimilarity('Austral Bank AG', 'Austral Bank')).toBe(bank);
   });
 
+  test('of as many words, one of which begins with the initials of the other, are as alike from both sides', () => {
+    const [initials, words] = ['LVE S Norte', 'Liuv Vaz Era'];
+    expect(nameSimilarity(initials, words)).toBe(nameSimilarity(words, initials));
+  });
+
   test('without a legal form stay what they are', () => {
     expect(parseName('Sociedad Anónima').words.map(({ text }) => text)).toEqual(['sociedad', 'anonima']);
     expect(parseName('Casa Ag Norte').words.map(({ text }) => text)).toEqual(['casa', 'ag', 'norte']);

@@ -19,7 +19,7 @@ import { decodeIdentifier, decodeName, decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
 
 /** Words after `using` (language manual 1.9). */
-const similarityAlgorithms = ['jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
+const similarityAlgorithms = ['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
 
 export interface ReadOptions {
   /** What the left side becomes: `exact` and `folded` are options in JSON, `money(n, c)` is `currencyOf`. */

@@ -25,10 +25,11 @@ export const similarity = declareFunction({
   ],
   cost: 'c1',
   documentation:
-    'How similar two names are, 0 to 1, by `jaro_winkler`, `levenshtein`, `token_set` or `phonetic`. Both are normalized as by `normalizeName`; a name without letters and digits is similar to nothing.',
+    'How similar two names are, 0 to 1, by `name_words`, `jaro_winkler`, `levenshtein`, `token_set` or `phonetic`. Both are normalized as by `normalizeName`, for `name_words` also to Latin letters, without titles and with legal forms of more countries left out; a name without letters and digits is similar to nothing.',
   examples: [
     { text: 'similarity("abcd", "abce", "levenshtein")', result: '0.75' },
     { text: 'similarity("Martha", "Marhta", "jaro_winkler") between 0.961 and 0.962', result: 'true' },
+    { text: 'similarity("Ana Maria Souza", "Souza, Ana M.", "name_words") > 0.85', result: 'true' },
     { text: 'similarity("Ana Maria Souza", "Souza, Ana", "token_set")', result: '1' },
     { text: 'similarity("Ana", "Ana Souza", "token_set") < 0.5', result: 'true' },
     { text: 'similarity("Souza", "Sousa", "phonetic")', result: '1' },

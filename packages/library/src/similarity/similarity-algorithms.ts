@@ -1,3 +1,4 @@
+import { compareNames, parseName, type ParsedName } from '@tamis/screening';
 import { normalizedName } from '../texts/name-tokens.js';
 import { jaroWinkler, editDistance } from '@tamis/stdx';
 import { soundAlike } from './phonetic.js';
@@ -30,13 +31,13 @@ function tokenSetSimilarity(a: string, b: string): number {
   return Math.max(...similarities);
 }
 
-export const similarityAlgorithms = ['jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
+export const similarityAlgorithms = ['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
 export type SimilarityAlgorithm = (typeof similarityAlgorithms)[number];
 
 /** What holds where a rule does not write `at` or `using`. */
 export const fuzzyDefaults: { readonly threshold: number; readonly algorithm: SimilarityAlgorithm } = {
   threshold: 0.85,
-  algorithm: 'jaro_winkler',
+  algorithm: 'name_words',
 };
 
 export const isSimilarityAlgorithm = (value: unknown): value is SimilarityAlgorithm =>
@@ -56,7 +57,37 @@ const onNormalized =
     };
   };
 
+interface ReadName {
+  readonly words: ParsedName;
+  readonly normalized: string;
+}
+
+/** Names that are kept as they were read: those of a list come again with each record. */
+const keptNames = new Map<string, ReadName>();
+const maxKeptNames = 20_000;
+const maxKeptCharacters = 200;
+
+function readName(name: string): ReadName {
+  const known = keptNames.get(name);
+  if (known !== undefined) return known;
+  const read = { words: parseName(name), normalized: normalizedName(name) };
+  if (name.length > maxKeptCharacters) return read;
+  if (keptNames.size >= maxKeptNames) keptNames.clear();
+  keptNames.set(name, read);
+  return read;
+}
+
+/** Names that are the same but for their spelling are equal, whatever their words are taken for. */
+function wordsSimilarity(a: ReadName, b: ReadName): number {
+  if (a.normalized === '' || b.normalized === '') return 0;
+  return a.normalized === b.normalized ? 1 : compareNames(a.words, b.words);
+}
+
 const comparers: Readonly<Record<SimilarityAlgorithm, (fixed: string) => Compare>> = {
+  name_words: (fixed) => {
+    const read = readName(fixed);
+    return (other) => wordsSimilarity(read, readName(other));
+  },
   jaro_winkler: onNormalized(jaroWinkler),
   levenshtein: onNormalized(levenshteinSimilarity),
   token_set: onNormalized(tokenSetSimilarity),

@@ -11,7 +11,8 @@ const shortest = 6;
 /** Similarity of names whose words are divided in other places, or one of which is the initials of the other; 0 for all others. */
 export function compactSimilarity(a: readonly NameWord[], b: readonly NameWord[]): number {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  return Math.max(isAcronym(few, many) ? acronymSimilarity : 0, gluedSimilarity(few, many));
+  const hasInitials = isAcronym(few, many) || (few.length === many.length && isAcronym(many, few));
+  return Math.max(hasInitials ? acronymSimilarity : 0, gluedSimilarity(few, many));
 }
 
 /** `SergeiLavrov` beside `Sergei Lavrov`, one or two letters aside. */

@@ -24,12 +24,31 @@ export function wordSimilarity(a: string, b: string): number {
   if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
   const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
   const skeletal = phoneticSkeleton(a) === phoneticSkeleton(b) && short.length > 2 ? soundsAlike : 0;
-  if (long.length - short.length > allowed + 1) return skeletal;
+  if (long.length - short.length > allowed + 1 || leastDistance(a, b) > allowed + 1) return skeletal;
   const distance = isTransposition(a, b) ? 1 : editDistance(a, b);
   if (distance > allowed + 1) return skeletal;
   const spelled = jaroWinkler(a, b) * (distanceFactors[distance] ?? farFactor);
   const similarity = Math.max(skeletal, spelled);
   return similarity < minSimilarity ? 0 : similarity;
+}
+
+/** A bit for each character of a word. Digits share bits with letters, which only makes words look nearer. */
+function characterBits(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** No fewer edits lead from one word to the other: each brings in one letter at most. Most words are told apart by this alone. */
+function leastDistance(a: string, b: string): number {
+  const [one, other] = [characterBits(a), characterBits(b)];
+  return Math.max(countBits(one & ~other), countBits(other & ~one));
 }
 
 /** Two neighbouring letters changed places: one slip of the hand, not two. */

@@ -84,7 +84,7 @@ const byRule: Readonly<Record<string, Words>> = {
   notifyAction: fixed(['email', 'in_app'], 'channel'),
   expectNotification: fixed(['email', 'in_app'], 'channel'),
   conversion: placed('currency', 'currency'),
-  similar: fixed(['jaro_winkler', 'levenshtein', 'token_set', 'phonetic'], 'algorithm'),
+  similar: fixed(['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'], 'algorithm'),
   period: fixed(['day', 'week', 'month', 'quarter', 'year'], 'calendar unit'),
   length: named,
   listMapping: lists,

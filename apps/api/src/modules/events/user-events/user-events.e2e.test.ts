@@ -187,6 +187,20 @@ describe('user events (section 11)', () => {
       expect((await send(login({ entityExternalId: 'nobody' }), '?withAutoEntity=true')).status).toBe(404);
     });
 
+    it('makes no entity of a number that many have, unless an external id names it', async () => {
+      const body = { eventType: 'LOGOUT', userId: 'foreign', taxId: 'XEXX010101000', country: 'MX' };
+      expect((await send(body, '?withAutoEntity=true')).body.error.details).toEqual({
+        taxId: expect.stringContaining('many have this number'),
+      });
+      const named = { ...body, entityExternalId: 'foreigner-1' };
+      const first = await send(named, '?withAutoEntity=true');
+      expect([first.status, first.body.entity.wasCreated]).toEqual([201, true]);
+      expect((await send(named, '?withAutoEntity=true')).body.entity).toEqual({
+        id: first.body.entity.id,
+        wasCreated: false,
+      });
+    });
+
     it('creates one entity when many events of it arrive at once', async () => {
       const body = { eventType: 'LOGIN_FAILED', userId: 'rush', taxId: '987.654.321-00', country: 'BR' };
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, '?withAutoEntity=true')));

@@ -10,7 +10,7 @@ export type { EntityRow } from './persistence/entity-row.js';
 export { lockEntity } from './persistence/lock-entity.js';
 export { toEntityRecord } from './persistence/to-entity-record.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
-export { normalizeTaxId } from './domain/normalize-tax-id.js';
+export { normalizeTaxId, taxIdKey } from './domain/normalize-tax-id.js';
 
 export { toRefusalError } from './http/refusal-error.js';
 export { updatedEvents } from './use-cases/change-events.js';

@@ -4,7 +4,13 @@ import { holderOfTaxId } from '@tamis/screening/tax-ids';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
-import { CreateEntity, type EntityContext, toRefusalError, ResolveParties } from '../../../parties/entities/index.js';
+import {
+  CreateEntity,
+  type EntityContext,
+  ResolveParties,
+  taxIdKey,
+  toRefusalError,
+} from '../../../parties/entities/index.js';
 import type { CreateUserEventBody } from '../dto/create-user-event.body.js';
 
 export interface ResolvedEntity {
@@ -29,6 +35,9 @@ export class AutoEntity {
     { taxId, country, entityExternalId }: CreateUserEventBody,
   ): Promise<Result<ResolvedEntity, ApiError>> {
     if (country == null) throw invalid({ country: 'country is required to create the entity' });
+    if (entityExternalId == null && taxIdKey(taxId) === null) {
+      throw invalid({ taxId: 'many have this number: name the entity by entityId or entityExternalId' });
+    }
     const made = await this.createEntity.create(
       principal,
       {
