@@ -9,7 +9,8 @@ import { Translation } from '../translation.js';
 import { areDisjoint } from './cell-values.js';
 import { rowCondition, rowKeys, type InputColumn, type OutputColumn, type RowCondition } from './table-row.js';
 
-const pathForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+/** Members by name, as many as a path of rules has, with the field of the table before them. */
+const pathForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*){0,6}$/;
 
 /** Node types that decide nothing by themselves. */
 const ends: ReadonlySet<unknown> = new Set(['inputNode', 'outputNode']);
