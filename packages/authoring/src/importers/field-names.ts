@@ -1,5 +1,6 @@
 import {
   isIdentifier,
+  limits,
   pathNode,
   printExpression,
   readExpression,
@@ -77,6 +78,7 @@ export class FieldNames {
 
   /** Why a name has no field; null: it has one. */
   problem(steps: readonly string[]): string | null {
+    if (steps.length > limits.pathSteps) return `a name of ${steps.length} steps: a path has up to ${limits.pathSteps}`;
     const name = joined(steps);
     if (this.mapped(name)) return null;
     const inherited = steps.find((step, index) => isInherited(step) && (index > 0 || step !== 'length'));

@@ -45,8 +45,7 @@ export class RuleWriter {
   }
 
   write({ at, name, comments, notes = [], condition, actions }: Draft): void {
-    const written = [condition, ...actions].join('\n');
-    const uncomposed = uncomposedPart(written);
+    const uncomposed = uncomposedPart([condition, ...actions].join('\n'));
     if (uncomposed !== null) {
       this.refuse(
         at,
@@ -65,9 +64,10 @@ export class RuleWriter {
       ...(actions.length > 0 ? [`then ${actions.join('\n')}`] : []),
       '}',
     ];
-    const { text } = formatRules(`${lines.join('\n')}\n`);
-    const problem = text === null ? 'it cannot be written as a rule' : firstError(text);
-    if (text === null || problem !== null) this.refuse(at, problem ?? '');
+    const written = `${lines.join('\n')}\n`;
+    const { text } = formatRules(written);
+    const problem = firstError(text ?? written);
+    if (text === null || problem !== null) this.refuse(at, problem ?? 'it cannot be written as a rule');
     else this.rules.push({ key, source: text });
   }
 

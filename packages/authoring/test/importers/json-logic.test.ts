@@ -164,6 +164,7 @@ describe('JsonLogic', () => {
     ];
     const { rules, accepted } = imported(list);
     expect(rules[0]?.source).toContain('// Note: a default stands for null too');
+    expect(rules[5]?.source).toContain('// Note: numbers are exact decimals here');
     const all = [{}, { amount: 0, country: 'US', all: false }, { amount: 2, country: 'BR', all: true }];
     expect(outcomesOf(rules, all)).toEqual(
       all.map((facts) => accepted.map((each) => (isTruthyThere(each, facts) ? 'hit' : 'no hit'))),

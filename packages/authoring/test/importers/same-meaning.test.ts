@@ -183,6 +183,12 @@ describe('what is nested or repeated beyond any rule', () => {
     expect(importJsonLogic(wide).refused).toEqual([{ at: expect.any(String), reason: large }]);
     const doubling = deep((inner) => ({ if: [inner, { var: 'b' }, { var: 'c' }] }), 30);
     expect(importJsonLogic(doubling).refused).toEqual([{ at: expect.any(String), reason: large }]);
+    const long = importJsonLogic({ '<': [{ var: `${'a.'.repeat(200_000)}a` }, 1] }).refused;
+    expect(long).toEqual([{ at: '$.<[0].var', reason: 'a name of 200001 steps: a path has up to 16' }]);
+    const sum = { '+': Array.from({ length: 900 }, () => ({ var: 'a' })) };
+    expect(importJsonLogic({ '<': [sum, 1] }).refused).toEqual([
+      { at: '$', reason: expect.stringMatching(/would not check: E090\d/) },
+    ]);
     let remainder: unknown = { var: 'a' };
     for (let level = 0; level < 28; level++) remainder = { '%': [2, remainder] };
     expect(importJsonLogic({ '<': [remainder, 1] }).refused).toEqual([{ at: expect.any(String), reason: large }]);

@@ -9,7 +9,8 @@ import { Translation } from '../translation.js';
 import { areDisjoint } from './cell-values.js';
 import { rowCondition, rowKeys, type InputColumn, type OutputColumn, type RowCondition } from './table-row.js';
 
-const pathForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+/** Members by name, as many as a path of rules has, with the field of the table before them. */
+const pathForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*){0,6}$/;
 
 /** Node types that decide nothing by themselves. */
 const ends: ReadonlySet<unknown> = new Set(['inputNode', 'outputNode']);
@@ -26,6 +27,8 @@ interface TableImport {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
@@ -96,12 +99,13 @@ function importRow(
 /** Why a table is not read; null: it is. */
 function tableProblem(content: JsonObject, isFed: boolean): string | null {
   if (!isFed) return 'what it reads comes from other nodes, or from nothing: only what comes in is read';
-  const { hitPolicy, executionMode = 'single', inputField, rules, inputs } = content;
+  const { hitPolicy, executionMode = 'single', inputField, rules, inputs, outputs } = content;
   if (hitPolicy !== 'first' && hitPolicy !== 'collect')
     return `the hit policy ${describeValue(hitPolicy)}: first or collect`;
   if (executionMode !== 'single' && executionMode !== null) return 'it runs once for each element of a list';
   if (textOf(inputField) !== '' && !pathForm.test(textOf(inputField)))
     return `the input ${describeValue(inputField)}: only members by name`;
+  if (![inputs, outputs].every(isListOfObjects)) return 'columns are lists of {id, field}';
   if (!Array.isArray(rules) || rules.length > limits.rulesPerMatrix)
     return `a table has a list of rows, up to ${limits.rulesPerMatrix}`;
   return objects(inputs).length > limits.leavesPerRule ? `a table has up to ${limits.leavesPerRule} columns` : null;
@@ -111,14 +115,14 @@ function inputColumns(content: JsonObject): readonly InputColumn[] {
   const head = textOf(content['inputField']);
   return objects(content['inputs']).map(({ id, field }) => {
     const path = [head, textOf(field)].filter((part) => part !== '').join('.');
-    return { id: String(id), steps: pathForm.test(textOf(field)) ? path.split('.') : null };
+    return { id: textOf(id), steps: pathForm.test(textOf(field)) ? path.split('.') : null };
   });
 }
 
 function outputColumns(content: JsonObject): readonly OutputColumn[] {
   const head = textOf(content['outputPath']);
   return objects(content['outputs']).map(({ id, field }) => ({
-    id: String(id),
+    id: textOf(id),
     name: [head, textOf(field)].filter((part) => part !== '').join('.'),
   }));
 }
@@ -150,9 +154,12 @@ function importTable(content: JsonObject, table: Pick<TableImport, 'name' | 'at'
  */
 export function importGoRules(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
-  const found = isObject(document) ? document['nodes'] : undefined;
-  if (!isObject(document) || !Array.isArray(found)) writer.refuse('$', 'a decision is {nodes, edges}');
-  const [nodes, edges] = [objects(found), objects(isObject(document) ? document['edges'] : undefined)];
+  const { nodes: found, edges: links } = isObject(document) ? document : {};
+  if (!isListOfObjects(found) || !isListOfObjects(links)) {
+    writer.refuse('$', 'a decision is {nodes, edges}, two lists of objects');
+    return writer.result();
+  }
+  const [nodes, edges] = [objects(found), objects(links)];
   for (const [index, node] of nodes.entries()) {
     const { type, name, content } = node;
     const at = `nodes[${index}]`;

@@ -99,6 +99,8 @@ export function numberText(logic: unknown, at: string, translation: LogicTransla
   if (!known) return translation.refuse(place, `the operator \`${operator}\` as a number`);
   const texts = asList(args).map((item, index) => translation.number(item, `${place}[${index}]`));
   if (texts.includes(null)) return null;
-  translation.note('numbers are exact decimals here; there 0.1 + 0.2 is not 0.3');
+  translation.note(
+    'numbers are exact decimals here, where 0.1 + 0.2 is 0.3; a missing one is 0, in json-logic-js no number',
+  );
   return known.combine(texts as readonly string[]) ?? translation.refuse(place, `\`${operator}\` takes ${known.takes}`);
 }
