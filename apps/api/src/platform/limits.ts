@@ -178,8 +178,9 @@ export const limits = {
   checkedValueCharacters: 200,
   /** Rows that are checked before others have their turn. */
   checkedTogether: 100,
-  /** Rows that cannot be read of which an upload is told at once; its job tells of all. */
+  /** Rows that cannot be stored of which an upload is told at once, and rows that are looked at for that; its job tells of all. */
   preflightFailures: 100,
+  preflightRows: 2_000,
   /** Rows of a batch that are stored in one database transaction. */
   batchRowsTogether: 32,
   /** Payments of one batch, and bytes of its body. */
