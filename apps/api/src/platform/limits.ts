@@ -222,8 +222,8 @@ export const limits = {
   /** Characters of all attributes, or of all data, of an entity: merging may not let them grow without end. */
   entityJsonCharacters: 1_048_576,
   phoneCharacters: 50,
-  /** Risk matrices of one entity. */
-  matricesPerEntity: 50,
+  /** Risk matrices that a body names, of an entity, a rule or for one run. */
+  riskMatrixIds: 10,
   riskFactors: 100,
   /** Moves of its status that are told of an entity. */
   statusHistoryRows: 1_000,

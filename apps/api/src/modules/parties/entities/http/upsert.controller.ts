@@ -1,5 +1,5 @@
 import { Body, Controller, Put, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -24,14 +24,14 @@ import { readEntityBody } from '../dto/read-entity-body.js';
 import { rulesResultView } from './rules-result-view.js';
 import type { JsonValue } from '@tamis/stdx';
 import type { Conflict } from '../domain/merge-company.js';
-import { EntityDto, RulesExecutionDto } from '../dto/entity.dto.js';
+import { EntityDto, EntityNoticeDto, RulesExecutionDto } from '../dto/entity.dto.js';
 import {
   type ConflictResolution,
   conflictResolutions,
   type DeduplicationStrategy,
   deduplicationStrategies,
 } from '../domain/upsert-options.js';
-import { CreateEntityBody } from '../dto/create-entity.body.js';
+import { CreateEntityBody, ignoredNotices } from '../dto/create-entity.body.js';
 
 class UpsertOptionsBody {
   @EnumField(conflictResolutions, 'ConflictResolution', {
@@ -80,6 +80,11 @@ class ConflictDto {
 /** The answer of `PUT /entities/upsert`. */
 class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
+  @ApiPropertyOptional({
+    type: [EntityNoticeDto],
+    description: 'what was asked for and ignored; absent when nothing was',
+  })
+  notices?: readonly EntityNoticeDto[];
   @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
   @ApiProperty() entity!: EntityDto;
   @ApiProperty({ type: EntityDto, nullable: true, description: 'as it was before; null when it was created' })
@@ -147,7 +152,9 @@ export class UpsertController {
     });
     const { row, previous, run, ...told } = upserted;
     const previousEntity = previous && entityView(previous);
-    return { success: true, ...told, entity: entityView(row), previousEntity, ...rulesResultView(run) };
+    const notices = ignoredNotices(body.entity);
+    const noticed = notices.length > 0 && { notices };
+    return { success: true, ...told, entity: entityView(row), previousEntity, ...rulesResultView(run), ...noticed };
   }
 
   private async performUpsert(
