@@ -6,7 +6,10 @@ import { type Body, startTestApi, type TestApi } from './support/start-test-api.
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
 
 const file = resolve(__dirname, '../openapi.json');
-const document = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Body>> };
+const document = JSON.parse(readFileSync(file, 'utf8')) as {
+  paths: Record<string, Record<string, Body>>;
+  components: { schemas: Record<string, Body> };
+};
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -49,6 +52,19 @@ describe('the API description', () => {
       return !operation.summary || !operation.operationId || (body && !body.example && !body.examples);
     });
     expect(lacking.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('takes equally many risk matrices wherever a body names some', () => {
+    const schemas = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Body'));
+    const most = schemas.flatMap(([name, { properties = {} }]) =>
+      ['riskMatrixIds', 'riskMatrixId'].flatMap((member) => {
+        const { maxItems, oneOf } = properties[member] ?? {};
+        const found = maxItems ?? (oneOf as Body[] | undefined)?.find((each) => each.maxItems !== undefined)?.maxItems;
+        return found === undefined ? [] : [[`${name}.${member}`, found as number] as const];
+      }),
+    );
+    expect(most.length).toBeGreaterThan(10);
+    expect(most.filter(([, max]) => max !== 10)).toEqual([]);
   });
 
   it('shows bodies that their routes take', async () => {

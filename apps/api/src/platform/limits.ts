@@ -184,8 +184,9 @@ export const limits = {
   checkedValueCharacters: 200,
   /** Rows that are checked before others have their turn. */
   checkedTogether: 100,
-  /** Rows that cannot be read of which an upload is told at once; its job tells of all. */
+  /** Rows that cannot be stored of which an upload is told at once, and rows that are looked at for that; its job tells of all. */
   preflightFailures: 100,
+  preflightRows: 2_000,
   /** Rows of a batch that are stored in one database transaction. */
   batchRowsTogether: 32,
   /** Payments of one batch, and bytes of its body. */
@@ -227,8 +228,8 @@ export const limits = {
   /** Characters of all attributes, or of all data, of an entity: merging may not let them grow without end. */
   entityJsonCharacters: 1_048_576,
   phoneCharacters: 50,
-  /** Risk matrices of one entity. */
-  matricesPerEntity: 50,
+  /** Risk matrices that a body names, of an entity, a rule or for one run. */
+  riskMatrixIds: 10,
   riskFactors: 100,
   /** Moves of its status that are told of an entity. */
   statusHistoryRows: 1_000,

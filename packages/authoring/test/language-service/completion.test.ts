@@ -213,8 +213,8 @@ describe('aggregates', () => {
   check({
     records: {
       at: inRule('when count(|'),
-      offers: ['transactions', 'prior', 'last'],
-      refuses: ['transaction', 'hour', 'where'],
+      offers: ['transactions', 'prior', 'last', 'transaction'],
+      refuses: ['hour', 'where'],
     },
     'links, window, filter': {
       at: inRule('when count(transactions |'),

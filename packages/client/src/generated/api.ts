@@ -7331,6 +7331,14 @@ export interface components {
             /** @description default false */
             skipRulesExecution?: boolean;
             relationships?: components["schemas"]["DeclaredRelationshipBody"][];
+            /** @description accepted and ignored, as `notices` of the response say: there are no integrations yet */
+            autoExecuteIntegrations?: {
+                [key: string]: unknown;
+            };
+            /** @description accepted and ignored, as `notices` of the response say: there is no monitoring yet */
+            monitoring?: {
+                [key: string]: unknown;
+            };
         };
         /** @enum {string} */
         CreatedEntityType: "payment_method";
@@ -7695,6 +7703,13 @@ export interface components {
             /** Format: date-time */
             deletedAt: string | null;
         };
+        EntityNoticeDto: {
+            /** @enum {string} */
+            code: "NOT_AVAILABLE";
+            /** @description of the body */
+            field: string;
+            message: string;
+        };
         CreatedEntityDto: {
             /** @description decision, scores and alerts; absent when no rules ran */
             rulesResult?: components["schemas"]["RulesResultDto"];
@@ -7703,6 +7718,8 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             entity: components["schemas"]["EntityDto"];
+            /** @description what was asked for and ignored; absent when nothing was */
+            notices?: components["schemas"]["EntityNoticeDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -8018,6 +8035,8 @@ export interface components {
             rulesExecutionSummary?: components["schemas"]["RulesExecutionSummaryDto"];
             /** @enum {boolean} */
             success: true;
+            /** @description what was asked for and ignored; absent when nothing was */
+            notices?: components["schemas"]["EntityNoticeDto"][];
             action: components["schemas"]["UpsertAction"];
             entity: components["schemas"]["EntityDto"];
             /** @description as it was before; null when it was created */
@@ -9444,7 +9463,7 @@ export interface components {
             code?: "QUEUED_WAITING_SLOT";
             /** @description What it waits for */
             queue?: components["schemas"]["BatchQueueDto"];
-            /** @description The first rows of files that cannot be read */
+            /** @description The first rows of files that cannot be stored: of all rows those that cannot be read, of the first 2,000 those that are not valid */
             preflightFailures?: components["schemas"]["PreflightFailureDto"][];
             message: string;
             /** @description Also in the header `X-Request-Id` */

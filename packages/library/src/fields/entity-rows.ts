@@ -1,6 +1,7 @@
 import { entityStatuses } from '../enumerations/entity-statuses.js';
 import { entityTypes } from '../enumerations/entity-types.js';
 import { identityDocumentTypes } from '../enumerations/identity-document-types.js';
+import { severities } from '../enumerations/severities.js';
 import { accountAge, ageYears, isPep, moneyFrom, sanctionHits } from './derived-values.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
@@ -12,20 +13,29 @@ export const entityRows: readonly FieldRow[] = [
   row('taxId', types.code, 'tax id as stored'),
   row('countryCode', types.country, 'country of the entity', { required: true }),
   row('nationality', types.country, 'nationality'),
+  row('email', types.name, 'e-mail address of the entity itself'),
+  row('phone', types.code, 'phone number of the entity itself'),
   row('riskScore', types.number, '0 (low) to 100 (high)'),
+  row('riskLevel', enumType('risk level', severities), 'what the risk score means'),
   row('riskFactors', types.objects, 'factors of the risk score'),
+  row('manualRisk', types.object, 'what a person said of the risk', { open: true }),
+  row('riskMatrixIds', types.codes, 'matrices assigned to the entity'),
   row('status', enumType('entity status', entityStatuses), 'status of the entity', { required: true }),
+  row('statusLocked', types.bool, 'only people change the status'),
+  row('statusReason', types.name, 'why it has the status'),
   row('isClient', types.bool, 'is a client of the organization'),
   row('kycVerified', types.bool, 'identity was verified'),
   row('kycProvider', types.code, 'who verified it'),
   row('kycData', types.object, 'verification data of the provider', { open: true }),
   row('attributes', types.object, 'the organization’s own attributes', { open: true }),
+  row('metadata', types.object, 'the caller’s own data', { open: true }),
   row('currentEvaluation', types.object, 'latest evaluation', { open: true }),
   row('monitoring', types.object, 'ongoing monitoring', { open: true }),
   row('accounts', types.objects, 'accounts of the entity'),
   row('enrichmentData.raw', types.object, 'answers of integrations as they came', { open: true, screenedBy: 1 }),
   row('operationalHours', types.object, 'time zone and weekly opening hours', { open: true }),
   row('registrationDate', types.datetime, 'when the customer registered'),
+  row('expiresAt', types.datetime, 'when the status becomes expired'),
   row('createdAt', types.datetime, 'when the entity was created here', { required: true }),
   row('updatedAt', types.datetime, 'when it last changed', { required: true }),
   row('deletedAt', types.datetime, 'when it was deleted'),

@@ -9,6 +9,14 @@ import { decimalFrom, location, moneyFrom } from './derived-values.js';
 import { deviceDetailRows } from './device-rows.js';
 import { enumType, row, rowsBelow, types, type FieldRow } from './field-builder.js';
 
+/** What a transaction says of a party itself, whatever the entity that it is linked to says. */
+const sentPartyRows = (side: 'origin' | 'destination', party: string): readonly FieldRow[] => [
+  row(`${side}ExternalId`, types.code, `the caller’s id of the ${party}, as it was sent`),
+  row(`${side}TaxId`, types.code, `tax id of the ${party}, as it was sent`),
+  row(`${side}Name`, types.name, `name of the ${party}, as it was sent`),
+  row(`${side}Country`, types.country, `country of the ${party}, as it was sent`),
+];
+
 /** Fields of a transaction: below `transaction`, or bare inside an aggregate. */
 export const transactionRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
@@ -28,9 +36,16 @@ export const transactionRows: readonly FieldRow[] = [
   }),
   row('description', types.name, 'description'),
   row('category', types.name, 'category, free text'),
+  ...sentPartyRows('origin', 'sender'),
+  ...sentPartyRows('destination', 'receiver'),
   row('riskScore', types.number, 'score of the last evaluation, 0 to 100'),
   row('decision', enumType('decision', decisions), 'decision of the last evaluation'),
   row('flagged', types.bool, 'has a suggestion or an open alert'),
+  row('riskMatrixIds', types.codes, 'matrices of the last evaluation'),
+  row('lastEvaluationId', types.code, 'the last evaluation'),
+  row('ruleSetVersion', types.code, 'rule set of the last evaluation'),
+  row('lastRiskEvaluationAt', types.datetime, 'when it was last evaluated'),
+  row('batchJobId', types.code, 'the import it came with'),
   row('transactedAt', types.datetime, 'when it took place', { required: true }),
   row('createdAt', types.datetime, 'when it arrived', { required: true }),
   row('updatedAt', types.datetime, 'when it last changed', { required: true }),

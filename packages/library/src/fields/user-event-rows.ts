@@ -1,3 +1,4 @@
+import { decisions } from '../enumerations/decisions.js';
 import { userEventTypes } from '../enumerations/user-event-types.js';
 import { deviceDetailRows } from './device-rows.js';
 import { enumType, row, rowsBelow, types, type FieldRow } from './field-builder.js';
@@ -26,5 +27,11 @@ export const userEventRows: readonly FieldRow[] = [
   row('deviceDetails', types.object, 'device used', { open: true }),
   ...rowsBelow('deviceDetails', deviceDetailRows),
   row('metadata', types.object, 'the caller’s own data', { open: true }),
+  row('riskScore', types.number, 'score of the last evaluation, 0 to 100'),
+  row('decision', enumType('decision', decisions), 'decision of the last evaluation'),
+  row('lastEvaluationId', types.code, 'the last evaluation'),
+  row('ruleSetVersion', types.code, 'rule set of the last evaluation'),
+  row('lastRiskEvaluationAt', types.datetime, 'when it was last evaluated'),
+  row('batchJobId', types.code, 'the import it came with'),
   row('createdAt', types.datetime, 'when it arrived', { required: true }),
 ];

@@ -16,6 +16,14 @@ import type { UserEvent } from '../../events/user-events/domain/user-event.js';
 
 const usedReasons = new Set<string>();
 
+/** What answers have and rules do not name, since it is the same in all or says another member again. */
+const unnamedMembers: Readonly<Record<Target, readonly string[]>> = {
+  person: ['organizationId'],
+  company: ['organizationId'],
+  transaction: ['organizationId', 'originDetails', 'destinationDetails', 'currenciesExchange'],
+  userEvent: [],
+};
+
 function isAbsent(path: readonly string[], records: string | null): boolean {
   const why = absentField(path, records);
   if (why !== null) usedReasons.add(why);
@@ -101,7 +109,7 @@ const storedEvent = (deviceDetails: string): UserEvent => ({
   timestamp: now, eventDate: 'x', deviceId: 'x', ipAddress: 'x', country: 'x', isVpn: true, isProxy: true, isNewDevice: true,
   failedAttemptsCount: 1, destinationAccountId: 'x', destinationCuit: 'x', previousValue: 'x', userAgent: 'x', deviceDetails,
   metadata: '{"any":1}', riskScore: 1, decision: 'x', lastEvaluationId: 'x', ruleSetVersion: 'x', lastRiskEvaluationAt: now,
-  batchJobId: null, createdAt: now,
+  batchJobId: 'x', createdAt: now,
 }); // prettier-ignore
 
 const wholeDevice: Device = {
@@ -138,6 +146,15 @@ describe('every field a rule can name', () => {
       expect(missing).toEqual([]);
     },
   );
+
+  it.each(Object.entries(unnamedMembers))('of a %s is every member that answers have of it', (target, unnamed) => {
+    const subject = subjectOf(target as Target);
+    const members = Object.keys(JSON.parse(subject.contextWith!(new Map())) as object);
+    const named = new Set(
+      schema.fields(target as Target).flatMap((field) => [field.jsonPath, ...readsOf(field)].map(([first]) => first)),
+    );
+    expect(members.filter((member) => !named.has(member)).sort()).toEqual([...unnamed].sort());
+  });
 
   it('is given where nothing says that it is not', () => {
     expect(absenceReasons.filter((why) => !usedReasons.has(why))).toEqual([]);

@@ -168,4 +168,32 @@ describe('a rule decides payments', () => {
     expect(body.transaction).toMatchObject({ decision: null, lastEvaluationId: null, riskScore: null });
     expect(Object.keys(body).sort()).toEqual(['requestId', 'success', 'transaction']);
   });
+
+  it('reads what answers have of payments and entities, of the payment at hand and of those in windows', async () => {
+    const eva = { type: 'person', name: 'Eva', countryCode: 'BR', externalId: 'eva', email: 'eva@example.com' };
+    expect(await api.call('/entities', { body: { ...eva, phone: '+55 11 90000-0000' } })).toMatchObject({
+      status: 201,
+    });
+    await publish({
+      source: `rule told "Told" {
+  on transaction (created)
+  when origin.email = "eva@example.com" and origin.phone != "" and origin.riskLevel = "LOW" and not origin.statusLocked
+   and transaction.originName = "eva the sender" and transaction.originExternalId = "eva"
+   and count(transactions from origin in last 1h where originName = "Eva the sender" and originCountry = "BR"
+     and origin.riskLevel = "LOW" and origin.email = "eva@example.com") >= 2
+  then key "told"
+}
+`,
+    });
+    const pay = () =>
+      api.call('/transactions', {
+        body: payment({ originExternalId: 'eva', originName: 'Eva the sender', originCountry: 'BR' }),
+      });
+    const hits: boolean[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { rulesHit } = (await pay()).body.rulesExecutionSummary;
+      hits.push(rulesHit.some(({ ruleKey }: Body) => ruleKey === 'told'));
+    }
+    expect(hits).toEqual([false, true]);
+  });
 });

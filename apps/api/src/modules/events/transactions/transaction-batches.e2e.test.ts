@@ -174,16 +174,32 @@ describe('batches of payments', () => {
         'BATCH_ROLLED_BACK',
         'No payment was stored: 3 of them cannot be',
       ]);
-      expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 3 });
-      expect(body.errors.map(({ index }: Body) => index as number)).toEqual([2, 3, 4]);
+      expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 5 });
+      expect(body.errors.map(({ index }: Body) => index as number)).toEqual([0, 2, 3, 4, 5]);
       expect([await stored('none-1'), await stored('none-4')]).toEqual([404, 404]);
       expect((await read(body.jobId)).job).toMatchObject({ status: 'failed', jobFailure: { code: 'ROLLED_BACK' } });
     });
 
     it('store those before the first that cannot be, where that was asked for', async () => {
       const { body } = await send(mixed('stop'), { batchErrorHandling: 'stop_keep_success' });
-      expect(body).toMatchObject({ success: true, created: 1, skipped: 1, failed: 1 });
+      expect(body).toMatchObject({ success: true, created: 1, skipped: 1, failed: 4 });
       expect([await stored('stop-1'), await stored('stop-4')]).toEqual([200, 404]);
+    });
+
+    it.each([
+      ['undone with it', 'rollback_all', 'ROLLED_BACK', [0, 5], [2, 3, 4]],
+      ['after it', 'stop_keep_success', 'NOT_PROCESSED', [3, 4, 5], [2]],
+    ])('have in their report every row %s', async (_, batchErrorHandling, code, others, wrong) => {
+      const { body } = await send(mixed(code), { batchErrorHandling });
+      const { body: report, text } = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
+      if (!report.failures) throw new Error(text);
+      const { succeeded, failed, skipped, totalItems } = report;
+      expect(succeeded + failed + skipped).toBe(totalItems);
+      expect(report).toMatchObject({ failed: others.length + wrong.length, truncated: false });
+      const told = report.failures as Body[];
+      expect(told.map(({ index }) => index as number)).toEqual([...others, ...wrong].sort((a, b) => a - b));
+      expect(told.filter((each) => each.code === code).map(({ index }) => index as number)).toEqual(others);
+      expect(told.find(({ index }) => index === 5)).toMatchObject({ externalId: `${code}-4`, code });
     });
 
     it('count an external id that is taken as an error, where duplicates are not to be skipped', async () => {

@@ -73,13 +73,13 @@ describe('files of payments', () => {
     const more = ['"row-5\u0000",PAYMENT,1,USD', 'row-6,PAYMENT,1,USD', ',PAYMENT,1,USD', 'row-1,PAYMENT,1,USD'];
     const file: File = ['rows.csv', [...rows, ...more].join('\n')];
     const answer = await send([file], collect);
-    expect(answer.body.preflightFailures).toEqual([
-      {
-        rowKey: 'row-3',
-        code: 'VALIDATION_ERROR',
-        message: expect.stringContaining('line 4: has more cells') as string,
-      },
-      { rowKey: '4', code: 'VALIDATION_ERROR', message: expect.stringContaining('line 6') as string },
+    const preflight = answer.body.preflightFailures as readonly Body[];
+    expect(preflight.map(({ rowKey, code, message }) => [rowKey, code, message] as unknown[])).toEqual([
+      ['row-2', 'VALIDATION_ERROR', 'amount must be a number'],
+      ['row-3', 'VALIDATION_ERROR', expect.stringContaining('line 4: has more cells')],
+      ['row-4', 'VALIDATION_ERROR', expect.stringContaining('type must be one of')],
+      ['4', 'VALIDATION_ERROR', expect.stringContaining('line 6')],
+      ['6', 'VALIDATION_ERROR', 'externalId must be a string'],
     ]);
     const jobId = answer.body.jobId as string;
     expect(await job(jobId)).toMatchObject({ status: 'completed', succeeded: 2, failed: 5, skipped: 1 });

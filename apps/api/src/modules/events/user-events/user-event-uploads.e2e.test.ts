@@ -150,9 +150,11 @@ describe('files of user events', () => {
       rows.map(({ rowKey, code, message }) => [rowKey as string, code as string, message as string]);
     const saying = (text: string): string => expect.stringContaining(text) as string;
     expect(told(body.preflightFailures as Body[])).toEqual([
+      ['row-2', 'VALIDATION_ERROR', saying('eventType must be one of')],
       ['row-5', 'VALIDATION_ERROR', saying('line 7: timestamp must be a time written as dd/MM/yyyy HH:mm')],
       ['row-6', 'VALIDATION_ERROR', saying('line 9: has more cells')],
       ['row-7', 'VALIDATION_ERROR', saying('line 10: `what` is empty')],
+      ['row-8', 'VALIDATION_ERROR', saying('userId')],
     ]);
     const jobId = body.jobId as string;
     expect(await job(jobId)).toMatchObject({ status: 'completed', succeeded: 2, failed: 9, skipped: 0 });
@@ -220,14 +222,14 @@ describe('files of user events', () => {
     expect(await done(rows('undone', '60.746.948/0001-12'), { batchErrorHandling: 'rollback_all' })).toMatchObject({
       status: 'failed',
       succeeded: 0,
-      failed: 1,
+      failed: 4,
       jobFailure: { code: 'ROLLED_BACK', message: 'A user event could not be stored, and so none was' },
     });
     expect(await traces()).toEqual(before);
     expect(await done(rows('kept', '60.746.948/0001-12'), { batchErrorHandling: 'stop_keep_success' })).toMatchObject({
       status: 'completed',
       succeeded: 2,
-      failed: 1,
+      failed: 2,
     });
     expect((await eventsOf('u-kept')).map(({ externalId }) => externalId as string)).toEqual(['kept-2', 'kept-1']);
     const whole = rows('whole', '33.000.167/0001-01');

@@ -21,7 +21,10 @@ export const coverages = ['none', 'summary', 'full'] as const;
 
 /** What an analysis of any record can be asked. */
 export class AnalyzeRecordBody {
-  @UuidArrayField({ max: 10, description: 'For this run only; default: those of the record, else the defaults' })
+  @UuidArrayField({
+    max: limits.riskMatrixIds,
+    description: 'For this run only; default: those of the record, else the defaults',
+  })
   riskMatrixIds?: string[];
   @EnumField(coverages, 'AnalysisCoverage', { description: 'Default `summary`' }) coverage?: (typeof coverages)[number];
   @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) dryRun?: boolean;

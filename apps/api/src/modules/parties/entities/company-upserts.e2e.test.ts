@@ -210,7 +210,10 @@ describe('platform 4.8: PUT /entities/upsert', () => {
   it('ignores members it does not know, at the root, in the entity and in the options', async () => {
     const entity = company('Casa Xavante', { monitoring: { main: {} }, colour: 'red' });
     const body = { entity, options: { depth: 3 }, dryRun: true };
-    expect(await api.call('/entities/upsert', { method: 'PUT', body })).toMatchObject({ status: 200 });
+    expect(await api.call('/entities/upsert', { method: 'PUT', body })).toMatchObject({
+      status: 200,
+      body: { notices: [{ code: 'NOT_AVAILABLE', field: 'monitoring' }] },
+    });
   });
 
   it('does not take the tax id of a person for a company', async () => {

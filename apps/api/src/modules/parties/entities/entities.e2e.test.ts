@@ -55,6 +55,26 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     }
   });
 
+  it('4.4: says of integrations and monitoring, of which there are none yet, that they were ignored', async () => {
+    const asked = {
+      autoExecuteIntegrations: { enrichments: ['sanctions_screening'] },
+      monitoring: { main: { sanctions_screening: { watchlist: true } } },
+    };
+    const { status, body } = await api.call('/entities', { body: person(asked) });
+    expect([status, body.notices]).toEqual([
+      201,
+      [
+        {
+          code: 'NOT_AVAILABLE',
+          field: 'autoExecuteIntegrations',
+          message: 'was ignored: there are no integrations yet',
+        },
+        { code: 'NOT_AVAILABLE', field: 'monitoring', message: 'was ignored: there is no monitoring yet' },
+      ],
+    ]);
+    expect((await api.call('/entities', { body: person({ monitoring: null }) })).body.notices).toBeUndefined();
+  });
+
   it('2.2.1: returns attributes character by character: key order, spelling of numbers, odd keys', async () => {
     const attributes =
       '{"z":1e2,"a":[1.0,{"2":0,"1":-0.0}],"constructor":"Acme","é\\n":"\\u00e9","risk":{"daily":500.00}}';

@@ -1,3 +1,4 @@
+import { limits } from '../../../platform/limits.js';
 import type { RuleCounts } from '../rules/index.js';
 import { checkedMatrix, type RiskMatrix } from '../../decisions/rule-sets/index.js';
 
@@ -15,7 +16,7 @@ export const riskMatrixLimits = {
   /** As many as a matrix may have rules. */
   rules: 1_000,
   /** Matrices that run one after the other when nothing names one. */
-  defaultsPerTarget: 10,
+  defaultsPerTarget: limits.riskMatrixIds,
 } as const;
 
 /** What is counted of the rules of a matrix. */

@@ -31,7 +31,11 @@ export class RunningBatchDto {
   @ApiProperty() totalItems!: number;
   @ApiPropertyOptional({ enum: ['QUEUED_WAITING_SLOT'], description: 'Why it waits' }) code?: 'QUEUED_WAITING_SLOT';
   @ApiPropertyOptional({ type: BatchQueueDto, description: 'What it waits for' }) queue?: BatchQueueDto;
-  @ApiPropertyOptional({ type: [PreflightFailureDto], description: 'The first rows of files that cannot be read' })
+  @ApiPropertyOptional({
+    type: [PreflightFailureDto],
+    description:
+      'The first rows of files that cannot be stored: of all rows those that cannot be read, of the first 2,000 those that are not valid',
+  })
   preflightFailures?: readonly PreflightFailureDto[];
   @ApiProperty() message!: string;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import {
   type CsvDelimiterName,
@@ -12,11 +12,12 @@ import {
   type RecordSchema,
   resolveMapping,
 } from '../../column-mappings/index.js';
-import { batchNouns, type BatchOptions } from '../domain/batch-job.js';
+import { type BatchError, batchNouns, type BatchOptions } from '../domain/batch-job.js';
 import { BatchJobs, type StartedBatch } from './batch-jobs.js';
 import { BatchRowLimit } from './batch-row-limit.js';
 import type { BatchHandler } from './batch-handler.js';
-import { type FileReaders, readUploads, type UnreadableRow } from './read-uploads.js';
+import { ProcessBatch } from './process-batch.js';
+import { type FileReaders, readUploads } from './read-uploads.js';
 
 /** A kind of batches that files may become. */
 export interface UploadKind<Options extends BatchOptions> {
@@ -41,8 +42,8 @@ export interface UploadForm {
 export interface StartedUpload {
   readonly started: StartedBatch;
   readonly totalItems: number;
-  /** The first rows that cannot be read. */
-  readonly unreadable: readonly UnreadableRow[];
+  /** The first rows that cannot be stored. */
+  readonly failures: readonly BatchError[];
 }
 
 /** Batches that come as files. */
@@ -50,7 +51,8 @@ export interface StartedUpload {
 export class BatchUploads {
   constructor(
     private readonly batches: BatchJobs,
-    private readonly rows: BatchRowLimit,
+    private readonly rowLimit: BatchRowLimit,
+    private readonly processBatch: ProcessBatch,
     private readonly database: TenantDatabase,
   ) {}
 
@@ -66,18 +68,21 @@ export class BatchUploads {
     const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, upload, target);
     const mapping = parseRecordMapping(form, sent);
     if (!mapping.ok) throw invalid(mapping.error);
-    const { payload, totalItems, sources, unreadable } = await readUploads(files, {
+    const { rows, sources } = await readUploads(files, {
       mapping: mapping.value,
       mappingField: sent.field,
       csv: csvOptions(upload.delimiter ?? 'auto', upload.encoding),
-      rows: await this.rows.maxRows(organizationId),
+      rows: await this.rowLimit.maxRows(organizationId),
       ...{ form, readers, noun },
     });
-    const started = await this.batches.start(work, {
+    const batch = {
       askedBy: { organizationId, actor, from },
       options: { ...options, sources, fromFiles: true as const },
-      ...{ organizationId, payload, totalItems },
-    });
-    return { started, totalItems, unreadable };
+      ...{ organizationId, payload: `[${rows.join(',')}]`, totalItems: rows.length },
+    };
+    const { kind } = work;
+    const failures = await this.processBatch.check({ batch: { ...batch, id: newId(), kind }, handler: work }, rows);
+    const started = await this.batches.start(work, batch);
+    return { started, totalItems: rows.length, failures };
   }
 }

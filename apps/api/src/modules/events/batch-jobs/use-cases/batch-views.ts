@@ -8,7 +8,7 @@ import type { BatchJobDto, BatchReportDto, RunningBatchDto } from '../dto/batch-
 export function startedView({
   started: { id, kind, queue },
   totalItems,
-  unreadable = [],
+  failures = [],
 }: Pick<StartedUpload, 'started' | 'totalItems'> & Partial<StartedUpload>): RunningBatchDto {
   const { many } = batchNouns[kind];
   return {
@@ -21,8 +21,11 @@ export function startedView({
       code: 'QUEUED_WAITING_SLOT' as const,
       queue: { globalSlots: limits.batchSlots, ...queue, waitingForOrgJob: false },
     }),
-    ...(unreadable.length > 0 && {
-      preflightFailures: unreadable.map((row) => ({ ...row, code: 'VALIDATION_ERROR' })),
+    ...(failures.length > 0 && {
+      preflightFailures: failures.map(({ index, externalId, code, message }) => ({
+        rowKey: externalId ?? String(index),
+        ...{ code, message },
+      })),
     }),
     message: queue
       ? `The ${many} wait until those of other organizations are stored; the job says when`

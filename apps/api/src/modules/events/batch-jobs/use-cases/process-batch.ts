@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
@@ -9,9 +11,10 @@ import { failureMessage } from '../domain/failure-message.js';
 import { addToBitmap } from '../domain/item-bitmap.js';
 import { unreadableMarker } from '../domain/unreadable-row.js';
 import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-store.js';
-import type { ClaimedBatch } from '../persistence/batch-queue.js';
+import type { ClaimedBatch, NewBatch } from '../persistence/batch-queue.js';
 import { announceBatch } from './announce-batch.js';
 import type { BatchHandler } from './batch-handler.js';
+import { tellRowsLeft } from './tell-rows-left.js';
 
 /** What was stored of a row of a batch. */
 export interface StoredRow<Stored> {
@@ -28,6 +31,12 @@ export interface BatchResult<Stored = unknown> extends BatchProgress {
 export interface BatchTask<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly batch: ClaimedBatch<Options>;
   readonly handler: BatchHandler<Options, Request, Stored>;
+}
+
+/** The same of one that was not begun. */
+export interface NewBatchTask<Options extends BatchOptions = BatchOptions, Request = unknown> {
+  readonly batch: NewBatch<Options>;
+  readonly handler: Pick<BatchHandler<Options, Request>, 'toRequest'>;
 }
 
 /** One row of a batch: its place, and what is to be stored or why it cannot be. */
@@ -83,7 +92,24 @@ export class ProcessBatch {
         size = 1;
       }
     }
-    return result;
+    const left = rows.map((_, index) => index).slice(result.nextItem);
+    return left.length > 0 ? tellRowsLeft(result, rows, { why: 'left', indexes: left }) : result;
+  }
+
+  /** The first rows of a batch, not stored yet, that cannot be stored whatever there is; of the others those that cannot be read. */
+  async check<Options extends BatchOptions>(
+    toDo: NewBatchTask<Options>,
+    rows: readonly string[],
+  ): Promise<readonly BatchError[]> {
+    const found: BatchError[] = [];
+    for (const [index, text] of rows.entries()) {
+      if (index % limits.checkedTogether === 0) await nextTurn();
+      if (index >= limits.preflightRows && !text.includes(unreadableMarker)) continue;
+      const row = toBatchRow(toDo, text, index);
+      if (!row.request.ok) found.push(this.toBatchError(row, row.request.error));
+      if (found.length === limits.preflightFailures) break;
+    }
+    return found;
   }
 
   /** Stores some rows, and how far the batch is with them. `isTold`: whether those who watch it hear of that. */
@@ -128,7 +154,9 @@ export class ProcessBatch {
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
       const { result } = error;
-      return { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
+      const undone = { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
+      if (result.nextItem < rows.length) return undone;
+      return tellRowsLeft(undone, rows, { why: 'undone', indexes: result.created.map(({ index }) => index) });
     }
   }
 
@@ -196,7 +224,7 @@ function rejectUnreadable(row: unknown): void {
 }
 
 function toBatchRow<Options extends BatchOptions, Request>(
-  { batch, handler: work }: BatchTask<Options, Request>,
+  { batch, handler: work }: NewBatchTask<Options, Request>,
   raw: string,
   index: number,
 ): BatchRow<Request> {

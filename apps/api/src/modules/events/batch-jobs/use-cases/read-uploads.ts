@@ -13,22 +13,13 @@ import {
   type TableMapping,
 } from '../../column-mappings/index.js';
 import type { BatchSource } from '../domain/batch-job.js';
-import { unreadableMarker, unreadableRow } from '../domain/unreadable-row.js';
+import { unreadableRow } from '../domain/unreadable-row.js';
 
 /** Rows of files. */
 export interface UploadedRows {
-  /** JSON text of the array of records; those that cannot be read say why. */
-  readonly payload: string;
-  readonly totalItems: number;
+  /** JSON texts of the records; those that cannot be read say why. */
+  readonly rows: readonly string[];
   readonly sources: readonly BatchSource[];
-  /** The first rows that cannot be read. */
-  readonly unreadable: readonly UnreadableRow[];
-}
-
-/** A row that cannot be read, by the external id it names, or its place in the batch. */
-export interface UnreadableRow {
-  readonly rowKey: string;
-  readonly message: string;
 }
 
 export interface UploadOptions {
@@ -91,8 +82,7 @@ export async function readUploads(files: readonly UploadedFile[], options: Uploa
       ...(source.ignoredColumns.length > 0 && { ignoredColumns: source.ignoredColumns }),
     });
   }
-  const payload = `[${rows.join(',')}]`;
-  return { payload, totalItems: rows.length, sources, unreadable: firstUnreadableRows(rows) };
+  return { rows, sources };
 }
 
 async function* readRows(file: UploadedFile, options: UploadOptions, source: FileSource): FileRows {
@@ -133,15 +123,4 @@ async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOption
     const [problem] = problems;
     yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
   }
-}
-
-function firstUnreadableRows(rows: readonly string[]): readonly UnreadableRow[] {
-  const found: UnreadableRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (!row.includes(unreadableMarker)) continue;
-    const { [unreadableMarker]: message, externalId } = JSON.parse(row) as Record<string, string | undefined>;
-    if (message !== undefined) found.push({ rowKey: externalId ?? String(index), message });
-    if (found.length === limits.preflightFailures) break;
-  }
-  return found;
 }

@@ -132,6 +132,6 @@ export class CreateTransactionBody {
   @BooleanField({ description: 'Default false; true refuses references that resolve to no entity' })
   validateExistingEntity?: boolean;
   @BooleanField({ description: 'Wins over validateExistingEntity' }) linkEntityStrict?: boolean;
-  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[];
-  @MatrixIdField({ max: 10 }) riskMatrixId?: string | string[];
+  @UuidArrayField({ max: limits.riskMatrixIds }) riskMatrixIds?: string[];
+  @MatrixIdField({ max: limits.riskMatrixIds }) riskMatrixId?: string | string[];
 }

@@ -47,8 +47,8 @@ export class ChangeEntityBody {
   @BooleanField({ description: 'keeps rules and whatever else is no person from changing the status' })
   statusLocked?: boolean;
 
-  @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
-  @UuidArrayField({ max: limits.matricesPerEntity }) riskMatrixIds?: string[];
+  @MatrixIdField({ max: limits.riskMatrixIds }) riskMatrixId?: string | string[];
+  @UuidArrayField({ max: limits.riskMatrixIds }) riskMatrixIds?: string[];
   @RiskFactorsField() riskFactors?: object;
   @InstantField(nullClears) registrationDate?: string | null;
   @BooleanField() isClient?: boolean;

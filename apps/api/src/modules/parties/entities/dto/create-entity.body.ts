@@ -21,6 +21,7 @@ import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from 
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { EntityDataBody } from './entity-data.body.js';
 import { RiskFactorsField } from './entity-fields.js';
+import type { EntityNoticeDto } from './entity.dto.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
@@ -59,21 +60,38 @@ export class EntityBody {
   @RiskFactorsField() riskFactors?: object;
 }
 
+const ignored = (why: string): string => `accepted and ignored, as \`notices\` of the response say: ${why} yet`;
+
 /** `POST /entities` of everything but a payment method. */
 export class CreateEntityBody extends EntityBody {
   @EnumField(entityTypes, 'EntityType', { required: true })
   type!: EntityType;
 
-  @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
+  @MatrixIdField({ max: limits.riskMatrixIds }) riskMatrixId?: string | string[];
 
-  @UuidArrayField({ max: limits.matricesPerEntity, description: 'the matrices that judge it, in order' })
+  @UuidArrayField({ max: limits.riskMatrixIds, description: 'the matrices that judge it, in order' })
   riskMatrixIds?: string[];
 
   @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
 
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
   relationships?: DeclaredRelationshipBody[];
+
+  @JsonObjectField({ description: ignored('there are no integrations') }) autoExecuteIntegrations?: object;
+  @JsonObjectField({ description: ignored('there is no monitoring') }) monitoring?: object;
 }
+
+/** Members of a body that nothing comes of yet, and why. */
+const ignoredMembers = {
+  autoExecuteIntegrations: 'was ignored: there are no integrations yet',
+  monitoring: 'was ignored: there is no monitoring yet',
+} as const;
+
+/** What a body asks for and does not get: whoever sent it must not take the entity for enriched or watched. */
+export const ignoredNotices = (body: CreateEntityBody): readonly EntityNoticeDto[] =>
+  Object.entries(ignoredMembers).flatMap(([field, message]) =>
+    body[field as keyof typeof ignoredMembers] == null ? [] : [{ code: 'NOT_AVAILABLE' as const, field, message }],
+  );
 
 /** Columns of files of entities that declare the one relationship of their row. */
 const relationshipColumns = [
@@ -86,7 +104,7 @@ const relationshipColumns = [
 
 /** Members that a row of a file of entities may have: those of the body, and the one relationship that a row can declare. */
 export const entityMembers = [
-  ...fieldPathsOf(CreateEntityBody),
+  ...fieldPathsOf(CreateEntityBody).filter(({ path }) => !Object.hasOwn(ignoredMembers, path.split('.')[0]!)),
   ...relationshipColumns.map((path) => ({ path, type: 'string' as const })),
   { path: 'relationshipAsSource', type: 'boolean' as const },
 ];

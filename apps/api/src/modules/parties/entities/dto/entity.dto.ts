@@ -75,9 +75,21 @@ export class RulesExecutionDto {
   rulesExecutionSummary?: object;
 }
 
+/** Something that was asked for and is not done. */
+export class EntityNoticeDto {
+  @ApiProperty({ enum: ['NOT_AVAILABLE'] }) code!: 'NOT_AVAILABLE';
+  @ApiProperty({ description: 'of the body' }) field!: string;
+  @ApiProperty() message!: string;
+}
+
 export class CreatedEntityDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() entity!: EntityDto;
+  @ApiPropertyOptional({
+    type: [EntityNoticeDto],
+    description: 'what was asked for and ignored; absent when nothing was',
+  })
+  notices?: readonly EntityNoticeDto[];
 }
 
 export class EntityListDto {

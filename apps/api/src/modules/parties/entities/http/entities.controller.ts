@@ -27,7 +27,7 @@ import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/cre
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
-import { CreateEntityBody } from '../dto/create-entity.body.js';
+import { CreateEntityBody, ignoredNotices } from '../dto/create-entity.body.js';
 import { creationErrors } from './creation-errors.js';
 import { toRefusalError } from './refusal-error.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from '../dto/entity.dto.js';
@@ -127,7 +127,9 @@ export class EntitiesController {
     const created = await this.createEntity.create(principal, entity, new Date());
     if (!created.ok) throw toRefusalError(created.error);
     const { row, run } = created.value;
-    return { success: true, entity: entityView(row), ...rulesResultView(run) };
+    const notices = ignoredNotices(body as CreateEntityBody);
+    const noticed = notices.length > 0 && { notices };
+    return { success: true, entity: entityView(row), ...rulesResultView(run), ...noticed };
   }
 
   @Get()

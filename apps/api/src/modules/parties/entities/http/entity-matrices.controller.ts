@@ -10,13 +10,14 @@ import {
   BodyExample,
   exampleId,
 } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
 import { ChangeEntity } from '../use-cases/change-entity.js';
 
 /** `PUT /entities/{id}/risk-matrices`. */
 export class EntityMatricesBody {
   @UuidArrayField({
     required: true,
-    max: 10,
+    max: limits.riskMatrixIds,
     description: 'In the order in which they run; while none of them is active no rule runs. Empty: the defaults run',
   })
   riskMatrixIds!: string[];

@@ -1,5 +1,5 @@
 import { Body, Controller, Put, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, hasPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -25,14 +25,14 @@ import { rulesResultView } from './rules-result-view.js';
 import type { JsonValue } from '@tamis/stdx';
 import type { PossibleMatch } from '../domain/match-company.js';
 import type { Conflict } from '../domain/merge-company.js';
-import { EntityDto, RulesExecutionDto } from '../dto/entity.dto.js';
+import { EntityDto, EntityNoticeDto, RulesExecutionDto } from '../dto/entity.dto.js';
 import {
   type ConflictResolution,
   conflictResolutions,
   type DeduplicationStrategy,
   deduplicationStrategies,
 } from '../domain/upsert-options.js';
-import { CreateEntityBody } from '../dto/create-entity.body.js';
+import { CreateEntityBody, ignoredNotices } from '../dto/create-entity.body.js';
 
 class UpsertOptionsBody {
   @EnumField(conflictResolutions, 'ConflictResolution', {
@@ -112,6 +112,11 @@ const possibleMatchView = ({ company, ...found }: PossibleMatch): PossibleMatchD
 /** The answer of `PUT /entities/upsert`. */
 class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
+  @ApiPropertyOptional({
+    type: [EntityNoticeDto],
+    description: 'what was asked for and ignored; absent when nothing was',
+  })
+  notices?: readonly EntityNoticeDto[];
   @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
   @ApiProperty() entity!: EntityDto;
   @ApiProperty({ type: EntityDto, nullable: true, description: 'as it was before; null when it was created' })
@@ -183,6 +188,7 @@ export class UpsertController {
       throw prefixErrorFields('entity', error);
     });
     const { row, previous, run, possibleMatches, ...told } = upserted;
+    const notices = ignoredNotices(body.entity);
     return {
       success: true,
       ...told,
@@ -190,6 +196,7 @@ export class UpsertController {
       previousEntity: previous && entityView(previous),
       possibleMatches: possibleMatches.map(possibleMatchView),
       ...rulesResultView(run),
+      ...(notices.length > 0 && { notices }),
     };
   }
 

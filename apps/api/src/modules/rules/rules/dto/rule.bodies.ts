@@ -125,7 +125,7 @@ export class RuleBody {
   @TextField({ max: ruleLimits.referenceCharacters }) reference?: string | null;
   @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object | null;
   @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[] | null;
-  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[] | null;
+  @UuidArrayField({ max: limits.riskMatrixIds }) riskMatrixIds?: string[] | null;
   @UuidField({ description: 'The same as a list of one' }) riskMatrixId?: string | null;
 
   @EnumField(evaluationModes, 'EvaluationMode') evaluationMode?: string | null;

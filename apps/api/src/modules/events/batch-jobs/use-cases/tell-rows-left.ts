@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { memberText } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { BatchError } from '../domain/batch-job.js';
+import type { BatchProgress } from '../persistence/batch-job-store.js';
+
+/** Why a row is not stored that nothing is wrong with. */
+const reasons = {
+  undone: { code: 'ROLLED_BACK', message: 'it was undone with all others: a row of the batch cannot be stored' },
+  left: { code: 'NOT_PROCESSED', message: 'it was left with all that follow: a row before it cannot be stored' },
+} as const;
+
+/** Rows that nothing is wrong with, by their places, and why they are not stored. */
+export interface RowsLeft {
+  readonly why: keyof typeof reasons;
+  readonly indexes: readonly number[];
+}
+
+function externalIdOf(text: string): string | null {
+  const named: unknown = text.startsWith('{') ? JSON.parse(memberText(text, 'externalId') ?? 'null') : null;
+  return typeof named === 'string' ? named : null;
+}
+
+/**
+ * How far a batch came, with the rows that it did not store because of others: whoever reads the report has to send them again. Where
+ * there are more failures than are told of, those that something is wrong with come first.
+ */
+export async function tellRowsLeft<Progress extends BatchProgress>(
+  progress: Progress,
+  rows: readonly string[],
+  { why, indexes }: RowsLeft,
+): Promise<Progress> {
+  const told: BatchError[] = [];
+  for (const index of indexes.slice(0, Math.max(0, limits.batchErrors - progress.errors.length))) {
+    told.push({ index, externalId: externalIdOf(rows[index]!), ...reasons[why] });
+    if (told.length % limits.checkedTogether === 0) await nextTurn();
+  }
+  return {
+    ...progress,
+    nextItem: rows.length,
+    counts: { ...progress.counts, failed: progress.counts.failed + indexes.length },
+    errors: [...progress.errors, ...told].sort((a, b) => a.index - b.index),
+  };
+}
