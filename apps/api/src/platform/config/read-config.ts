@@ -69,6 +69,12 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   if (!booleanValues.includes(tracing))
     problems.push(`TRACING: \`${tracing}\` is not one of ${booleanValues.join(', ')}`);
 
+  const webhookLoopback = text('WEBHOOK_LOOPBACK', 'off');
+  if (!booleanValues.includes(webhookLoopback))
+    problems.push(`WEBHOOK_LOOPBACK: \`${webhookLoopback}\` is not one of ${booleanValues.join(', ')}`);
+  else if (webhookLoopback === 'on' && deployment !== 'development')
+    problems.push('WEBHOOK_LOOPBACK: is for development alone, where DEPLOYMENT is `development`');
+
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))
     problems.push(`RATES_PROVIDER: \`${ratesProvider}\` is not one of ${rateProviders.join(', ')}`);
@@ -101,6 +107,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     metricsToken: metricsToken === '' ? null : metricsToken,
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),
     tracing: tracing === 'on',
+    webhookLoopback: webhookLoopback === 'on',
     deployment,
   });
   return problems.length === 0 ? ok(Object.freeze(config)) : failure(problems);

@@ -91,9 +91,10 @@ export class Deliveries {
       event,
       body,
     };
-    const isSandbox = webhook.environment !== 'production';
     const timeoutMs = Math.min(webhook.timeoutMs, deliveryLimits.testMs);
-    const outcome = isSandbox ? null : await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs);
+    const outcome = this.sending.isSent(webhook)
+      ? await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs)
+      : null;
     return this.database.transaction(organizationId, async (client) => {
       // It may have been deleted meanwhile, and its deliveries with it.
       if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
