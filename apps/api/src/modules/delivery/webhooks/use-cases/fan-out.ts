@@ -8,11 +8,13 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { Egress } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
+import { simulatedEvent } from '../domain/simulated-event.js';
 import { passesFilters } from '../domain/passes-filters.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { insertDeliveries, type NewDelivery } from '../persistence/delivery-store.js';
@@ -123,8 +125,12 @@ async function storeDeliveries(
 ): Promise<void> {
   for (const owner of new Set(deliveries.map(({ webhookOrganizationId }) => webhookOrganizationId))) {
     const own = deliveries.filter(({ webhookOrganizationId }) => webhookOrganizationId === owner);
-    if (owner === organizationId) await insertDeliveries(client, organizationId, status, own);
-    else await client.savepoint(owner, (part) => insertDeliveries(part, organizationId, status, own));
+    const store = async (part: Transaction): Promise<void> => {
+      await insertDeliveries(part, organizationId, status, own);
+      if (status === 'simulated') await writeEvents(part, own.map(simulatedEvent));
+    };
+    if (owner === organizationId) await store(client);
+    else await client.savepoint(owner, store);
   }
 }
 
