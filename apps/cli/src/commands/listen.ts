@@ -2,8 +2,11 @@ import type { AddCommand } from '../command.js';
 import type { ListenFlags } from '../runs/listen.js';
 
 const examples = `
-A sandbox sends nothing out: what its webhooks would be sent comes here and goes on to your receiver, signed with the secret that is printed.
-The webhook lasts as long as the command. Needs a key of a sandbox with webhooks:create, webhooks:read and webhooks:delete.
+A sandbox sends nothing out: what its webhooks would be sent comes here and goes on to your receiver, each delivery signed with the
+secret that is printed. The webhook behind it lasts as long as the command. What happens while the connection is broken is not
+forwarded.
+
+The key is one of a sandbox, with webhooks:create, webhooks:read and webhooks:delete.
 
 Examples:
   $ tamis listen --forward http://localhost:4000/hook
