@@ -72,7 +72,6 @@ export const tableDebts: Readonly<Record<string, readonly string[]>> = {
     'modules/decisions/rule-sets/persistence/rule-set-store.ts',
     'modules/delivery/webhooks/persistence/shared-webhooks.ts',
     'modules/delivery/webhooks/persistence/webhook-store.ts',
-    'modules/delivery/webhooks/use-cases/fan-out.ts',
     'modules/rules/sharing/share-resource.ts',
     'modules/tenancy/creation-quotas/quota-store.ts',
     'modules/tenancy/members/persistence/memberships.ts',

@@ -15,6 +15,7 @@ import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
+import { addListen } from './commands/listen.js';
 import { addLogin } from './commands/login.js';
 import { addStatusCommands } from './commands/states.js';
 import { addParams } from './commands/params.js';
@@ -48,6 +49,7 @@ const commands: readonly AddCommand[] = [
   addLint,
   addLsp,
   addLogin,
+  addListen,
   addPull,
   addStatusCommands,
   addParams,

@@ -20,6 +20,12 @@ function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.Pro
   return { ...environment, TAMIS_MASTER_KEY_FILE: file };
 }
 
+/** Webhooks may be tried with a receiver on this machine, unless what is set says otherwise. */
+const withLoopback = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  (environment['DEPLOYMENT'] || 'development') === 'development'
+    ? { WEBHOOK_LOOPBACK: 'on', ...environment }
+    : environment;
+
 /** What was started, undone in reverse order. */
 const cleanups: (() => void | Promise<void>)[] = [];
 let stopping: Promise<void> | null = null;
@@ -35,7 +41,7 @@ function stop(exitCode: number): Promise<void> {
 async function run(commandLine: CommandLine, home: Home): Promise<void> {
   cleanups.push(await acquireInstanceLock(home.lock));
   const database = await openDatabase(home);
-  const environment = withMasterKey({ ...process.env, DATABASE_URL: database }, home.masterKey);
+  const environment = withMasterKey({ ...withLoopback(process.env), DATABASE_URL: database }, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
   const api = await startApi(environment);

@@ -1,4 +1,5 @@
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
+import type { Socket } from 'socket.io-client';
 import { failureProblem, type Problem } from '../problem.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -60,6 +61,12 @@ export class ApiClient {
   /** The same, which goes on asking when the command is stopped. */
   withoutAbort(): ApiClient {
     return new ApiClient(this.server, this.key, new AbortController().signal);
+  }
+
+  /** A socket that is not open yet, as the same organization. */
+  async openSocket(): Promise<Socket> {
+    const { io } = await import('socket.io-client');
+    return io(this.server, { transports: ['websocket'], auth: { token: this.key }, autoConnect: false });
   }
 
   /** The object that was answered, or why there is none. */

@@ -4586,6 +4586,10 @@ export interface components {
             nextAttemptAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description Of a sandbox, which sends nothing: what would have been sent */
+            body?: {
+                [key: string]: unknown;
+            };
         };
         DeliveryPageDto: {
             /** @enum {boolean} */

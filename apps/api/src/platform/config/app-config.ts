@@ -49,6 +49,8 @@ export class AppConfig {
   readonly drainMs!: number;
   /** Makes OpenTelemetry spans, for an SDK that is loaded beside the server. */
   readonly tracing!: boolean;
+  /** Sends webhooks to this machine, over plain `http:` and from sandboxes too. In development alone. */
+  readonly webhookLoopback!: boolean;
   /** The environment segment of API keys made here (`tms_<deployment>_…`). */
   readonly deployment!: string;
 }

@@ -19,12 +19,8 @@ const logLevels: readonly LogLevel[] = ['silent', 'error', 'info', 'debug'];
 /** A text, and the number it writes in at most nine digits; NaN: it writes none. */
 const digitsOf = (text: string): readonly [string, number] => [text, /^\d{1,9}$/.test(text) ? Number(text) : NaN];
 
-/**
- * Reads the settings; every wrong one gets its own line, naming the variable, what it holds and what it must hold.
- * Variables that are absent or empty take their default; only `DATABASE_URL` has none.
- */
-export function readConfig(environment: Environment): Result<AppConfig, readonly string[]> {
-  const problems: string[] = [];
+/** How settings are read; what is wrong with one is put among the problems. */
+function settingReaders(environment: Environment, problems: string[]) {
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
 
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
@@ -33,6 +29,24 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     problems.push(`${name}: \`${given}\` is not a whole number from ${min} to ${max}`);
     return fallback;
   };
+
+  const isOn = (name: string): boolean => {
+    const given = text(name, 'off');
+    if (!booleanValues.includes(given))
+      problems.push(`${name}: \`${given}\` is not one of ${booleanValues.join(', ')}`);
+    return given === 'on';
+  };
+
+  return { text, wholeNumber, isOn };
+}
+
+/**
+ * Reads the settings; every wrong one gets its own line, naming the variable, what it holds and what it must hold.
+ * Variables that are absent or empty take their default; only `DATABASE_URL` has none.
+ */
+export function readConfig(environment: Environment): Result<AppConfig, readonly string[]> {
+  const problems: string[] = [];
+  const { text, wholeNumber, isOn } = settingReaders(environment, problems);
 
   const databaseUrl = text('DATABASE_URL', '');
   if (databaseUrl === '')
@@ -65,9 +79,9 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
       problems.push(`TRUSTED_PROXIES: \`${block}\` is neither an address nor a block as \`10.0.0.0/8\``);
   }
 
-  const tracing = text('TRACING', 'off');
-  if (!booleanValues.includes(tracing))
-    problems.push(`TRACING: \`${tracing}\` is not one of ${booleanValues.join(', ')}`);
+  const webhookLoopback = isOn('WEBHOOK_LOOPBACK');
+  if (webhookLoopback && deployment !== 'development')
+    problems.push('WEBHOOK_LOOPBACK: is for development alone, where DEPLOYMENT is `development`');
 
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))
@@ -100,7 +114,8 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     log,
     metricsToken: metricsToken === '' ? null : metricsToken,
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),
-    tracing: tracing === 'on',
+    tracing: isOn('TRACING'),
+    webhookLoopback,
     deployment,
   });
   return problems.length === 0 ? ok(Object.freeze(config)) : failure(problems);

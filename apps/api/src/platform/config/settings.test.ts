@@ -40,6 +40,7 @@ describe('the settings', () => {
     ['DRAIN_MS', '-1'],
     ['DRAIN_MS', '3600000'],
     ['TRACING', 'yes'],
+    ['WEBHOOK_LOOPBACK', 'yes'],
     ['RECEIVE_TIMEOUT_MS', '0'],
     ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -48,5 +49,14 @@ describe('the settings', () => {
     const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
     expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });
     if (!read.ok && name === 'METRICS_TOKEN') expect(read.error[0]).not.toContain(value);
+  });
+
+  it('open this machine to webhooks in development alone', () => {
+    const set = { DATABASE_URL: 'postgres://u:p@h/d', WEBHOOK_LOOPBACK: 'on', TAMIS_MASTER_KEY: 'x' };
+    expect(readConfig(set)).toMatchObject({ ok: true, value: { webhookLoopback: true } });
+    expect(readConfig({ ...set, DEPLOYMENT: 'production' })).toEqual({
+      ok: false,
+      error: [expect.stringMatching('^WEBHOOK_LOOPBACK: is for development alone')],
+    });
   });
 });

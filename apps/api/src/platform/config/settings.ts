@@ -125,6 +125,12 @@ export const settings: readonly Setting[] = [
     description: '`on` makes OpenTelemetry spans; load an SDK with an exporter beside the server (`node --import`)',
   },
   {
+    name: 'WEBHOOK_LOOPBACK',
+    defaultValue: 'off',
+    description:
+      '`on`: webhooks may lead to `http://localhost:…` and other loopback addresses, and sandboxes send to those; in development alone',
+  },
+  {
     name: 'DEPLOYMENT',
     defaultValue: 'development',
     description: 'environment segment of the API keys made here, small letters',

@@ -20,7 +20,7 @@ describe('an address that is to be stored', () => {
     ['whose name is not public', 'https://inner.example.com/', failing(new NotPublicError('inner is not public')), 'must be public: inner is not public'],
     ['whose name nobody knows', 'https://nobody.example.com/', failing(failed('ENOTFOUND')), 'must have an address: nobody knows the name nobody.example.com'],
     ['whose name cannot be looked up now', 'https://later.example.com/', failing(failed('EAI_AGAIN')), 'cannot be checked: later.example.com could not be looked up (EAI_AGAIN); try again'],
-    ['of this machine', 'https://localhost/', publicLookup, 'must be public: localhost has an address that is not public'],
+    ['of this machine', 'https://localhost/', publicLookup, 'must be public: localhost is this machine'],
     ['with a user', 'https://ana@example.com/', failing(null), 'must hold no user and password'],
     ['with a password', 'https://:secret@example.com/', failing(null), 'must hold no user and password'],
   ])('%s', async (_, url, lookup, expected) => {

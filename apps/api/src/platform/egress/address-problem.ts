@@ -1,7 +1,11 @@
 import type { LookupFunction } from 'node:net';
 
 import { limits } from '../limits.js';
-import { isPublicAddress, literalAddress, NotPublicError, publicLookup } from './public-address.js';
+import { hostProblem, literalAddress, NotPublicError, publicLookup } from './public-address.js';
+
+/** What is wrong with an address as it is written: no name is looked up. Null: nothing. */
+export const writtenAddressProblem = (url: URL): string | null =>
+  url.username !== '' || url.password !== '' ? 'must hold no user and password' : hostProblem(url.hostname);
 
 /**
  * What is wrong with an address that is to be called some day; null: nothing. Its name is looked up now, and is once more with each
@@ -12,10 +16,9 @@ export async function addressProblem(
   lookup: LookupFunction = publicLookup,
   waitMs: number = limits.addressLookupMs,
 ): Promise<string | null> {
-  if (url.username !== '' || url.password !== '') return 'must hold no user and password';
-  const literal = literalAddress(url.hostname);
-  if (literal === null) return nameProblem(url.hostname, lookup, waitMs);
-  return isPublicAddress(literal) ? null : `must be public: ${literal} is no address of the public internet`;
+  const problem = writtenAddressProblem(url);
+  if (problem !== null || literalAddress(url.hostname) !== null) return problem;
+  return nameProblem(url.hostname, lookup, waitMs);
 }
 
 function nameProblem(name: string, lookup: LookupFunction, waitMs: number): Promise<string | null> {

@@ -1,8 +1,18 @@
+import type { LookupFunction } from 'node:net';
+
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import { AppConfig } from '../config/index.js';
 import { TenantDatabase } from '../database/index.js';
-import { isPublicAddress, literalAddress, NotPublicError, publicLookup } from './public-address.js';
+import {
+  isLoopbackUrl,
+  isPublicAddress,
+  literalAddress,
+  loopbackLookup,
+  NotPublicError,
+  publicLookup,
+} from './public-address.js';
 import { type OutgoingResponse, type OutgoingRequest, sendRequest } from './send-request.js';
 
 /**
@@ -18,11 +28,15 @@ export type EgressError = 'sandbox' | 'not-allowed' | 'unknown-name' | 'refused'
 
 /**
  * The one way out. Nothing else in the server may open a connection to anything but its database, so a sandbox organization
- * reaches nothing: its environment is read from the database here and is no argument of the caller's.
+ * reaches nothing: its environment is read from the database here and is no argument of the caller's. In development it may reach
+ * receivers of webhooks on this machine.
  */
 @Injectable()
 export class Egress {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly config: AppConfig,
+  ) {}
 
   async send(organizationId: string, outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, EgressError>> {
     const { rows } = await this.database
@@ -32,15 +46,34 @@ export class Egress {
     return this.sendAsServer(outgoing);
   }
 
+  /** Whether `sendToLoopback` sends to this address: in development, where a setting opens it. */
+  isOpenLoopback(address: string): boolean {
+    return this.config.webhookLoopback && URL.canParse(address) && isLoopbackUrl(new URL(address));
+  }
+
+  /** To a receiver of webhooks on this machine, from sandboxes too. No name is looked up, so that it leads nowhere else. */
+  async sendToLoopback(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+    if (!this.isOpenLoopback(outgoing.url)) return failure('not-allowed');
+    return request(new URL(outgoing.url), outgoing, loopbackLookup);
+  }
+
   /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
   async sendAsServer(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
-    try {
-      return ok(await sendRequest(url, outgoing, publicLookup));
-    } catch (error) {
-      return failure(errorOf(error));
-    }
+    return request(url, outgoing, publicLookup);
+  }
+}
+
+async function request(
+  url: URL,
+  outgoing: OutgoingRequest,
+  lookup: LookupFunction,
+): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+  try {
+    return ok(await sendRequest(url, outgoing, lookup));
+  } catch (error) {
+    return failure(errorOf(error));
   }
 }
 

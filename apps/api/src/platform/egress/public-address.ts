@@ -38,6 +38,35 @@ export const publicLookup: LookupFunction = (name, options, done) => {
   });
 };
 
+const loopbackAddresses: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Looks up nothing: whatever the name is, it leads to this machine. */
+export const loopbackLookup: LookupFunction = (_name, options, done) => {
+  const [first] = loopbackAddresses as [LookupAddress];
+  if (options.all === true) done(null, [...loopbackAddresses]);
+  else done(null, first.address, first.family);
+};
+
+/** Names that lead to the machine itself wherever they are looked up (RFC 6761). */
+const isLocalName = (hostname: string): boolean => /^(?:.+\.)?localhost\.?$/.test(hostname);
+
+/** Whether an address leads to this machine, over plain http. */
+export function isLoopbackUrl(url: URL): boolean {
+  if (url.protocol !== 'http:' || url.username !== '' || url.password !== '') return false;
+  const literal = literalAddress(url.hostname);
+  return literal === null ? isLocalName(url.hostname) : ipaddr.parse(literal).range() === 'loopback';
+}
+
+/** What is wrong with a host as it is written; null: nothing, as far as that tells. */
+export function hostProblem(hostname: string): string | null {
+  const literal = literalAddress(hostname);
+  if (literal === null) return isLocalName(hostname) ? `must be public: ${hostname} is this machine` : null;
+  return isPublicAddress(literal) ? null : `must be public: ${literal} is no address of the public internet`;
+}
+
 /** Whether the host of an address is written as an IP address, which is connected to without a look-up. */
 export const literalAddress = (hostname: string): string | null => {
   const bare = hostname.replace(/^\[|\]$/g, '');

@@ -14,7 +14,7 @@ describe('what sockets are told', () => {
       permission: null,
       rooms: [`user:${id}`],
       body: { id: 'n', title: 'Seen', body: 'a payment', link: '/transactions/1' },
-      isPassing: false,
+      isTransient: false,
     });
   });
 

@@ -83,6 +83,16 @@ describe('shapes 16.1, 16.2, 16.6: what is sent of a webhook', () => {
     expect(problem(await change(webhook.id as string, { url: sent }))).toEqual(problem(answer));
   });
 
+  it('of a sandbox, which sends nothing, may have a name that nobody knows', async () => {
+    const unknown = 'https://hooks.tamis.invalid/a';
+    const { key } = api().sandbox;
+    const refused = await api().call(webhooksPath, { body: bodyOf({ url: unknown }) });
+    expect(problem(refused)).toMatchObject([400, 'INVALID_URL', 'url', /hooks\.tamis\.invalid/]);
+    expect((await create({ url: unknown }, key)).webhook.url).toBe(unknown);
+    for (const url of ['http://93.184.216.34/', 'https://localhost/', 'https://10.0.0.1/', 'https://a@hooks.tamis.invalid/'])
+      expect(problem(await api().call(webhooksPath, { body: bodyOf({ url }), key }))).toContain('INVALID_URL');
+  }); // prettier-ignore
+
   it.each<[string, string]>([
     ['alert.craeted', 'did you mean alert.created?'],
     ['alerts.*', 'did you mean alert.*?'],

@@ -99,13 +99,15 @@ describe('What becomes of deliveries of webhooks', () => {
     await waitUntil(async () => (await deliveriesOf(webhook, '', key)).length > 0);
     const [delivery] = await deliveriesOf(webhook, '', key);
     expect(delivery).toMatchObject({ status: 'simulated', attempts: [], nextAttemptAt: null });
+    expect(delivery.body).toMatchObject({ event: 'alert.created', organizationId: sandbox, payload: { number: 1 } });
+    expect(delivery.body.id).toBe(delivery.eventId);
     const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${delivery.id}/redeliver`, {
       body: {},
       key,
     });
     expect(again.body.delivery).toEqual(delivery);
     const test = await api().call(`/webhook-config/${webhook.id}/test`, { body: {}, key });
-    expect(test.body.delivery).toMatchObject({ status: 'simulated', attempts: [] });
+    expect(test.body.delivery).toMatchObject({ status: 'simulated', attempts: [], body: { payload: { test: true } } });
     expect(receiver.received).toEqual([]);
   });
 

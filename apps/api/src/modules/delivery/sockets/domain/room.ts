@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 
 /** Rooms of one record. */
-export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case'] as const;
+export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case', 'webhook'] as const;
 export type RecordRoom = (typeof recordRooms)[number];
 
 /** A room that somebody asks for. */
@@ -22,6 +22,7 @@ export const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[
   rule: ['rules:read'],
   inbox: ['cases:read', 'alerts:read'],
   case: ['cases:read'],
+  webhook: ['webhooks:read'],
 };
 
 /** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */

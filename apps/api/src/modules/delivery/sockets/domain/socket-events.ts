@@ -158,6 +158,8 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   'investigation.assigned': caseEvent('case:updated'),
   'batch-job:progress': passThrough('batch-job:progress', 'batch:read', 'job', 'jobId'),
   'batch-job:finished': passThrough('batch-job:finished', 'batch:read', 'job', 'jobId'),
+  'webhook-delivery:simulated': (payload) =>
+    toSocketEvent('webhook-delivery:simulated', 'webhooks:read', [roomName('webhook', payload['webhookId'])], payload),
   notification,
 };
 

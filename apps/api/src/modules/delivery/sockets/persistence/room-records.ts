@@ -8,6 +8,7 @@ const tables: Readonly<Record<RecordRoom, string>> = {
   'dry-run': 'dry_runs where removed_at is null and',
   rule: 'rules where',
   case: 'cases where',
+  webhook: 'webhooks where',
 };
 
 const existingRoomsSql = recordRooms

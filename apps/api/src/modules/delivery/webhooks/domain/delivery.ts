@@ -32,4 +32,6 @@ export interface Delivery {
   /** Null: there is none, or it is under way. */
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
+  /** JSON text of what would have been sent; null: it is not simulated. */
+  readonly simulatedBody: string | null;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, UuidParam, Pagination, BodyExample, Query } from '../../../../platform/http/index.js';
+import { ApiErrors, UuidParam, Pagination, BodyExample, Query, RawJson } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
 import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
@@ -31,12 +31,19 @@ class DeliveryDto {
   })
   nextAttemptAt!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Of a sandbox, which sends nothing: what would have been sent',
+  })
+  body?: object;
 
-  static from({ nextAttemptAt, createdAt, ...delivery }: Delivery): DeliveryDto {
+  static from({ nextAttemptAt, createdAt, simulatedBody, ...delivery }: Delivery): DeliveryDto {
     return {
       ...delivery,
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
+      ...(simulatedBody !== null && { body: new RawJson(simulatedBody) }),
     };
   }
 }

@@ -104,7 +104,8 @@ export async function insertSentDelivery(
 }
 
 const columns = `d.id, d.webhook_id as "webhookId", d.event_organization_id as "organizationId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
-  case when d.leased_until is null then d.next_attempt_at end as "nextAttemptAt", d.created_at as "createdAt"`;
+  case when d.leased_until is null then d.next_attempt_at end as "nextAttemptAt", d.created_at as "createdAt",
+  case when d.status = 'simulated' then d.body end as "simulatedBody"`;
 
 /** A row as it is read: JSON comes as text. */
 type DeliveryRow = Omit<Delivery, 'attempts'> & { readonly attempts: string };

@@ -18,6 +18,7 @@ export interface Subscriber {
   /** Whose it is: of the organization itself or of its parent. */
   readonly organizationId: string;
   readonly id: string;
+  readonly url: string;
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
 }
@@ -79,7 +80,7 @@ export async function lockCursor(client: Transaction, organizationId: string): P
 export async function findSubscribers(client: Queryable, organizationId: string): Promise<readonly Subscriber[]> {
   const { rows } = await client.query<Omit<Subscriber, 'filters'> & { readonly filters: string }>({
     name: 'webhook-subscribers',
-    text: `select organization_id as "organizationId", id, events, filters::text from ${subscriptionsSql} w where of_organization = $1`,
+    text: `select organization_id as "organizationId", id, url, events, filters::text from ${subscriptionsSql} w where of_organization = $1`,
     values: [organizationId],
   });
   return rows.map(({ filters, ...row }) => ({ ...row, filters: JSON.parse(filters) as WebhookFilters }));

@@ -34,6 +34,14 @@ interface SigningRow extends WebhookRow {
   readonly previousSecret: Buffer | null;
 }
 
+/** Whether an organization sends nothing out. */
+export async function isSandbox(client: Queryable, organizationId: string): Promise<boolean> {
+  const { rows } = await client.query<{ environment: string }>('select environment from organizations where id = $1', [
+    organizationId,
+  ]);
+  return rows[0]?.environment !== 'production';
+}
+
 /** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
 @Injectable()
 export class WebhookStore {

@@ -4,10 +4,12 @@ import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, stringifyJson } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery } from '../domain/delivery.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { deliveryAttempts } from '../domain/retry-schedule.js';
+import { simulatedEvent } from '../domain/simulated-event.js';
 import { samplePayload } from '../domain/sample-payload.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
@@ -91,15 +93,19 @@ export class Deliveries {
       event,
       body,
     };
-    const isSandbox = webhook.environment !== 'production';
     const timeoutMs = Math.min(webhook.timeoutMs, deliveryLimits.testMs);
-    const outcome = isSandbox ? null : await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs);
+    const outcome = this.sending.isSent(webhook)
+      ? await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs)
+      : null;
     return this.database.transaction(organizationId, async (client) => {
       // It may have been deleted meanwhile, and its deliveries with it.
       if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
       const summary = `webhook ${webhook.name} tested with ${event}`;
       await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_tested', webhook.id, summary)]);
-      if (!outcome) return insertSentDelivery(client, delivery, 'simulated', []);
+      if (!outcome) {
+        await writeEvents(client, [simulatedEvent(delivery)]);
+        return insertSentDelivery(client, delivery, 'simulated', []);
+      }
       const status = outcome.isSuccess ? 'delivered' : 'failed';
       return insertSentDelivery(client, delivery, status, [outcome.attempt]);
     });

@@ -8,10 +8,13 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
+import { Egress } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
+import { simulatedEvent } from '../domain/simulated-event.js';
 import { passesFilters } from '../domain/passes-filters.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { insertDeliveries, type NewDelivery } from '../persistence/delivery-store.js';
@@ -24,6 +27,7 @@ import {
   type Subscriber,
   type WrittenEvent,
 } from '../persistence/outbox-events.js';
+import { isSandbox } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './any-webhook.js';
 
 /**
@@ -44,6 +48,7 @@ export class FanOut extends PeriodicJob {
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly webhooks: AnyWebhook,
+    private readonly egress: Egress,
     metrics: Metrics,
   ) {
     super();
@@ -71,45 +76,61 @@ export class FanOut extends PeriodicJob {
 
   /** Whether there is more. */
   private async fanOutPage(organizationId: string): Promise<boolean> {
-    const { status, count, hasMore } = await this.database.transaction(organizationId, (client) =>
-      createDeliveries(client, organizationId),
+    const { made, hasMore } = await this.database.transaction(organizationId, (client) =>
+      createDeliveries(client, organizationId, (url) => this.egress.isOpenLoopback(url)),
     );
-    this.made[status] += count;
+    for (const status of statuses) this.made[status] += made[status];
     return hasMore;
   }
 }
 
+const statuses = ['pending', 'simulated'] as const;
+
 interface FanOutPage {
-  readonly status: 'pending' | 'simulated';
-  readonly count: number;
+  readonly made: Readonly<Record<(typeof statuses)[number], number>>;
   readonly hasMore: boolean;
 }
 
-async function createDeliveries(client: Transaction, organizationId: string): Promise<FanOutPage> {
+async function createDeliveries(
+  client: Transaction,
+  organizationId: string,
+  isOpenLoopback: (url: string) => boolean,
+): Promise<FanOutPage> {
   await client.allowLookup('webhooks');
   const cursor = await lockCursor(client, organizationId);
-  if (!cursor) return { status: 'pending', count: 0, hasMore: false };
+  if (!cursor) return { made: { pending: 0, simulated: 0 }, hasMore: false };
   const subscribers = await findSubscribers(client, organizationId);
   const wanted = webhookEvents.map(({ name }) => name).filter((name) => isSubscribedTo(subscribers, name));
   const { events, next } = await readPage(client, organizationId, cursor, wanted);
   const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
-  const status = (await isSandbox(client, organizationId)) ? 'simulated' : 'pending';
-  await storeDeliveries(client, organizationId, status, deliveries);
+  const unsent = (await isSandbox(client, organizationId))
+    ? new Set(subscribers.filter(({ url }) => !isOpenLoopback(url)).map(({ id }) => id))
+    : new Set();
+  const byStatus = {
+    pending: deliveries.filter(({ webhookId }) => !unsent.has(webhookId)),
+    simulated: deliveries.filter(({ webhookId }) => unsent.has(webhookId)),
+  };
+  for (const status of statuses) await storeDeliveries(client, organizationId, status, byStatus[status]);
   await moveCursor(client, organizationId, next);
-  return { status, count: deliveries.length, hasMore: next.until !== null };
+  const made = { pending: byStatus.pending.length, simulated: byStatus.simulated.length };
+  return { made, hasMore: next.until !== null };
 }
 
 /** Deliveries are kept where their webhook is: with the parent, for one of the parent. */
 async function storeDeliveries(
   client: Transaction,
   organizationId: string,
-  status: FanOutPage['status'],
+  status: (typeof statuses)[number],
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   for (const owner of new Set(deliveries.map(({ webhookOrganizationId }) => webhookOrganizationId))) {
     const own = deliveries.filter(({ webhookOrganizationId }) => webhookOrganizationId === owner);
-    if (owner === organizationId) await insertDeliveries(client, organizationId, status, own);
-    else await client.savepoint(owner, (part) => insertDeliveries(part, organizationId, status, own));
+    const store = async (part: Transaction): Promise<void> => {
+      await insertDeliveries(part, organizationId, status, own);
+      if (status === 'simulated') await writeEvents(part, own.map(simulatedEvent));
+    };
+    if (owner === organizationId) await store(client);
+    else await client.savepoint(owner, store);
   }
 }
 
@@ -135,11 +156,4 @@ function deliveriesOf(
     event,
     body,
   }));
-}
-
-async function isSandbox(client: Transaction, organizationId: string): Promise<boolean> {
-  const { rows } = await client.query<{ environment: string }>('select environment from organizations where id = $1', [
-    organizationId,
-  ]);
-  return rows[0]?.environment !== 'production';
 }

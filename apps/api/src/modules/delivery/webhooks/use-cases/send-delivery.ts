@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Egress, type EgressError } from '../../../../platform/egress/index.js';
+import { Egress, type EgressError, type OutgoingRequest } from '../../../../platform/egress/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt } from '../domain/delivery.js';
 import { signatures } from '../domain/signature.js';
@@ -27,6 +27,11 @@ export interface SendOutcome {
 export class SendDelivery {
   constructor(private readonly egress: Egress) {}
 
+  /** Whether the webhook is sent anything: a sandbox sends to this machine alone, and only in development. */
+  isSent({ environment, url }: SigningWebhook): boolean {
+    return environment === 'production' || this.egress.isOpenLoopback(url);
+  }
+
   async send(
     webhook: SigningWebhook,
     outgoing: OutgoingDelivery,
@@ -34,14 +39,17 @@ export class SendDelivery {
   ): Promise<SendOutcome> {
     const at = new Date();
     const begun = performance.now();
-    const answered = await this.egress.send(webhook.organizationId, {
+    const request: OutgoingRequest = {
       url: webhook.url,
       method: 'POST',
       headers: headersOf(webhook, outgoing, at),
       body: outgoing.body,
       timeoutMs,
       discardBodyMaxBytes: deliveryLimits.answerBytes,
-    });
+    };
+    const answered = this.egress.isOpenLoopback(webhook.url)
+      ? await this.egress.sendToLoopback(request)
+      : await this.egress.send(webhook.organizationId, request);
     const durationMs = Math.round(performance.now() - begun);
     const base = { at: at.toISOString(), durationMs };
     if (!answered.ok) {

@@ -14,30 +14,32 @@ import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskHeaders, unmaskHeaders, headerProblems } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
 import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
-import { WebhookStore } from '../persistence/webhook-store.js';
-import { addressProblem } from '../../../../platform/egress/index.js';
+import { isSandbox, WebhookStore } from '../persistence/webhook-store.js';
+import { addressProblem, Egress, writtenAddressProblem } from '../../../../platform/egress/index.js';
 import { unknownEvents } from '../domain/webhook-events.js';
 
-/**
- * Throws 400 for what cannot be stored: `VALIDATION_ERROR`, `UNKNOWN_EVENT`, and `INVALID_URL` for an address that is not `https` or leads
- * elsewhere than to the public internet: its name is looked up. Members that are absent are not asked.
- */
-async function checkWebhook({ events, headers, url }: Partial<WebhookConfig>): Promise<void> {
+/** Throws 400 for what cannot be stored: `VALIDATION_ERROR` and `UNKNOWN_EVENT`. Members that are absent are not asked. */
+function checkWebhook({ events, headers }: Partial<WebhookConfig>): void {
   const wrongHeaders = headers && headerProblems(headers);
   if (wrongHeaders) throw invalid(wrongHeaders);
   const unknown = events && unknownEvents(events);
   if (unknown) throw new ApiError('UNKNOWN_EVENT', Object.values(unknown)[0]!, unknown);
-  const problem = url === undefined ? null : await urlProblem(url);
-  if (problem !== null) throw new ApiError('INVALID_URL', `url ${problem}`, { url: problem });
 }
 
-async function urlProblem(text: string): Promise<string | null> {
+/** A name is looked up where something is to be sent to it: not in a sandbox. */
+async function urlProblem(text: string, { isSandbox, egress }: UrlRules): Promise<string | null> {
   // A parser of addresses leaves out spaces and line breaks, which nobody means.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'must be an address like https://example.com/hooks';
   const url = new URL(text);
+  if (egress.isOpenLoopback(text)) return null;
   if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;
   if (url.hash !== '') return `must have no fragment ${url.hash}: it is never sent`;
-  return addressProblem(url);
+  return isSandbox ? writtenAddressProblem(url) : addressProblem(url);
+}
+
+interface UrlRules {
+  readonly isSandbox: boolean;
+  readonly egress: Egress;
 }
 
 const auditedMembers = [
@@ -59,11 +61,13 @@ export class WriteWebhooks {
   constructor(
     private readonly database: TenantDatabase,
     private readonly store: WebhookStore,
+    private readonly egress: Egress,
   ) {}
 
-  /** Throws as `checkWebhook`, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
+  /** Throws as `checkWebhook` and `checkUrl`, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
   async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
-    await checkWebhook(wanted);
+    checkWebhook(wanted);
+    await this.checkUrl(principal, wanted.url);
     const { organizationId, actor } = principal;
     const secret = newSecret();
     const id = newId(now.getTime());
@@ -80,16 +84,17 @@ export class WriteWebhooks {
   }
 
   /**
-   * Members that are absent stay; one that failures disabled is active again when it is enabled. Throws as `checkWebhook`, 400 `NO_CHANGES`
-   * and `needOwn`.
+   * Members that are absent stay; one that failures disabled is active again when it is enabled. Throws as `checkWebhook` and `checkUrl`, 400
+   * `NO_CHANGES` and `requireOwn`.
    */
   async change(principal: Principal, id: string, sent: Partial<WebhookConfig>, now: Date): Promise<void> {
     const { headers: _, ...others } = sent;
-    await checkWebhook(others);
+    checkWebhook(others);
+    if (others.url !== undefined) await this.checkUrl(principal, others.url);
     await this.database.transaction(principal.organizationId, async (client) => {
       const before = await this.requireOwn(client, principal, id);
       const headers = sent.headers && unmaskHeaders(sent.headers, before.headers);
-      await checkWebhook({ headers });
+      checkWebhook({ headers });
       const after: StoredWebhook = {
         ...before,
         ...others,
@@ -130,6 +135,16 @@ export class WriteWebhooks {
       await recordAudit(client, byPrincipal(principal), [{ ...entry('secret_rotated', webhook), changes }]);
       return { secret, previousSecretExpiresAt };
     });
+  }
+
+  /** Throws 400 `INVALID_URL` for an address that is not `https`, or leads elsewhere than to the public internet. */
+  private async checkUrl({ organizationId }: Principal, text: string): Promise<void> {
+    const rules = {
+      isSandbox: await isSandbox(this.database.forOrganization(organizationId), organizationId),
+      egress: this.egress,
+    };
+    const problem = await urlProblem(text, rules);
+    if (problem !== null) throw new ApiError('INVALID_URL', `url ${problem}`, { url: problem });
   }
 
   /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */

@@ -1,0 +1,132 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { Webhook } from 'standardwebhooks';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { failureProblem, printProblem, type Problem, usageProblem } from '../problem.js';
+import type { ApiClient } from '../server/api-client.js';
+import { connect, serverAddress } from '../server/connect.js';
+
+export interface ListenFlags {
+  readonly forward: string;
+  readonly events?: string;
+  readonly server?: string;
+}
+
+/** A delivery that the server does not send. */
+interface SimulatedDelivery {
+  readonly eventId: string;
+  readonly event: string;
+  /** To the byte what is signed. */
+  readonly body: string;
+}
+
+interface Listener {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Nobody has this name (RFC 2606), and a sandbox looks none up. */
+const unusedAddress = 'https://listen.tamis.invalid/';
+const forwardMs = 30_000;
+
+/** Makes a webhook of a sandbox and forwards its deliveries until the command is stopped; then the webhook is gone again. */
+export async function listen(flags: ListenFlags, io: CliIo): Promise<ExitCode> {
+  const receiver = serverAddress(flags.forward);
+  if (receiver === null)
+    return printProblem(
+      usageProblem(`\`${flags.forward}\` is no address of a receiver: http://localhost:4000/hook`),
+      io,
+    );
+  const client = connect(flags.server, io);
+  if (!client.ok) return printProblem(client.error, io);
+  const made = await createListener(client.value, flags.events?.split(',') ?? ['*']);
+  if (!made.ok) return printProblem(made.error, io);
+  const { id, secret } = made.value;
+  try {
+    const ended = await forwardAll(client.value, { id, secret }, receiver, io);
+    return ended === null ? exitCodes.ok : printProblem(ended, io);
+  } finally {
+    await client.value.withoutAbort().request(`/webhook-config/${id}`, { method: 'DELETE' });
+  }
+}
+
+async function createListener(client: ApiClient, events: readonly string[]): Promise<Result<Listener, Problem>> {
+  const body = { name: 'tamis listen', url: unusedAddress, events };
+  const made = await client.request('/webhook-config', { body });
+  if (!made.ok) {
+    const hint =
+      '  `tamis listen` needs the key of a sandbox: a production organization sends to public addresses alone';
+    return failure({ ...made.error, message: `${made.error.message}\n${hint}` });
+  }
+  const { webhook, secret } = made.value as unknown as {
+    readonly webhook: { readonly id: string };
+    readonly secret: string;
+  };
+  return ok({ id: webhook.id, secret });
+}
+
+/** Resolves when the command is stopped, with null, or when the server lets it listen no more. */
+async function forwardAll(
+  client: ApiClient,
+  { id, secret }: Listener,
+  receiver: string,
+  io: CliIo,
+): Promise<Problem | null> {
+  const socket = await client.openSocket();
+  const signer = new Webhook(secret);
+  // One after the other, as they came.
+  let forwarded = Promise.resolve();
+  try {
+    return await new Promise<Problem | null>((resolve) => {
+      io.abortSignal.addEventListener('abort', () => resolve(null), { once: true });
+      socket.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
+        if (error.data?.code !== undefined)
+          resolve(failureProblem(`the server lets nobody listen: ${error.data.code}`));
+      });
+      socket.on('connect', () => {
+        void socket.emitWithAck('subscribe', { rooms: [`webhook:${id}`] }).then(() => {
+          io.err(`listening; what happens is sent to ${receiver}, signed with ${secret}\n`);
+        });
+      });
+      socket.on('webhook-delivery:simulated', (delivery: SimulatedDelivery) => {
+        forwarded = forwarded.then(async () => io.out(`${await forwardOne(signer, delivery, receiver)}\n`));
+      });
+      socket.connect();
+    });
+  } finally {
+    socket.close();
+    await forwarded;
+  }
+}
+
+/** A line that says what became of it. */
+async function forwardOne(
+  signer: Webhook,
+  { eventId, event, body }: SimulatedDelivery,
+  receiver: string,
+): Promise<string> {
+  const at = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Tamis-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signer.sign(eventId, at, body),
+    'x-webhook-event': event,
+    'x-webhook-attempt': '1',
+  };
+  const options = {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(forwardMs),
+  } as const;
+  try {
+    const { status } = await fetch(receiver, options);
+    return `${at.toISOString()}  ${event}  ${eventId}  ${status}`;
+  } catch (error) {
+    const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
+    return `${at.toISOString()}  ${event}  ${eventId}  not received: ${cause?.code ?? message}`;
+  }
+}
