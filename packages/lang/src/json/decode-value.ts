@@ -211,7 +211,11 @@ export function countNode(place: DecodePosition, context: DecodeContext): boolea
 
 function decodeScalar(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (typeof json === 'boolean') return booleanLiteral(json);
-  if (typeof json === 'number' && Number.isFinite(json)) return literalCodecs.$number.read(numericText(json));
+  if (typeof json === 'number' && Number.isFinite(json))
+    return (
+      literalCodecs.$number.read(numericText(json)) ??
+      context.report(e0107, place, `${describeJson(json)} has more than ${String(limits.numberDigits)} digits`)
+    );
   const text = context.text(json, place, 'a value', limits.textCodePoints);
   return text === null ? null : textLiteral(text);
 }
