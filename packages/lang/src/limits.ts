@@ -29,6 +29,8 @@ export const limits = {
   argumentsPerCall: 16,
   pathSteps: 16,
   nameCodePoints: 64,
+  /** Of a key in quotes, as in `metadata["KYC tier"]`. */
+  keyStepCodePoints: 255,
   titleCodePoints: 200,
   descriptionCodePoints: 2_000,
   /** Two years and a day: what history is kept for. */

@@ -1,6 +1,7 @@
-import { isUnknown, unknown, type Outcome, type Signature, type Unknown, type Value, type ListItem } from '@tamis/lang';
+import { isUnknown, unknown, type Outcome, type Signature, type Type, type Unknown, type Value, type ListItem } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { anyListed, listedIn } from './data-list-signatures.js';
+import { typeMismatch } from './failures.js';
 import { asBoolean } from './probe-text.js';
 import { valueLimits } from '../limits.js';
 import { boundedText } from '../texts/long-text.js';
@@ -39,8 +40,8 @@ function holdsKeyword(text: string, items: readonly ListItem[]): boolean | Unkno
   return false;
 }
 
-/** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element. */
-export const keywordSignatures = (name: string, wanted: boolean): readonly Signature[] => [
+/** A text that holds an item as whole words. */
+const textHoldsKeyword = (name: string, wanted: boolean): Signature =>
   signature(name, ['text', 'listref'], {
     result: () => boolType,
     evaluate: ([text, listId], _types, environment): Outcome => {
@@ -51,7 +52,10 @@ export const keywordSignatures = (name: string, wanted: boolean): readonly Signa
       const read = boundedText(text as string);
       return isUnknown(read) ? read : asBoolean(holdsKeyword(read as string, items), wanted);
     },
-  }),
+  });
+
+/** A list with a listed element. */
+const hasListedElement = (name: string, wanted: boolean): Signature =>
   signature(name, ['list', 'listref'], {
     result: () => boolType,
     evaluate: ([list, listId], types, environment): Outcome => {
@@ -59,5 +63,18 @@ export const keywordSignatures = (name: string, wanted: boolean): readonly Signa
       const found = anyListed(list as readonly (Value | Unknown)[], element, listId as string, listedIn, environment);
       return asBoolean(found, wanted);
     },
-  }),
-];
+  });
+
+/** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element; an untyped field is either. */
+export function keywordSignatures(name: string, wanted: boolean): readonly Signature[] {
+  const [text, list] = [textHoldsKeyword(name, wanted), hasListedElement(name, wanted)];
+  const either = signature(name, ['any', 'listref'], {
+    result: () => boolType,
+    evaluate: (operands, [, listType], environment): Outcome => {
+      const types: readonly Type[] = [{ kind: 'list', element: { kind: 'any' } }, listType ?? { kind: 'listref' }];
+      if (typeof operands[0] === 'string') return text.evaluate(operands, types, environment);
+      return Array.isArray(operands[0]) ? list.evaluate(operands, types, environment) : typeMismatch('text or list');
+    },
+  });
+  return [either, text, list];
+}
