@@ -5,7 +5,6 @@ import { call } from './call.js';
 
 type Elements = readonly (Value | Unknown)[];
 
-
 /** The plain meaning: the value is compared with every element. */
 function isElement(value: Value, elements: Elements, kind: 'text' | 'any' | 'money' | 'datetime'): Outcome {
   const type: Type = kind === 'text' ? { kind, collation: 'ci' } : { kind };
@@ -34,11 +33,15 @@ it.each(['text', 'any', 'money', 'datetime'] as const)('a list of %s holds what 
   const value = values[kind] as fc.Arbitrary<Value>;
   const type: Type = kind === 'text' ? { kind, collation: 'ci' } : { kind };
   fc.assert(
-    fc.property(value, fc.array(fc.oneof({ weight: 4, arbitrary: value }, absent), { maxLength: 6 }), (sought, list) => {
-      const types: readonly Type[] = [type, { kind: 'list', element: type }];
-      const found = call('in', [sought, list as readonly Value[]], { types });
-      expect(found).toEqual(isElement(sought, list as Elements, kind));
-    }),
+    fc.property(
+      value,
+      fc.array(fc.oneof({ weight: 4, arbitrary: value }, absent), { maxLength: 6 }),
+      (sought, list) => {
+        const types: readonly Type[] = [type, { kind: 'list', element: type }];
+        const found = call('in', [sought, list as readonly Value[]], { types });
+        expect(found).toEqual(isElement(sought, list as Elements, kind));
+      },
+    ),
     propertyRuns(1_000),
   );
 });

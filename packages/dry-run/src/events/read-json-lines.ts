@@ -42,10 +42,7 @@ export function parseLine(text: string, line: number, timezone: string): Result<
  * Events of a file with one JSON document per line, in the order of arrival; empty lines count as none. Ends after the first
  * line that is no event. Rejects when the bytes are not UTF-8.
  */
-export async function* readJsonLines(
-  chunks: AsyncIterable<Uint8Array>,
-  timezone: string,
-): AsyncGenerator<EventBatch> {
+export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, timezone: string): AsyncGenerator<EventBatch> {
   let events: ReplayEvent[] = [];
   let line = 0;
   for await (const lines of splitLines(chunks)) {

@@ -39,11 +39,7 @@ export class Simulations {
   private hasBegun = false;
 
   /** `sides`: compiled without errors. */
-  constructor(
-    request: DryRunRequest,
-    sides: JointSides,
-    { contents: tried, owners }: RevertedRules,
-  ) {
+  constructor(request: DryRunRequest, sides: JointSides, { contents: tried, owners }: RevertedRules) {
     const { baseline, candidates, tables = {}, options } = request;
     this.sets = sides.sets;
     const contents = [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)];

@@ -1,4 +1,13 @@
-import { asDecimal, dateText, Decimal34, groupedDigits, localClock, minorDigits, type Money, type Numeric } from '@tamis/stdx';
+import {
+  asDecimal,
+  dateText,
+  Decimal34,
+  groupedDigits,
+  localClock,
+  minorDigits,
+  type Money,
+  type Numeric,
+} from '@tamis/stdx';
 import { Unknown, type GeoPoint, type Outcome, type Type } from '@tamis/lang';
 import { maxListItemsShown } from '../limits.js';
 

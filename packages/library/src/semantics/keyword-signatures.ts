@@ -1,4 +1,13 @@
-import { isUnknown, unknown, type Outcome, type Signature, type Type, type Unknown, type Value, type ListItem } from '@tamis/lang';
+import {
+  isUnknown,
+  unknown,
+  type Outcome,
+  type Signature,
+  type Type,
+  type Unknown,
+  type Value,
+  type ListItem,
+} from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { anyListed, listedIn } from './data-list-signatures.js';
 import { typeMismatch } from './failures.js';

@@ -30,7 +30,10 @@ function cellValue(column: string, text: string): Result<unknown, RowProblem> {
     case 'datetime':
       return readTime(text, 'UTC') !== null
         ? ok(text)
-        : failure({ column, message: `\`${text}\` is no time such as 2026-01-15, or 2026-01-15T12:00:00Z with its offset` });
+        : failure({
+            column,
+            message: `\`${text}\` is no time such as 2026-01-15, or 2026-01-15T12:00:00Z with its offset`,
+          });
     case 'list':
     case 'object':
     case 'geo':
