@@ -63,7 +63,7 @@ const samples: Readonly<Partial<Record<Type['kind'], readonly Value[]>>> = {
   number: numbers,
   duration: numbers,
   distance: numbers,
-  money: numbers.map((amount) => ({ amount, currency: 'USD' }) as Value),
+  money: numbers.map((amount) => ({ amount, currency: 'USD' })),
   list: textLists,
   any: [texts[0]!, textLists[0]!, numberList],
   country: ['BR', 'MX'],
