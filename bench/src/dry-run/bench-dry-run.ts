@@ -54,7 +54,7 @@ async function replayOneByOne(
   let hits = 0;
   const figures = await measured(async () => {
     let done = 0;
-    for await (const batch of readJsonLines(createReadStream(path))) {
+    for await (const batch of readJsonLines(createReadStream(path), 'UTC')) {
       if (!batch.ok) throw new Error(batch.error.message);
       for (const event of batch.value) {
         if (event.kind !== 'run' || done >= most) continue;
@@ -73,7 +73,7 @@ async function replayOneByOne(
 /** json-rules-engine on facts whose windows were computed before the clock started; how many it looked at, and its hits. */
 async function withJsonRules(path: string, rules: number): Promise<Measurement & { hits: number; events: number }> {
   const runs: EvaluationEvent[] = [];
-  for await (const batch of readJsonLines(createReadStream(path))) {
+  for await (const batch of readJsonLines(createReadStream(path), 'UTC')) {
     if (!batch.ok) throw new Error(batch.error.message);
     for (const event of batch.value) if (event.kind === 'run' && runs.length < peerEvents) runs.push(event);
     if (runs.length >= peerEvents) break;

@@ -12,7 +12,10 @@ async function replayed(path: string, contents: readonly RuleSetContent[], most:
   const candidates = contents.map((content, index) => ({ name: `candidate ${index + 1}`, content }));
   const prepared = DryRun.prepare({ baseline: null, candidates, tables: { rates: benchRates } });
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error).slice(0, 2_000));
-  for await (const batch of readJsonLines(createReadStream(path, { highWaterMark: 1 << 18 }))) {
+  for await (const batch of readJsonLines(
+    createReadStream(path, { highWaterMark: 1 << 18 }),
+    prepared.value.timezone,
+  )) {
     if (!batch.ok) throw new Error(batch.error.message);
     prepared.value.process(batch.value);
     if (prepared.value.eventsProcessed >= most) break;

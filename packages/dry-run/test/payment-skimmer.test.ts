@@ -52,7 +52,7 @@ describe('payments found in the bytes of their lines', () => {
       fc.property(objects, (line) => {
         const found = skimmed(line);
         if (found === null) return;
-        const event = parseLine(line, 1);
+        const event = parseLine(line, 1, 'UTC');
         expect(event).toMatchObject({
           ok: true,
           value: { kind: 'run', target: 'transaction', trigger: 'created', ...found },

@@ -14,7 +14,7 @@ async function batchesOf(extension: string, content: string | Uint8Array): Promi
   const path = join(folder, `${String(files++)}.${extension}`);
   writeFileSync(path, content);
   const found: EventBatch[] = [];
-  for await (const batch of readEventFile(path)) found.push(batch);
+  for await (const batch of readEventFile(path, 'UTC')) found.push(batch);
   return found;
 }
 
@@ -128,7 +128,7 @@ describe('events of a table', () => {
     const told: (readonly string[])[] = [];
     const path = join(folder, 'columns.csv');
     writeFileSync(path, `${header}\n`);
-    for await (const batch of readEventFile(path, { onColumns: (columns) => told.push(columns) }))
+    for await (const batch of readEventFile(path, 'UTC', { onColumns: (columns) => told.push(columns) }))
       expect(batch.ok).toBe(true);
     expect(told.map(foreignColumns)).toEqual([
       [

@@ -7,7 +7,7 @@ async function* cutInto(text: string, bytes: number): AsyncGenerator<Uint8Array>
 
 async function batchesOf(text: string, bytes = 3): Promise<readonly EventBatch[]> {
   const found: EventBatch[] = [];
-  for await (const batch of readJsonLines(cutInto(text, bytes))) found.push(batch);
+  for await (const batch of readJsonLines(cutInto(text, bytes), 'UTC')) found.push(batch);
   return found;
 }
 

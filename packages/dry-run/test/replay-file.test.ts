@@ -53,7 +53,7 @@ const file = (name: string, content: string): string => {
 
 async function onOneThread(path: string): Promise<ReturnType<DryRun['report']>> {
   const run = prepared();
-  for await (const batch of readEventFile(path)) if (batch.ok) run.process(batch.value);
+  for await (const batch of readEventFile(path, 'UTC')) if (batch.ok) run.process(batch.value);
   return run.report();
 }
 

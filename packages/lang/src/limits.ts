@@ -14,6 +14,8 @@ export const limits = {
   rulesPerFile: 2_000,
   listElements: 1_000,
   textCodePoints: 4_000,
+  /** Of a number, before and behind the point: bodies of the API have no longer ones, and values round at 34. */
+  numberDigits: 100,
   messageCodePoints: 1_000,
   aggregatesPerRule: 12,
   letsPerRule: 32,
@@ -27,6 +29,8 @@ export const limits = {
   argumentsPerCall: 16,
   pathSteps: 16,
   nameCodePoints: 64,
+  /** Of a key in quotes, as in `metadata["KYC tier"]`. */
+  keyStepCodePoints: 255,
   titleCodePoints: 200,
   descriptionCodePoints: 2_000,
   /** Two years and a day: what history is kept for. */

@@ -124,6 +124,22 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['transaction.amount > 10.0000 USD', []],
   ['transaction.amount > 1.250 BTC', []],
   ['transaction.description = "10.000 USD"', []],
+  // Digits that are cut, and those that say nothing.
+  ['transaction.transactedAt > 2026-01-15T12:00:00.1234Z', ['W1315']],
+  ['transaction.transactedAt between 2026-01-15T12:00:00.123Z and 2026-01-15T12:00:00.123000Z', []],
+  // Days against instants, and against days.
+  ['transaction.transactedAt > 2026-01-15', ['W1317']],
+  ['transaction.transactedAt <= 2026-01-15', ['W1317']],
+  ['transaction.transactedAt >= 2026-01-15', []],
+  ['transaction.transactedAt = 2026-01-15', []],
+  ['origin.person.dateOfBirth > 2000-01-15', ['W1204']],
+  // What nobody sees: a space without width, one that does not break, a joiner between Latin letters; a joiner in an emoji.
+  ['transaction.description = "a\u200Bb"', ['W1316']],
+  ['transaction.description contains "a\u00A0b"', ['W1316']],
+  ['transaction.description matches `a\u200Db`', ['W1316']],
+  ['transaction.description in ["a", "b\uFEFF"]', ['W1316']],
+  ['transaction.description = "a\\u{200B}b"', []],
+  ['transaction.description = "👩\u200D👧"', []],
   ['origin.taxId = destination.name', ['W1309']],
   ['transaction.amount as USD = 5 EUR', ['W1307']],
   ['transaction.amount > max(amount as USD of transactions from origin in last 1d)', ['W1303']],

@@ -179,6 +179,13 @@ const sources: readonly (readonly [what: string, limit: number, code: string, so
     'E0913',
     (size) => when(`least(${times(size, () => 'origin.riskScore', ', ')}) > 1`),
   ],
+  [
+    'code points of a key',
+    limits.keyStepCodePoints,
+    'E0914',
+    (size) => when(`transaction.metadata["${long(size)}"] = 1`),
+  ],
+  ['digits of a number', limits.numberDigits, 'E0107', (size) => when(`origin.riskScore > ${'1'.repeat(size)}`)],
   ['steps of a path', limits.pathSteps, 'E0914', (size) => when(`transaction.metadata${'.a'.repeat(size - 2)} = 1`)],
   [
     'code points of a name',

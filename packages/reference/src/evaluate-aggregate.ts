@@ -18,8 +18,8 @@ import { recordsOfFrame } from './records-of-frame.js';
 /** Rows that one aggregate may match before its filter (language manual 5). */
 const maxRows = 10_000;
 
-function recordContextOf(record: StoredRecord, { timePath }: AggregateFrame): RecordContext {
-  return { record, time: timePath && recordTime(record, timePath) };
+function recordContextOf(record: StoredRecord, { timePath }: AggregateFrame, walk: TreeInterpreter): RecordContext {
+  return { record, time: timePath && recordTime(record, timePath, walk.input.environment.timezone) };
 }
 
 /** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */
@@ -57,7 +57,7 @@ export function evaluateAggregate(node: AggregateNode, walk: TreeInterpreter): O
   let count = 0;
   let known = 0;
   for (const record of records) {
-    const place = recordContextOf(record, frame);
+    const place = recordContextOf(record, frame, walk);
     const matches = node.where === null ? true : walk.condition(node.where, place);
     if (isUnknown(matches) && matches.failed) failures.push(matches);
     if (!isUnknown(matches)) known += 1;

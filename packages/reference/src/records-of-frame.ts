@@ -95,7 +95,7 @@ export function recordsOfFrame(frame: AggregateFrame, walk: TreeInterpreter): re
     return !isSubject && isLinked(record, frame, walk);
   });
   if (timePath === null) return newest(found, last);
-  const timeOf = (record: StoredRecord): number => recordTime(record, timePath);
+  const timeOf = (record: StoredRecord): number => recordTime(record, timePath, environment.timezone);
   const inWindow = found.filter((record) => isInWindow(timeOf(record), bounds)).sort((a, b) => timeOf(a) - timeOf(b));
   const withCurrent = isOwn && !prior && isInWindow(environment.now, bounds) && isLinked(context, frame, walk);
   const current = own && { ...context, [own.time]: new Date(environment.now).toISOString() };

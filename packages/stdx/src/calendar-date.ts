@@ -3,8 +3,16 @@ import { localClock, startOfLocalDay, utcMs } from './zoned-time.js';
 const dayMs = 86_400_000;
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Records come by their time, so most days are those of the record before. */
+let latest: { readonly text: string; readonly ms: number | null } = { text: '', ms: null };
+
 /** Midnight of a day written as UTC; null when the text is not `YYYY-MM-DD` or no such day exists. */
 export function parseDate(text: string): number | null {
+  if (text !== latest.text) latest = { text, ms: readDay(text) };
+  return latest.ms;
+}
+
+function readDay(text: string): number | null {
   const match = datePattern.exec(text);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -29,6 +37,13 @@ export function startOfDate(date: string, zone: string): number {
   const midnight = parseDate(date);
   if (midnight === null) throw new RangeError(`not a day: ${date}`);
   return startOfLocalDay(midnight, zone);
+}
+
+/** An instant, or the start of a local day in a zone. A time without offset is neither: nobody knows whose clock it was. */
+export function readTime(text: string, zone: string): number | null {
+  const instant = parseInstant(text);
+  if (instant !== null) return instant;
+  return parseDate(text) === null ? null : startOfDate(text, zone);
 }
 
 /** Whole days from one day to another, negative when `to` is earlier. Both valid. */

@@ -73,6 +73,13 @@ export function numericText(value: Numeric): string {
   return text.includes('e') ? asDecimal(value).toFixed() : text;
 }
 
+/** Digits in groups of three from the right: `1,234,567`. One pass, as numbers may have thousands of them. */
+export function groupedDigits(digits: string, separator: string): string {
+  const first = digits.length % 3;
+  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
+  return (first === 0 ? groups : [digits.slice(0, first), ...groups]).join(separator);
+}
+
 export function compareNumeric(a: Numeric, b: Numeric): -1 | 0 | 1 {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
   return asDecimal(a).cmp(asDecimal(b)) as -1 | 0 | 1;

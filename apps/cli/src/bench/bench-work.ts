@@ -43,11 +43,11 @@ export async function loadBenchWork(
   const compiled = compileRuleSet(content);
   if (!compiled.ok) return failure(findingsProblem('the rules have errors: run `tamis check`'));
   const set = compiled.value;
-  const source = new InMemoryFacts({ tables });
+  const source = new InMemoryFacts({ tables, timezone: content.timezone });
   const cases: BenchCase[] = [];
   let events = 0;
   try {
-    for await (const batch of readEventFile(resolve(io.cwd, file))) {
+    for await (const batch of readEventFile(resolve(io.cwd, file), content.timezone)) {
       if (!batch.ok) return failure(failureProblem(`${file}:${batch.error.line}: ${batch.error.message}`));
       for (const event of batch.value) {
         if (event.kind === 'record') source.add(event.record, event.source);

@@ -1,5 +1,5 @@
 import type { DataTables, Target } from '@tamis/lang';
-import { isObject } from '@tamis/stdx';
+import { isObject, readTime } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { readInputs } from './read-inputs.js';
 
@@ -19,8 +19,7 @@ export interface Event {
 const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
 
 function timeOf(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
+  return typeof value === 'string' ? readTime(value, 'UTC') : null;
 }
 
 /** A source of records by name, as `{transactions: […], userEvents: […]}`. */

@@ -46,7 +46,7 @@ async function feedEvents(run: DryRun, name: string, labels: Labels | null, io: 
   const progress = new ProgressLine('events', io);
   try {
     const onColumns = (columns: readonly string[]): void => warnUnknownColumns(name, columns, io);
-    for await (const batch of readEventFile(path, { onOpen: (stream) => (file = stream), onColumns })) {
+    for await (const batch of readEventFile(path, run.timezone, { onOpen: (stream) => (file = stream), onColumns })) {
       if (io.abortSignal.aborted) return failureProblem('stopped');
       if (!batch.ok) return failureProblem(problemAt(name, batch.error));
       run.process(labels === null ? batch.value : applyLabels(batch.value, labels));

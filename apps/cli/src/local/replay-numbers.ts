@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, ok, parseDate, readTime, type Result } from '@tamis/stdx';
 import { usageProblem, type Problem } from '../problem.js';
 
 /** Numbers, times and choices of a dry run, as typed. */
@@ -30,7 +30,7 @@ const numbers = ['minutes', 'matches', 'seed', 'sample'] as const;
 function timeOf(name: 'from' | 'to', text: string | undefined): number {
   if (text === undefined) return name === 'from' ? -Infinity : Infinity;
   // A day by itself is the whole of it.
-  return Date.parse(name === 'to' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  return readTime(name === 'to' && parseDate(text) !== null ? `${text}T23:59:59.999Z` : text, 'UTC') ?? NaN;
 }
 
 /** Failure: which of them is none. */

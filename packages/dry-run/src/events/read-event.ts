@@ -23,9 +23,9 @@ const timePaths: Readonly<Record<Target, readonly (readonly string[])[]>> = {
   company: [['updatedAt'], ['createdAt']],
 };
 
-function timeOf(given: unknown, context: Context, target: Target): number {
-  if (given !== undefined) return typeof given === 'string' ? Date.parse(given) : Number.NaN;
-  const times = timePaths[target].map((path) => recordTime(context, path));
+function timeOf(given: unknown, context: Context, target: Target, timezone: string): number {
+  if (given !== undefined) return recordTime({ given }, ['given'], timezone);
+  const times = timePaths[target].map((path) => recordTime(context, path, timezone));
   return times.find((time) => !Number.isNaN(time)) ?? Number.NaN;
 }
 
@@ -37,7 +37,7 @@ const isListItem = (value: unknown): boolean =>
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function readEvaluation(given: JsonObject, context: JsonObject): Result<EvaluationEvent, string> {
+function readEvaluation(given: JsonObject, context: JsonObject, timezone: string): Result<EvaluationEvent, string> {
   const { target = 'transaction', trigger = 'created', now, label, matrices } = given;
   const { id = context['id'] } = given;
   if (!targets.includes(target)) return failure(`\`target\` is one of ${targets.join(', ')}`);
@@ -45,9 +45,11 @@ function readEvaluation(given: JsonObject, context: JsonObject): Result<Evaluati
   if (!labels.includes(label)) return failure('`label` is fraud, cleared or null');
   if (matrices !== undefined && !isStringArray(matrices)) return failure('`matrices` is a list of keys');
   if (typeof id !== 'string' || id === '') return failure('a record has an `id`');
-  const time = timeOf(now, context, target as Target);
+  const time = timeOf(now, context, target as Target, timezone);
   if (Number.isNaN(time))
-    return failure('a record has a time such as 2026-01-15T12:00:00Z: `transactedAt`, `timestamp`, or `now` beside it');
+    return failure(
+      'a record has a time such as 2026-01-15T12:00:00Z, with its offset: `transactedAt`, `timestamp`, or `now` beside it',
+    );
   const run: Writable<EvaluationEvent> = { kind: 'run', id, target: target as Target, trigger, now: time, context };
   if (label !== undefined) run.label = label as Label | null;
   if (matrices !== undefined) run.matrices = matrices;
@@ -74,8 +76,10 @@ function readListChange({
  * An event from JSON: a stored record by itself, which is a payment that was created; `{context, target?, trigger?, now?,
  * matrices?, label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, by?, add?, remove?}`. Failure: what is
  * wrong with it, for people.
+ *
+ * @param timezone IANA zone of the organization: a bare day stands for the start of that local day.
  */
-export function readEvent(value: unknown): Result<ReplayEvent, string> {
+export function readEvent(value: unknown, timezone: string): Result<ReplayEvent, string> {
   if (!isObject(value)) return failure('an event is an object');
   const { kind, source, record } = value;
   if (kind === 'list') return readListChange(value);
@@ -84,5 +88,5 @@ export function readEvent(value: unknown): Result<ReplayEvent, string> {
     return isObject(record) ? ok({ kind, source: source as RecordSource, record }) : failure('`record` is an object');
   }
   const { context } = value;
-  return isObject(context) ? readEvaluation(value, context) : readEvaluation({}, value);
+  return isObject(context) ? readEvaluation(value, context, timezone) : readEvaluation({}, value, timezone);
 }

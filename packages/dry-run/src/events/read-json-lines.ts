@@ -29,9 +29,9 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<re
 }
 
 /** The event of one line, which is not empty. */
-export function parseLine(text: string, line: number): Result<ReplayEvent, LineProblem> {
+export function parseLine(text: string, line: number, timezone: string): Result<ReplayEvent, LineProblem> {
   try {
-    const event = readEvent(JSON.parse(text));
+    const event = readEvent(JSON.parse(text), timezone);
     return event.ok ? event : failure({ line, message: event.error });
   } catch (error) {
     return failure({ line, message: `not JSON: ${(error as Error).message}` });
@@ -42,14 +42,14 @@ export function parseLine(text: string, line: number): Result<ReplayEvent, LineP
  * Events of a file with one JSON document per line, in the order of arrival; empty lines count as none. Ends after the first
  * line that is no event. Rejects when the bytes are not UTF-8.
  */
-export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventBatch> {
+export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, timezone: string): AsyncGenerator<EventBatch> {
   let events: ReplayEvent[] = [];
   let line = 0;
   for await (const lines of splitLines(chunks)) {
     for (const text of lines) {
       line += 1;
       if (text.trim() === '') continue;
-      const event = parseLine(text, line);
+      const event = parseLine(text, line, timezone);
       if (!event.ok) {
         yield ok(events);
         yield event;

@@ -31,10 +31,11 @@ export class ReplayedFacts implements SyncFactSource {
   constructor(
     private readonly tables: DataTables,
     paths: RecordPaths,
+    timezone: string,
   ) {
     const { rates } = tables;
     this.lists = new ReplayedLists(tables.lists);
-    this.records = new InMemoryFacts({ answer: (read) => this.lookUp(read), ...(rates ? { rates } : {}) });
+    this.records = new InMemoryFacts({ answer: (read) => this.lookUp(read), timezone, ...(rates ? { rates } : {}) });
     this.projections = new Map([...paths].map(([source, read]) => [source, recordProjection(read)]));
   }
 

@@ -109,7 +109,10 @@ export async function replayFile(
   const whole = DryRun.prepare(request);
   if (!whole.ok) return whole;
   const { size } = await stat(path);
-  const reach = threads > 1 ? await lookbackIn(path, size, (now) => whole.value.visibleTransactionsFrom(now)) : 1;
+  const reach =
+    threads > 1
+      ? await lookbackIn(path, size, whole.value.timezone, (now) => whole.value.visibleTransactionsFrom(now))
+      : 1;
   const ends = await segmentBounds(path, size, { threads, lookback: reach, least: leastBytes });
   const parts = ends.map((to, part): SegmentRequest => ({
     path,

@@ -1,7 +1,7 @@
 import type { CompiledRuleSet, Context, Effect, RecordSource, EvaluationOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
 import { nextTransactionStatuses, transactionStatuses } from '@tamis/library';
-import { isObject } from '@tamis/stdx';
+import { isObject, parseInstant } from '@tamis/stdx';
 import type { ListChange, EvaluationEvent, StatusChange } from '../events/replay-event.js';
 import { AlertLog } from './alert-log.js';
 import { isEntityEvaluation, OverlaidEntities, textAt } from './overlaid-entities.js';
@@ -189,7 +189,7 @@ export class Overlay {
 
   /** Live runs hold back what is raised for the same while it stands. */
   private registerAlert(alert: StoredRecord, key: string | null): void {
-    const [ruleId, time] = [textAt(alert, 'ruleId'), Date.parse(textAt(alert, 'createdAt') ?? '')];
+    const [ruleId, time] = [textAt(alert, 'ruleId'), parseInstant(textAt(alert, 'createdAt') ?? '') ?? NaN];
     if (ruleId !== null && key !== null && !Number.isNaN(time))
       this.log.addExisting({ ruleId, key, time, isClosed: alert['status'] === 'RESOLVED' });
   }
@@ -199,7 +199,7 @@ export class Overlay {
     if (textAt(alert, 'ruleId') === null) return false;
     const { from, to } = this.period;
     // It has the logical time of its run, which may come later where history was imported.
-    const at = Date.parse(textAt(alert, 'createdAt') ?? '');
+    const at = parseInstant(textAt(alert, 'createdAt') ?? '') ?? NaN;
     if (at < from || at > to) return false;
     if (Number.isFinite(from) && at >= from) return true;
     const id = textAt(alert, 'id') ?? '';

@@ -28,6 +28,10 @@ export interface DryRunRequest {
   readonly options?: DryRunOptions;
 }
 
+/** IANA zone of the organization, whose rules all sides are. */
+export const timezoneOf = ({ baseline, candidates }: DryRunRequest): string =>
+  (baseline ?? candidates[0]?.content)?.timezone ?? 'UTC';
+
 export interface DryRunOptions {
   /** First and last logical time of the records that are evaluated, milliseconds since 1970 UTC, both included. */
   readonly from?: number;

@@ -7,7 +7,13 @@ import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
 import { OutcomeLineCache, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
-import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
+import {
+  defaultOptions,
+  timezoneOf,
+  type DryRunOptions,
+  type DryRunProblem,
+  type DryRunRequest,
+} from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import { seededHash } from '../report/seeded-hash.js';
 import { revertedRules, type RevertedRules } from './reverted-rules.js';
@@ -76,6 +82,11 @@ export class DryRun {
           tried.attributions[at] ?? new Map<string, Attribution>(),
         ),
     );
+  }
+
+  /** IANA zone in which its records name bare days: the organization's, which is that of every side. */
+  get timezone(): string {
+    return timezoneOf(this.request);
   }
 
   /** Compiles all rule sets. Throws when there is no candidate. */

@@ -22,10 +22,11 @@ export class Simulation {
   constructor(
     private readonly sides: JointSides,
     tables: DataTables,
+    timezone: string,
     /** Null: the sides see what is recorded. */
     private readonly overlay: Overlay | null,
   ) {
-    this.facts = new ReplayedFacts(tables, sides.recordPaths());
+    this.facts = new ReplayedFacts(tables, sides.recordPaths(), timezone);
     sides.start(tables.rates ?? null);
     this.shadowRules = sides.sets.map(({ rules }) => shadowVersions(rules));
     this.hasAsyncRules = sides.sets.some(({ rules }) => rules.some(({ checked }) => checked.evaluate === 'async'));

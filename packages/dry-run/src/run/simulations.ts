@@ -3,7 +3,7 @@ import type { EvaluationEvent, ReplayEvent } from '../events/replay-event.js';
 import { needsOverlay, overlayNeeds, type OverlayNeeds } from '../overlay/overlay-needs.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SideOutcome } from '../report/side-tally.js';
-import { defaultOptions, type DryRunRequest } from './dry-run-request.js';
+import { defaultOptions, timezoneOf, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import type { RevertedRules } from './reverted-rules.js';
 import { Simulation } from './simulation.js';
@@ -39,11 +39,8 @@ export class Simulations {
   private hasBegun = false;
 
   /** `sides`: compiled without errors. */
-  constructor(
-    { baseline, candidates, tables = {}, options }: DryRunRequest,
-    sides: JointSides,
-    { contents: tried, owners }: RevertedRules,
-  ) {
+  constructor(request: DryRunRequest, sides: JointSides, { contents: tried, owners }: RevertedRules) {
+    const { baseline, candidates, tables = {}, options } = request;
     this.sets = sides.sets;
     const contents = [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)];
     const { overlay: hasOverlay, ...period } = { ...defaultOptions, ...options };
@@ -58,7 +55,12 @@ export class Simulations {
       // A side whose alerts are seen has a world to itself.
       const [{ rules }] = joint.sets as readonly [CompiledRuleSet];
       return {
-        simulation: new Simulation(joint, tables, hasOverlay ? new Overlay(ofSide, rules, period, tables.lists) : null),
+        simulation: new Simulation(
+          joint,
+          tables,
+          timezoneOf(request),
+          hasOverlay ? new Overlay(ofSide, rules, period, tables.lists) : null,
+        ),
         indexes: [...places, ...tries.map((at) => contents.length + at)],
         sides: places.length,
         isOverlaid: needsOverlay(ofSide),

@@ -213,7 +213,7 @@ export class FoldedWindows {
     const key = JSON.stringify([source, timePath]);
     const known = this.sources.get(key);
     if (known) return known;
-    const made = new SourceColumns(source as RecordSource, timePath as readonly string[]);
+    const made = new SourceColumns(source as RecordSource, timePath as readonly string[], this.settings.timezone);
     this.sources.set(key, made);
     return made;
   }

@@ -19,6 +19,8 @@ export interface InMemoryData {
   readonly answer?: (read: DataRead) => DataReadResult | undefined;
   /** In place of the rates of the tables. */
   readonly rates?: RateTable;
+  /** IANA zone of the organization, in which records name bare days; UTC where it is absent. */
+  readonly timezone?: string;
 }
 
 /** Lists of values as tables of items. */
@@ -44,7 +46,7 @@ export class InMemoryFacts implements SyncFactSource {
     this.data = data instanceof Map ? { lists: data as ListItems } : (data as InMemoryData);
     this.tables = tablesOf(this.data);
     this.rates = this.data.rates ?? this.tables.rates ?? null;
-    this.records = new RecordStreams(this.rates);
+    this.records = new RecordStreams(this.rates, this.data.timezone ?? 'UTC');
   }
 
   /** A record arrives; its time is the member the source has for it (`transactedAt`). It may be older than what came before. */

@@ -1,4 +1,13 @@
-import { asDecimal, dateText, Decimal34, localClock, minorDigits, type Money, type Numeric } from '@tamis/stdx';
+import {
+  asDecimal,
+  dateText,
+  Decimal34,
+  groupedDigits,
+  localClock,
+  minorDigits,
+  type Money,
+  type Numeric,
+} from '@tamis/stdx';
 import { Unknown, type GeoPoint, type Outcome, type Type } from '@tamis/lang';
 import { maxListItemsShown } from '../limits.js';
 
@@ -12,11 +21,9 @@ const units = [
   { suffix: 's', ms: 1000 },
 ] as const;
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-
 function withGroups(fixed: string): string {
-  const [whole = '', fraction] = fixed.split('.');
-  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(fixed) ?? [];
+  return `${sign}${groupedDigits(whole, ',')}${fraction}`;
 }
 
 /** Thousands grouped, at most 6 decimals, half-even, no trailing zeros. */

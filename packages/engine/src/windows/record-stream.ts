@@ -35,6 +35,7 @@ export class RecordStream {
   constructor(
     private readonly timePath: readonly string[] | null,
     private readonly rates: RateTable | null,
+    private readonly timezone: string,
   ) {}
 
   get isEmpty(): boolean {
@@ -144,7 +145,7 @@ export class RecordStream {
   }
 
   private timeOf(record: StoredRecord): number {
-    return this.timePath === null ? 0 : recordTime(record, this.timePath);
+    return this.timePath === null ? 0 : recordTime(record, this.timePath, this.timezone);
   }
 
   private indexOf({ record, arrival }: SequencedRecord): number | null {

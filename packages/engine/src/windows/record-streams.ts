@@ -59,7 +59,10 @@ export class RecordStreams {
   private readonly sources = new Map<RecordSource, SourceRecords>();
   private arrivals = 0;
 
-  constructor(private readonly rates: RateTable | null) {}
+  constructor(
+    private readonly rates: RateTable | null,
+    private readonly timezone: string,
+  ) {}
 
   add(record: StoredRecord, source: RecordSource): void {
     this.insert({ record, arrival: this.arrivals++ }, this.recordsOf(source));
@@ -86,7 +89,7 @@ export class RecordStreams {
     const name = JSON.stringify([timePath, links]);
     const known = records.streams.get(name);
     if (known) return known;
-    const stream = new RecordStream(timePath, this.rates);
+    const stream = new RecordStream(timePath, this.rates, this.timezone);
     const keys = decisiveKeys(links);
     const linked = { stream, links };
     const found = keys.length === 0 ? new Set(records.arrived) : this.withKeys(records, keys);

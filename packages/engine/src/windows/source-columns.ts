@@ -17,11 +17,12 @@ export class SourceColumns {
   constructor(
     readonly source: RecordSource,
     readonly timePath: readonly string[],
+    private readonly timezone: string,
   ) {}
 
   /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
   ingest(record: StoredRecord, seenBefore: (time: number) => readonly (RecordSelection | null)[] | null): void {
-    const time = recordTime(record, this.timePath);
+    const time = recordTime(record, this.timePath, this.timezone);
     const slot = this.slotOf(record);
     this.times.set(slot, time);
     // Without a readable time it lies in no window.

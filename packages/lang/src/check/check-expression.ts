@@ -1,3 +1,4 @@
+import type { DatetimeLiteral } from '../ast/datetime-literal.js';
 import type { PathNode } from '../ast/path-node.js';
 import type { Expression } from '../ast/expression.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
@@ -10,6 +11,7 @@ import { e0905 } from '../diagnostics/codes/e0905.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import { w1113 } from '../diagnostics/codes/w1113.js';
+import { w1315 } from '../diagnostics/codes/w1315.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
@@ -114,6 +116,19 @@ function checkText(
   return null;
 }
 
+const millisecondDigits = 3;
+
+function checkInstant(node: DatetimeLiteral, _place: ExpressionScope, rule: RuleContext): Type {
+  const fraction = /\.(\d+)/.exec(node.text)?.[1] ?? '';
+  if (/[1-9]/.test(fraction.slice(millisecondDigits)))
+    rule.findings.add(w1315, node, {
+      message: `of \`${fraction}\` only the first three digits count`,
+      help: 'write at most three digits behind the seconds',
+      ...rule.findings.replacementFix(node, node.text.replace(fraction, fraction.slice(0, millisecondDigits))),
+    });
+  return { kind: 'datetime' };
+}
+
 /** W1113: a field that is kept for old rules. */
 function lintDeprecated(node: PathNode, resolution: Resolution, rule: RuleContext): void {
   if (resolution.kind !== 'field' || !resolution.field.deprecated) return;
@@ -134,7 +149,7 @@ const checkers: Checkers = {
   durationLiteral: (node) => (isCalendarDuration(node) ? { kind: 'duration', calendar: true } : { kind: 'duration' }),
   distanceLiteral: () => ({ kind: 'distance' }),
   dateLiteral: () => ({ kind: 'date' }),
-  datetimeLiteral: () => ({ kind: 'datetime' }),
+  datetimeLiteral: checkInstant,
   booleanLiteral: () => bool,
   arrayLiteral: checkArray,
   path: (node, place, rule) => {

@@ -5,6 +5,7 @@ import { w1303 } from '../diagnostics/codes/w1303.js';
 import { w1305 } from '../diagnostics/codes/w1305.js';
 import { w1307 } from '../diagnostics/codes/w1307.js';
 import { w1309 } from '../diagnostics/codes/w1309.js';
+import { w1317 } from '../diagnostics/codes/w1317.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { printExpression } from '../print/print-expression.js';
 import type { Type } from '../types/type.js';
@@ -80,6 +81,20 @@ function lintOtherwise(node: OperationNode, rule: RuleContext): void {
     });
 }
 
+/** `>` begins after the whole day, `<=` ends with it: who thinks of its first moment is a day off. */
+const dayOfInstant: Partial<Readonly<Record<OperatorName, { readonly says: string; readonly insteadOf: string }>>> = {
+  gt: { says: 'this is true from the next day on', insteadOf: '`>=` with the first day that counts' },
+  lte: { says: 'this is true until the end of that day', insteadOf: '`<` with the first day that does not count' },
+};
+
+function lintDays(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
+  const found = dayOfInstant[node.operator];
+  const day = node.operands[1];
+  if (!found || !day || types[0]?.kind !== 'datetime' || expandedNode(day, rule.resolutions).kind !== 'dateLiteral')
+    return;
+  rule.findings.add(w1317, day, { message: found.says, help: `write ${found.insteadOf}, or a time of the day` });
+}
+
 /** The current value against an aggregate that includes it. */
 function lintSelf(node: OperationNode, rule: RuleContext): void {
   if (!comparisons.has(node.operator)) return;
@@ -110,4 +125,5 @@ export function lintOperation(node: OperationNode, types: readonly Type[], rule:
   lintCollation(node, types, rule);
   lintOtherwise(node, rule);
   lintSelf(node, rule);
+  lintDays(node, types, rule);
 }

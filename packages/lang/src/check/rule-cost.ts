@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js';
-import { costWeights, type CostClass, type Declaration } from '../catalogue/declaration.js';
+import { costWeights, type Declaration } from '../catalogue/declaration.js';
 import { childExpressions } from './child-expressions.js';
 import type { CheckedLet } from './checked-rule.js';
 import { expandedNode, type Resolutions } from './fold-constant.js';
@@ -10,7 +10,7 @@ export function treeKey(node: Expression): string {
   return JSON.stringify(node, (key, value: unknown) => (key === 'range' || key === 'style' ? undefined : value));
 }
 
-function ownCost(node: Expression, resolution: Resolution | undefined): number {
+function ownCost(node: Expression, resolution: Resolution | undefined, resolutions: Resolutions): number {
   switch (node.kind) {
     case 'aggregate':
       return resolution?.kind === 'aggregate' ? costWeights[resolution.window.cost] : 0;
@@ -24,16 +24,22 @@ function ownCost(node: Expression, resolution: Resolution | undefined): number {
       return costWeights.c0;
     default:
       if (resolution?.kind === 'template') return costWeights.c1;
-      if (resolution?.kind === 'application') return costWeights[operatorCost(node, resolution.declaration)];
+      if (resolution?.kind === 'application') return operatorCost(node, resolution.declaration, resolutions);
       return 0;
   }
 }
 
-/** Membership in a constant list is hashed; a search by similarity among a few written values reads no data list. */
-function operatorCost(node: Expression, { name, cost }: Declaration): CostClass {
-  const right = node.kind === 'operation' ? node.operands[1]?.kind : undefined;
-  if (name === 'in' || name === 'not_in') return right === 'arrayLiteral' ? 'c0' : cost;
-  return cost === 'c5' && right === 'arrayLiteral' ? 'c1' : cost;
+/** Written values that cost as much as one text that is read whole: of those compared letter by letter, and of others. */
+const valuesPerText = { c5: 10, c1: 100 } as const;
+
+/** Membership in a written list is hashed; what else compares with every value costs by their number, up to a data list. */
+function operatorCost(node: Expression, { name, cost }: Declaration, resolutions: Resolutions): number {
+  const operand = node.kind === 'operation' ? node.operands[1] : undefined;
+  const right = operand && expandedNode(operand, resolutions);
+  if (right?.kind !== 'arrayLiteral' || (cost !== 'c1' && cost !== 'c5')) return costWeights[cost];
+  if (name === 'in' || name === 'not_in') return costWeights.c0;
+  const texts = Math.max(1, Math.ceil(right.items.length / valuesPerText[cost]));
+  return Math.min(costWeights.c5, costWeights.c1 * texts);
 }
 
 /** What a node says besides its children. */
@@ -105,7 +111,7 @@ export function costParts({ condition, lets, resolutions }: CostedTree): Readonl
     const resolution = resolutions.get(node);
     const named = resolution?.kind === 'let' ? lets[resolution.index] : undefined;
     if (named) return visit(named.value);
-    const own = ownCost(node, resolution);
+    const own = ownCost(node, resolution, resolutions);
     const children = childExpressions(node);
     // The filter of an aggregate is part of its class.
     const below = node.kind === 'aggregate' ? children.map((child) => filterKey(child)) : children.map(visit);

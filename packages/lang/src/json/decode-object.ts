@@ -10,13 +10,14 @@ import { e0913 } from '../diagnostics/codes/e0913.js';
 import { limits } from '../limits.js';
 import { formatPath, isIdentifier, parsePath } from '../paths/path-syntax.js';
 import { inside, isRecord, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
+import { maxPathLength } from './decode-path.js';
 import { decodeValue, isValueTag } from './decode-value.js';
 import { jsonLimits } from './json-limits.js';
 import { isReservedWord } from './reserved-words.js';
 
 /** A key is a path where it can be written as one, else a text; brackets alone hold a text that looks like a tag. */
 function keyNode(text: string): ObjectEntry['key'] {
-  const steps = text.length > limits.pathSteps * (limits.nameCodePoints + 1) ? null : parsePath(text);
+  const steps = text.length > maxPathLength ? null : parsePath(text);
   const [first = ''] = steps ?? [];
   if (steps?.length === 1 && isValueTag(first)) return textLiteral(first);
   const isPath = isIdentifier(first) && !isReservedWord(first) && (steps?.length ?? 0) <= limits.pathSteps;

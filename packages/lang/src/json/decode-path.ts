@@ -11,8 +11,17 @@ import { truncate, type DecodeContext, type DecodePosition } from './decode-cont
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
-/** Characters of a path of the most and longest steps. */
-export const maxPathLength = limits.pathSteps * (limits.nameCodePoints + 1);
+/** Characters of a path of the most and longest steps, each between quotes and with a backslash before every character. */
+export const maxPathLength = limits.pathSteps * (2 * limits.keyStepCodePoints + '[""]'.length);
+
+/** Why the steps of a path are too many or too long; null: they are not. */
+export function pathSizeProblem(steps: readonly string[]): string | null {
+  if (steps.length > limits.pathSteps)
+    return `a path of ${String(steps.length)} steps, at most ${String(limits.pathSteps)} are allowed`;
+  return steps.some((step) => [...step].length > limits.keyStepCodePoints)
+    ? `a key has at most ${String(limits.keyStepCodePoints)} characters`
+    : null;
+}
 
 /** The spelling the text has a word for, where this one has none. */
 function storedSpelling(json: string, place: DecodePosition): string | undefined {
@@ -22,8 +31,8 @@ function storedSpelling(json: string, place: DecodePosition): string | undefined
 }
 
 function fitting(steps: readonly string[], place: DecodePosition, context: DecodeContext): PathNode | null {
-  if (steps.length > limits.pathSteps)
-    return context.report(e0914, place, `a path of ${steps.length} steps, at most ${limits.pathSteps} are allowed`);
+  const problem = pathSizeProblem(steps);
+  if (problem !== null) return context.report(e0914, place, problem);
   const [first] = steps;
   if (first === undefined || !isIdentifier(first)) return context.report(e0101, place, 'a path begins with a name');
   return isReservedWord(first) ? reservedName(first, place, context) : pathNode(steps);

@@ -29,7 +29,7 @@ import {
   type JsonRecord,
   type DecodePosition,
 } from './decode-context.js';
-import { decodeIdentifier, decodeName, decodePath, maxPathLength } from './decode-path.js';
+import { decodeIdentifier, decodeName, decodePath, maxPathLength, pathSizeProblem } from './decode-path.js';
 import { decodePattern } from './decode-pattern.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
@@ -103,8 +103,8 @@ function decodeMembers(json: unknown, place: DecodePosition, context: DecodeCont
   if (written === null) return null;
   const steps = parsePath(written);
   if (steps === null) return context.report(e0101, place, `${describeJson(written)} is no path`);
-  if (steps.length <= limits.pathSteps) return steps;
-  return context.report(e0914, place, `a path of ${steps.length} steps, at most ${limits.pathSteps} are allowed`);
+  const problem = pathSizeProblem(steps);
+  return problem === null ? steps : context.report(e0914, place, problem);
 }
 
 const readCall: Reader = (record, place, context) => {
@@ -211,7 +211,11 @@ export function countNode(place: DecodePosition, context: DecodeContext): boolea
 
 function decodeScalar(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (typeof json === 'boolean') return booleanLiteral(json);
-  if (typeof json === 'number' && Number.isFinite(json)) return literalCodecs.$number.read(numericText(json));
+  if (typeof json === 'number' && Number.isFinite(json))
+    return (
+      literalCodecs.$number.read(numericText(json)) ??
+      context.report(e0107, place, `${describeJson(json)} has more than ${String(limits.numberDigits)} digits`)
+    );
   const text = context.text(json, place, 'a value', limits.textCodePoints);
   return text === null ? null : textLiteral(text);
 }

@@ -8,6 +8,8 @@ import { numberLiteral } from '../ast/number-literal.js';
 import { operationNode } from '../ast/operation-node.js';
 import { percentLiteral } from '../ast/percent-literal.js';
 import { isCalendarDay, isInstant } from '../lower/calendar.js';
+import { digitsIn } from '../lower/lower-literal.js';
+import { limits } from '../limits.js';
 import { readDecimal } from './decimal-text.js';
 import type { LiteralTag } from './literal-json.js';
 
@@ -15,7 +17,7 @@ import type { LiteralTag } from './literal-json.js';
 export interface LiteralCodec {
   /** What a message asks for. */
   readonly example: string;
-  /** Null: malformed, or a day that does not exist. */
+  /** Null: malformed, a day that does not exist, or more digits than a number has. */
   readonly read: (text: string) => Expression | null;
 }
 
@@ -28,7 +30,7 @@ function amountCodec(
   const read = (text: string): Expression | null => {
     const match = pattern.exec(text);
     const amount = readDecimal(match?.[1] ?? '');
-    if (match === null || amount === null) return null;
+    if (match === null || amount === null || digitsIn(amount.digits) > limits.numberDigits) return null;
     const positive = literal(amount.digits, match[2] ?? '');
     return amount.negative ? operationNode('negate', [positive]) : positive;
   };

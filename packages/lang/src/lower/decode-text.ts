@@ -12,7 +12,8 @@ export interface DecodedText {
 const simpleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t' };
 const unicodeEscape = /\\u\{([0-9A-Fa-f]{1,6})\}/y;
 
-const isScalar = (code: number): boolean => code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+/** What a text can hold: no half of a pair, and no U+0000, which neither JSON rules nor the database keep. */
+const isScalar = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 
 interface Escape {
   readonly value: string | null;

@@ -2,6 +2,7 @@ import type { DateOrTimeCstNode, IToken, LiteralCstChildren, LiteralCstNode } fr
 import * as ast from '../ast/index.js';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
+import { limits } from '../limits.js';
 import { isCalendarDay, isInstant } from './calendar.js';
 import { textValue } from './decode-text.js';
 import { single, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
@@ -9,13 +10,33 @@ import { single, optionalRange, tokenRange, type LowerContext } from './lower-co
 /** No `_`, no fraction zeros at the end: `1_000.50` is `1000.5`. */
 export function canonicalNumber(text: string): string {
   const digits = text.replaceAll('_', '');
-  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+  if (!digits.includes('.')) return digits;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
+}
+
+/** Of a canonical number. */
+export const digitsIn = (digits: string): number => digits.length - (digits.includes('.') ? 1 : 0);
+
+/** The digits of a number; reported where they are more than a number may have. */
+function numberText(written: string, token: IToken, context: LowerContext): string {
+  const digits = canonicalNumber(written);
+  if (digitsIn(digits) > limits.numberDigits)
+    context.diagnostics.push(
+      createDiagnostic(e0107, {
+        message: `a number has at most ${String(limits.numberDigits)} digits`,
+        ...optionalRange(tokenRange(token, context)),
+      }),
+    );
+  return digits;
 }
 
 /** Number and unit of `10_000 USD`, `24 hours`, `88%`. */
-function splitUnit(image: string): { amount: string; unit: string } {
+function splitUnit(token: IToken, context: LowerContext): { amount: string; unit: string } {
+  const { image } = token;
   const at = image.search(/[ \t%A-Za-z]/);
-  return { amount: canonicalNumber(image.slice(0, at)), unit: image.slice(at).trim() };
+  return { amount: numberText(image.slice(0, at), token, context), unit: image.slice(at).trim() };
 }
 
 function durationUnit(word: string): ast.DurationUnit {
@@ -34,12 +55,12 @@ function notADay(token: IToken, context: LowerContext): void {
 }
 
 export const lowerNumber = (token: IToken, context: LowerContext): ast.NumberLiteral =>
-  ast.numberLiteral(canonicalNumber(token.image), tokenRange(token, context));
+  ast.numberLiteral(numberText(token.image, token, context), tokenRange(token, context));
 
 /** A number that may be negative where no expression stands, such as a score. */
 export function lowerSignedNumber(minus: IToken | undefined, token: IToken, context: LowerContext): ast.NumberLiteral {
   if (!minus) return lowerNumber(token, context);
-  const text = canonicalNumber(token.image);
+  const text = numberText(token.image, token, context);
   const range = context.rangeOf(minus.startOffset, token.startOffset + token.image.length);
   return ast.numberLiteral(text === '0' ? text : `-${text}`, range);
 }
@@ -48,7 +69,7 @@ export const lowerText = (token: IToken, context: LowerContext): ast.TextLiteral
   ast.textLiteral(textValue(token, context), tokenRange(token, context));
 
 export function lowerDuration(token: IToken, context: LowerContext): ast.DurationLiteral {
-  const { amount, unit } = splitUnit(token.image);
+  const { amount, unit } = splitUnit(token, context);
   return ast.durationLiteral(amount, durationUnit(unit), tokenRange(token, context));
 }
 
@@ -56,15 +77,15 @@ export const lowerRawText = (token: IToken, context: LowerContext): ast.RawTextL
   ast.rawTextLiteral(token.image.slice(1, -1).normalize('NFC'), tokenRange(token, context));
 
 export const lowerPercent = (token: IToken, context: LowerContext): ast.PercentLiteral =>
-  ast.percentLiteral(splitUnit(token.image).amount, tokenRange(token, context));
+  ast.percentLiteral(splitUnit(token, context).amount, tokenRange(token, context));
 
 export function lowerMoney(token: IToken, context: LowerContext): ast.MoneyLiteral {
-  const { amount, unit } = splitUnit(token.image);
+  const { amount, unit } = splitUnit(token, context);
   return ast.moneyLiteral(amount, unit, tokenRange(token, context));
 }
 
 export function lowerDistance(token: IToken, context: LowerContext): ast.DistanceLiteral {
-  const { amount, unit } = splitUnit(token.image);
+  const { amount, unit } = splitUnit(token, context);
   return ast.distanceLiteral(amount, unit as 'km' | 'mi', tokenRange(token, context));
 }
 

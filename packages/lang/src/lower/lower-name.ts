@@ -7,7 +7,10 @@ import type {
 } from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { textValue } from './decode-text.js';
-import { nodeRange, single, tokenRange, type LowerContext } from './lower-context.js';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
+import { e0914 } from '../diagnostics/codes/e0914.js';
+import { limits } from '../limits.js';
+import { nodeRange, optionalRange, single, tokenRange, type LowerContext } from './lower-context.js';
 
 export const lowerWord = (token: IToken, context: LowerContext): ast.Word =>
   ast.word(token.image, tokenRange(token, context));
@@ -23,7 +26,16 @@ export const lowerNameAsPath = (token: IToken, context: LowerContext): ast.PathN
 /** The step after a dot or between square brackets. */
 function lowerMember({ children }: MemberCstNode, context: LowerContext): string {
   const token = single(children.step ?? []);
-  return token.image.startsWith('"') ? textValue(token, context) : token.image;
+  if (!token.image.startsWith('"')) return token.image;
+  const key = textValue(token, context);
+  if ([...key].length > limits.keyStepCodePoints)
+    context.diagnostics.push(
+      createDiagnostic(e0914, {
+        message: `a key has at most ${String(limits.keyStepCodePoints)} characters`,
+        ...optionalRange(tokenRange(token, context)),
+      }),
+    );
+  return key;
 }
 
 export const lowerMembers = (nodes: readonly MemberCstNode[] | undefined, context: LowerContext): string[] =>

@@ -1,10 +1,10 @@
-import { minorDigits } from '@tamis/stdx';
+import { groupedDigits, minorDigits } from '@tamis/stdx';
 
 /** `_` between groups of three digits where the whole part has at least `fromDigits`. */
 function grouped(text: string, fromDigits: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   if (whole.length < fromDigits) return text;
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, '_')}${fraction}`;
+  return `${sign}${groupedDigits(whole, '_')}${fraction}`;
 }
 
 /** Years and counts read better whole, so numbers are grouped from 10_000. */

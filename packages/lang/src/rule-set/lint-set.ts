@@ -12,6 +12,7 @@ import type { SetContext } from './check-files.js';
 import { nameOf } from '../check/collect-names.js';
 import { findInSet } from './find-in-set.js';
 import type { DiagnosticBag } from '../check/diagnostic-bag.js';
+import { lintCharacters } from './lint-characters.js';
 import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';
@@ -98,6 +99,7 @@ export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices
   lintPragma(set);
   lintUnused(set);
   lintMixedLogic(set);
+  lintCharacters(set);
   lintDecimals(set);
   lintCost(set, rules);
   lintTriggers(set, rules);

@@ -6,7 +6,7 @@ import {
   parseDate,
   parseInstant,
   parseNumeric,
-  startOfDate,
+  readTime,
   type Numeric,
 } from '@tamis/stdx';
 import type { Type } from '../types/type.js';
@@ -48,13 +48,8 @@ function readDate(raw: unknown, timezone: string): string | null {
   return instant === null ? null : localDate(instant, timezone);
 }
 
-/** An instant, or the start of a local day. A time without offset is neither. */
-function readDatetime(raw: unknown, timezone: string): number | null {
-  if (typeof raw !== 'string') return null;
-  const instant = parseInstant(raw);
-  if (instant !== null) return instant;
-  return parseDate(raw) === null ? null : startOfDate(raw, timezone);
-}
+const readDatetime = (raw: unknown, timezone: string): number | null =>
+  typeof raw === 'string' ? readTime(raw, timezone) : null;
 
 function readList(raw: unknown, element: Type, path: string, timezone: string): Value | null {
   if (!Array.isArray(raw)) return null;

@@ -1,4 +1,5 @@
 import { declareFunction, signature, textType } from '../declare.js';
+import { longName } from '../texts/long-text.js';
 import { normalizedName } from '../texts/name-tokens.js';
 
 export const normalizeName = declareFunction({
@@ -7,7 +8,7 @@ export const normalizeName = declareFunction({
   signatures: [
     signature('normalizeName', ['text'], {
       result: () => textType,
-      evaluate: ([text]) => normalizedName(text as string),
+      evaluate: ([text]) => longName(text as string) ?? normalizedName(text as string),
     }),
   ],
   cost: 'c1',

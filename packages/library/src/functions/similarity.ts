@@ -5,6 +5,7 @@ import {
   similarityTo,
   type SimilarityAlgorithm,
 } from '../similarity/similarity-algorithms.js';
+import { longName } from '../texts/long-text.js';
 
 export const similarity = declareFunction({
   name: 'similarity',
@@ -15,11 +16,12 @@ export const similarity = declareFunction({
         { operand: 2, accepts: isSimilarityAlgorithm, expected: `one of ${similarityAlgorithms.join(', ')}` },
       ],
       result: () => numberType,
-      evaluate: ([a, b, algorithm]) => similarityTo(b as string, algorithm as SimilarityAlgorithm)(a as string),
+      evaluate: ([a, b, algorithm]) =>
+        longName(a as string, b as string) ?? similarityTo(b as string, algorithm as SimilarityAlgorithm)(a as string),
       specialize: (_types, [, b, algorithm]) => {
-        if (typeof b !== 'string' || !isSimilarityAlgorithm(algorithm)) return null;
+        if (typeof b !== 'string' || !isSimilarityAlgorithm(algorithm) || longName(b)) return null;
         const compare = similarityTo(b, algorithm);
-        return (a) => compare(a as string);
+        return (a) => longName(a) ?? compare(a as string);
       },
     }),
   ],

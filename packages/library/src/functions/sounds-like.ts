@@ -1,5 +1,6 @@
 import { boolType, declareFunction, signature } from '../declare.js';
-import { soundAlike } from '../similarity/phonetic.js';
+import { soundsAs } from '../similarity/phonetic.js';
+import { longName } from '../texts/long-text.js';
 
 export const soundsLike = declareFunction({
   name: 'soundsLike',
@@ -7,7 +8,7 @@ export const soundsLike = declareFunction({
   signatures: [
     signature('soundsLike', ['text', 'text'], {
       result: () => boolType,
-      evaluate: ([a, b]) => soundAlike(a as string, b as string),
+      evaluate: ([a, b]) => longName(a as string, b as string) ?? soundsAs(a as string)(b as string),
     }),
   ],
   cost: 'c1',

@@ -1,12 +1,17 @@
 import { RE2JS } from 're2js';
 
-/** A compiled pattern: is it found anywhere in a text? */
-export type PatternTest = (text: string) => boolean;
+/** A compiled pattern. */
+export interface PatternTest {
+  /** Instructions of it, of which each may be carried out at every character. */
+  readonly size: number;
+  /** Is it found anywhere in a text? */
+  readonly test: (text: string) => boolean;
+}
 
 /** A pattern in the RE2 dialect. Throws what the dialect cannot read: patterns are checked before they are compiled. */
 export function compilePattern(pattern: string, ignoreCase: boolean): PatternTest {
   const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-  return (text) => compiled.test(text);
+  return { size: compiled.programSize(), test: (text) => compiled.test(text) };
 }
 
 /** Instructions of the compiled pattern; throws as above. */

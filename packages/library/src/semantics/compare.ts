@@ -35,7 +35,7 @@ function alignMoney(
 
 export type Order = -1 | 0 | 1;
 
-const isNumeric = (value: Value): value is Numeric =>
+export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
 
 const compareText = (a: string, b: string): Order => (a < b ? -1 : a > b ? 1 : 0);

@@ -13,10 +13,10 @@ import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
 import { typeMismatch } from './failures.js';
 import { foldText } from '../texts/fold-text.js';
-import { isElement } from './list-membership.js';
+import { valueLimits } from '../limits.js';
+import { elementTest, tooMany, type Elements } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
 
-type Elements = readonly (Value | Unknown)[];
 type Quantifier = 'any' | 'all';
 
 /** `or` or `and` of three-valued answers: one that settles it wins, else what is not known counts. */
@@ -32,6 +32,16 @@ function combine(answers: Iterable<boolean | Unknown>, quantifier: Quantifier): 
 
 const isFolded = (type: Type | undefined): boolean => type?.kind === 'text' && type.collation === 'ci';
 
+/** Characters of all the parts that are looked for. */
+const lengthOf = (parts: Elements): number =>
+  parts.reduce<number>((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
+
+/** Unknown where the text and the parts are so long together that to look for them would hold up everything else. */
+const tooMuch = (text: string, lengthOfParts: number): Unknown | null =>
+  text.length * lengthOfParts <= valueLimits.comparedPairs
+    ? null
+    : unknown({ cause: 'too_long', detail: 'a text and the parts looked for' });
+
 function* partsFound(text: string, parts: Elements, folded: boolean): Generator<boolean | Unknown> {
   const whole = folded ? foldText(text) : text;
   for (const part of parts) {
@@ -45,20 +55,30 @@ function* partsFound(text: string, parts: Elements, folded: boolean): Generator<
   }
 }
 
-function* elementsFound(
+function elementsFound(
   list: Elements,
   sought: Elements,
   type: Type,
+  quantifier: Quantifier,
   environment: Environment,
-): Generator<boolean | Unknown> {
-  for (const each of sought) yield isUnknown(each) ? each : isElement(each, list, type, environment);
+): boolean | Unknown {
+  const limited = tooMany(list) ?? tooMany(sought);
+  if (limited) return limited;
+  const isElement = elementTest(list, type, environment);
+  return combine(
+    sought.map((each) => (isUnknown(each) ? each : isElement(each))),
+    quantifier,
+  );
+}
+
+function textHolds(text: string, parts: Elements, quantifier: Quantifier, folded: boolean): boolean | Unknown {
+  return tooMany(parts) ?? tooMuch(text, lengthOf(parts)) ?? combine(partsFound(text, parts, folded), quantifier);
 }
 
 function untyped(whole: Value, sought: Elements, quantifier: Quantifier, environment: Environment): boolean | Unknown {
-  if (Array.isArray(whole))
-    return combine(elementsFound(whole as Elements, sought, { kind: 'any' }, environment), quantifier);
+  if (Array.isArray(whole)) return elementsFound(whole as Elements, sought, { kind: 'any' }, quantifier, environment);
   return typeof whole === 'string'
-    ? combine(partsFound(whole, sought, false), quantifier)
+    ? textHolds(whole, sought, quantifier, false)
     : (typeMismatch('text or list') as Unknown);
 }
 
@@ -75,7 +95,10 @@ function specializeTexts(
   const folded = isFolded(types[0]);
   const sought = folded ? parts.map(foldText) : parts;
   const settling = quantifier === 'any';
+  const length = lengthOf(parts);
   return (text) => {
+    const limited = tooMuch(text as string, length);
+    if (limited) return limited;
     const whole = folded ? foldText(text as string) : (text as string);
     const found = settling ? sought.some((part) => whole.includes(part)) : sought.every((part) => whole.includes(part));
     return found === wanted;
@@ -94,7 +117,7 @@ export const containsSeveralSignatures = (
     variable: ['text'],
     result: () => boolType,
     evaluate: ([text, list], types) =>
-      asOutcome(combine(partsFound(text as string, list as Elements, isFolded(types[0])), quantifier), wanted),
+      asOutcome(textHolds(text as string, list as Elements, quantifier, isFolded(types[0])), wanted),
     specialize: (types, constants) => specializeTexts(types, constants[1], quantifier, wanted),
   }),
   signature(name, ['any', 'list'], {
@@ -107,7 +130,7 @@ export const containsSeveralSignatures = (
     result: () => boolType,
     evaluate: ([list, sought], types, environment) =>
       asOutcome(
-        combine(elementsFound(list as Elements, sought as Elements, elementOf(types[0]), environment), quantifier),
+        elementsFound(list as Elements, sought as Elements, elementOf(types[0]), quantifier, environment),
         wanted,
       ),
   }),

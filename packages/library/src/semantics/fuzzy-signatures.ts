@@ -21,7 +21,10 @@ import {
   similarityTo,
   type SimilarityAlgorithm,
 } from '../similarity/similarity-algorithms.js';
+import { similarityCeiling } from '../similarity/similarity-ceiling.js';
+import { longName } from '../texts/long-text.js';
 import { typeMismatch } from './failures.js';
+import { tooMany } from './list-membership.js';
 
 const asNumber = (value: Value): number => asDecimal(value as Numeric).toNumber();
 
@@ -67,15 +70,16 @@ export const fuzzySignatures = (name: string, wanted: boolean): readonly Signatu
   withOptions(
     name,
     ['text', 'text'],
-    (a, b, { threshold, algorithm }) => similarityTo(b as string, algorithm)(a as string) >= threshold,
+    (a, b, { threshold, algorithm }) =>
+      longName(a, b) ?? similarityTo(b as string, algorithm)(a as string) >= threshold,
     wanted,
   ).map((plain) => ({
     ...plain,
     specialize: (_types, [, b, threshold, algorithm]) => {
-      if (typeof b !== 'string') return null;
+      if (typeof b !== 'string' || longName(b)) return null;
       const options = optionsOf(threshold, algorithm);
       const similarity = similarityTo(b, options.algorithm);
-      return (a) => similarity(a as string) >= options.threshold === wanted;
+      return (a) => longName(a) ?? similarity(a as string) >= options.threshold === wanted;
     },
   }));
 
@@ -85,11 +89,32 @@ export interface SimilarName {
   readonly score: number;
 }
 
-/** The most similar of several names that reaches the threshold; the first of equals. Null: none does. */
-function mostSimilar(name: string, others: readonly string[], { threshold, algorithm }: Options): SimilarName | null {
+const tooMuch = (): Unknown => unknown({ cause: 'too_many_rows', detail: 'names that long' });
+
+/** Steps to normalize a character, and to find out how a word sounds. */
+const stepsPerCharacter = (algorithm: SimilarityAlgorithm): number => (algorithm === 'phonetic' ? 1_300 : 100);
+
+/**
+ * The most similar of several names that reaches the threshold; the first of equals. Null: none does. Unknown: that takes
+ * more steps than one search may. What cannot reach the threshold, by its letters alone, is not compared.
+ */
+function mostSimilar(
+  name: string,
+  others: readonly string[],
+  { threshold, algorithm }: Options,
+): SimilarName | null | Unknown {
+  const limited = longName(name);
+  if (limited) return limited;
+  const perCharacter = stepsPerCharacter(algorithm);
+  let steps = perCharacter * others.reduce((sum, { length }) => sum + length, 0);
+  if (steps > valueLimits.searchSteps) return tooMuch();
   const similarity = similarityTo(name, algorithm);
+  const ceiling = similarityCeiling(name, algorithm);
   let best: SimilarName | null = null;
   for (const value of others) {
+    if (ceiling(value) < threshold) continue;
+    steps += name.length * (perCharacter + value.length);
+    if (steps > valueLimits.searchSteps) return tooMuch();
     const score = similarity(value);
     if (score >= threshold && (best === null || score > best.score)) best = { value, score };
   }
@@ -125,7 +150,8 @@ export function findSimilarName(
 
 function amongValues(name: Value, list: Value, options: Options): boolean | Unknown {
   const others = list as readonly (Value | Unknown)[];
-  if (mostSimilar(name as string, others.filter(isText), options) !== null) return true;
+  const found = tooMany(others) ?? mostSimilar(name as string, others.filter(isText), options);
+  if (found !== null) return isUnknown(found) ? found : true;
   const doubts = others.flatMap((other) =>
     isUnknown(other) ? [other] : typeof other === 'string' ? [] : [typeMismatch('text') as Unknown],
   );
@@ -134,7 +160,8 @@ function amongValues(name: Value, list: Value, options: Options): boolean | Unkn
 
 function amongItems(name: Value, listId: Value, options: Options, environment: Environment): boolean | Unknown {
   const names = namesOfList(listId as string, environment);
-  return isUnknown(names) ? names : mostSimilar(name as string, names, options) !== null;
+  const found = isUnknown(names) ? names : mostSimilar(name as string, names, options);
+  return isUnknown(found) ? found : found !== null;
 }
 
 /** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */

@@ -1,7 +1,19 @@
-import { isUnknown, unknown, type Outcome, type Signature, type Unknown, type Value, type ListItem } from '@tamis/lang';
+import {
+  isUnknown,
+  unknown,
+  type Outcome,
+  type Signature,
+  type Type,
+  type Unknown,
+  type Value,
+  type ListItem,
+} from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { anyListed, listedIn } from './data-list-signatures.js';
+import { typeMismatch } from './failures.js';
 import { asBoolean } from './probe-text.js';
+import { valueLimits } from '../limits.js';
+import { boundedText } from '../texts/long-text.js';
 import { listKey } from './list-key.js';
 
 /** Words of a text between single spaces, a space on either side; `null` where there is none. */
@@ -12,20 +24,33 @@ function wordsOf(text: string): string | null {
   return words.length === 0 ? null : ` ${words.join(' ')} `;
 }
 
+/** To normalize a character of a keyword. */
+const stepsPerCharacter = 100;
+
+const tooMuch = (): Unknown => unknown({ cause: 'too_long', detail: 'a text and the words looked for' });
+
 /** Does the text hold an item, or one of its search keys, as whole words in a row? */
-function holdsKeyword(text: string, items: readonly ListItem[]): boolean {
+function holdsKeyword(text: string, items: readonly ListItem[]): boolean | Unknown {
   const words = wordsOf(text);
   if (words === null) return false;
-  return items.some(({ primaryValue, searchKeys = [] }) =>
-    [primaryValue, ...searchKeys].some((keyword) => {
-      const sought = wordsOf(keyword);
-      return sought !== null && words.includes(sought);
-    }),
-  );
+  const keywords = items.flatMap(({ primaryValue, searchKeys = [] }) => [primaryValue, ...searchKeys]);
+  let steps = stepsPerCharacter * keywords.reduce((sum, { length }) => sum + length, 0);
+  if (steps > valueLimits.searchSteps) return tooMuch();
+  const distinct = new Set(words.trim().split(' '));
+  for (const keyword of keywords) {
+    const sought = wordsOf(keyword);
+    const [first = '', ...others] = sought?.trim().split(' ') ?? [];
+    if (sought === null || !distinct.has(first)) continue;
+    if (others.length === 0) return true;
+    steps += words.length * sought.length;
+    if (steps > valueLimits.searchSteps) return tooMuch();
+    if (words.includes(sought)) return true;
+  }
+  return false;
 }
 
-/** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element. */
-export const keywordSignatures = (name: string, wanted: boolean): readonly Signature[] => [
+/** A text that holds an item as whole words. */
+const textHoldsKeyword = (name: string, wanted: boolean): Signature =>
   signature(name, ['text', 'listref'], {
     result: () => boolType,
     evaluate: ([text, listId], _types, environment): Outcome => {
@@ -33,9 +58,13 @@ export const keywordSignatures = (name: string, wanted: boolean): readonly Signa
       const items = environment.read({ kind: 'listItems', listId: listId as string });
       if (isUnknown(items)) return items;
       if (!Array.isArray(items)) return unknown({ cause: 'list_unavailable', listId: listId as string });
-      return holdsKeyword(text as string, items) === wanted;
+      const read = boundedText(text as string);
+      return isUnknown(read) ? read : asBoolean(holdsKeyword(read as string, items), wanted);
     },
-  }),
+  });
+
+/** A list with a listed element. */
+const hasListedElement = (name: string, wanted: boolean): Signature =>
   signature(name, ['list', 'listref'], {
     result: () => boolType,
     evaluate: ([list, listId], types, environment): Outcome => {
@@ -43,5 +72,18 @@ export const keywordSignatures = (name: string, wanted: boolean): readonly Signa
       const found = anyListed(list as readonly (Value | Unknown)[], element, listId as string, listedIn, environment);
       return asBoolean(found, wanted);
     },
-  }),
-];
+  });
+
+/** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element; an untyped field is either. */
+export function keywordSignatures(name: string, wanted: boolean): readonly Signature[] {
+  const [text, list] = [textHoldsKeyword(name, wanted), hasListedElement(name, wanted)];
+  const either = signature(name, ['any', 'listref'], {
+    result: () => boolType,
+    evaluate: (operands, [, listType], environment): Outcome => {
+      const types: readonly Type[] = [{ kind: 'list', element: { kind: 'any' } }, listType ?? { kind: 'listref' }];
+      if (typeof operands[0] === 'string') return text.evaluate(operands, types, environment);
+      return Array.isArray(operands[0]) ? list.evaluate(operands, types, environment) : typeMismatch('text or list');
+    },
+  });
+  return [either, text, list];
+}

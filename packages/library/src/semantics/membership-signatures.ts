@@ -2,7 +2,7 @@ import { type Outcome, type Signature, type Type, type TypeKind, type Unknown, t
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
 import { foldText } from '../texts/fold-text.js';
-import { isElement } from './list-membership.js';
+import { elementTest, type Elements } from './list-membership.js';
 
 /** Kinds that can be elements (language manual 3.1). */
 export const elementKinds: readonly TypeKind[] = [
@@ -38,7 +38,7 @@ function specializeConstant(
 ): ((a: Value) => Outcome) | null {
   const [type] = types;
   if (!type || !hashable.has(type.kind) || !Array.isArray(list)) return null;
-  const elements = list as readonly (Value | Unknown)[];
+  const elements = list as Elements;
   const scalar = (value: Value | Unknown): boolean => typeof value === (type.kind === 'number' ? 'number' : 'string');
   if (!elements.every(scalar)) return null;
   if (type.kind === 'text' && type.collation === 'ci') {
@@ -58,7 +58,7 @@ export function membershipSignatures(name: string, wanted: boolean): readonly Si
       evaluate: ([value, list], types, environment) => {
         const element = types[1]?.kind === 'list' ? types[1].element : types[0];
         return asOutcome(
-          isElement(value as Value, list as readonly (Value | Unknown)[], elementType(types[0], element), environment),
+          elementTest(list as Elements, elementType(types[0], element), environment)(value as Value),
           wanted,
         );
       },

@@ -1,13 +1,18 @@
-import type { Outcome, Signature, Type } from '@tamis/lang';
+import { unknown, type Outcome, type Signature, type Type } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
+import { valueLimits } from '../limits.js';
 import { keptPattern, type PatternTest } from '../patterns/compile-pattern.js';
 import { patternProblem } from '../patterns/pattern-problem.js';
 import { typeMismatch } from './failures.js';
 
 const ignoresCase = (types: readonly Type[]): boolean => types[0]?.kind === 'text' && types[0].collation === 'ci';
 
-const found = (test: PatternTest | null, text: string, wanted: boolean): Outcome =>
-  test === null ? typeMismatch('a pattern') : test(text) === wanted;
+function found(pattern: PatternTest | null, text: string, wanted: boolean): Outcome {
+  if (pattern === null) return typeMismatch('a pattern');
+  if (text.length * pattern.size > valueLimits.patternSteps)
+    return unknown({ cause: 'too_long', detail: `a text for a pattern of ${String(pattern.size)} steps` });
+  return pattern.test(text) === wanted;
+}
 
 /** `matches` and `not matches`: a pattern found anywhere in a text. */
 export const patternSignatures = (name: string, wanted: boolean): readonly Signature[] => [

@@ -11,21 +11,18 @@ import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
 import { typeMismatch } from './failures.js';
 import { foldText } from '../texts/fold-text.js';
-import { isElement } from './list-membership.js';
+import { elementTest, type Elements } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
-import { tooLong } from './evaluation-limits.js';
 
 export type TextTest = (text: string, part: string) => boolean;
 
 /** An empty text would be found everywhere. */
 function search(text: string, part: string, type: Type | undefined, test: TextTest): boolean | Unknown {
   if (part === '') return unknown({ cause: 'empty_text' });
-  const limited = tooLong(text) ?? tooLong(part);
-  if (limited) return limited;
   return type?.kind === 'text' && type.collation === 'ci' ? test(foldText(text), foldText(part)) : test(text, part);
 }
 
-const isList = (value: Outcome | undefined): value is readonly (Value | Unknown)[] => Array.isArray(value);
+const isList = (value: Outcome | undefined): value is Elements => Array.isArray(value);
 
 /** A constant part is folded once. */
 function specializeSearch(
@@ -53,7 +50,7 @@ export const textSearchSignatures = (name: string, wanted: boolean, test: TextTe
 ];
 
 function untypedContains(whole: Value, part: Value, environment: Environment): boolean | Unknown {
-  if (isList(whole)) return isElement(part, whole, { kind: 'any' }, environment);
+  if (isList(whole)) return elementTest(whole, { kind: 'any' }, environment)(part);
   return typeof whole === 'string'
     ? search(whole, part as string, undefined, (text, sought) => text.includes(sought))
     : (typeMismatch('text or list') as Unknown);
@@ -71,9 +68,6 @@ export const containsSignatures = (name: string, wanted: boolean): readonly Sign
     variable: elementKinds,
     result: () => boolType,
     evaluate: ([list, value], types, environment) =>
-      asOutcome(
-        isElement(value as Value, list as readonly (Value | Unknown)[], types[1] ?? { kind: 'any' }, environment),
-        wanted,
-      ),
+      asOutcome(elementTest(list as Elements, types[1] ?? { kind: 'any' }, environment)(value as Value), wanted),
   }),
 ];

@@ -29,10 +29,18 @@ function allCodesIn(words: Sounds, others: Sounds): boolean {
   );
 }
 
-/** Does every word of each name sound like a word of the other? Order does not matter. Nothing sounds like a name without words. */
-export function soundAlike(a: string, b: string): boolean {
-  const [wordsA, wordsB] = [accentedNameTokens(a), accentedNameTokens(b)];
-  if (wordsA.length === 0 || wordsB.length === 0) return false;
-  const [soundsA, soundsB] = [soundsOf(wordsA), soundsOf(wordsB)];
-  return allCodesIn(soundsA, soundsB) && allCodesIn(soundsB, soundsA);
+/**
+ * Does every word of each name sound like a word of the other? Order does not matter. Nothing sounds like a name without words.
+ * The one name is read once, however many others are compared with it.
+ */
+export function soundsAs(name: string): (other: string) => boolean {
+  const words = accentedNameTokens(name);
+  if (words.length === 0) return () => false;
+  const sounds = soundsOf(words);
+  return (other) => {
+    const otherWords = accentedNameTokens(other);
+    if (otherWords.length === 0) return false;
+    const otherSounds = soundsOf(otherWords);
+    return allCodesIn(sounds, otherSounds) && allCodesIn(otherSounds, sounds);
+  };
 }

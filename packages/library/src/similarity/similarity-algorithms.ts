@@ -1,7 +1,7 @@
 import { compareNames, parseName, type ParsedName } from '@tamis/screening';
 import { normalizedName } from '../texts/name-tokens.js';
 import { jaroWinkler, editDistance } from '@tamis/stdx';
-import { soundAlike } from './phonetic.js';
+import { soundsAs } from './phonetic.js';
 
 /** 1 − distance / longer length, in code points. */
 function levenshteinSimilarity(a: string, b: string): number {
@@ -91,7 +91,10 @@ const comparers: Readonly<Record<SimilarityAlgorithm, (fixed: string) => Compare
   jaro_winkler: onNormalized(jaroWinkler),
   levenshtein: onNormalized(levenshteinSimilarity),
   token_set: onNormalized(tokenSetSimilarity),
-  phonetic: (fixed) => (other) => (soundAlike(fixed, other) ? 1 : 0),
+  phonetic: (fixed) => {
+    const soundsAlike = soundsAs(fixed);
+    return (other) => (soundsAlike(other) ? 1 : 0);
+  },
 };
 
 /** Similarity to a name, 0 to 1, by an algorithm of language manual 1.9. */

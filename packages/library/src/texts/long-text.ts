@@ -1,7 +1,7 @@
-import { unknown, type Outcome, type Signature } from '@tamis/lang';
+import { unknown, type Outcome, type Signature, type Unknown } from '@tamis/lang';
 import { valueLimits } from '../limits.js';
 
-const { textCodePoints } = valueLimits;
+const { textCodePoints, nameCodePoints } = valueLimits;
 
 /** A code point takes one or two units, so a text of few units need not be counted. */
 const isLong = (value: unknown): boolean =>
@@ -9,7 +9,22 @@ const isLong = (value: unknown): boolean =>
   value.length > textCodePoints &&
   (value.length > 2 * textCodePoints || [...value].length > textCodePoints);
 
-const tooLong = (): Outcome => unknown({ cause: 'too_long', detail: `more than ${String(textCodePoints)} characters` });
+const tooLong = (most: number = textCodePoints): Unknown =>
+  unknown({ cause: 'too_long', detail: `more than ${String(most)} characters` });
+
+/** No character stands for more than so many others when it is written out. */
+const longestExpansion = 18;
+
+/** Unknown where one of the texts is longer, as it stands or written out, than names are that are compared; else null. */
+export const longName = (...names: readonly Outcome[]): Unknown | null =>
+  names.some(
+    (name) =>
+      typeof name === 'string' &&
+      name.length * longestExpansion > nameCodePoints &&
+      (name.length > 2 * nameCodePoints || [...name.normalize('NFKC')].length > nameCodePoints),
+  )
+    ? tooLong(nameCodePoints)
+    : null;
 
 /** A computed text; unknown when it is longer than texts may be. */
 export const boundedText = (text: string): Outcome => (isLong(text) ? tooLong() : text);

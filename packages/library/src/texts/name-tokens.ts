@@ -10,12 +10,12 @@ const legalForms: ReadonlySet<string> = new Set([
 const withinWords = /[.'’`´]/gu;
 const betweenWords = /[\p{P}\p{S}\p{Z}\p{C}\s]+/gu;
 
-/** How many of the last words are a legal form, written together or in single letters (`S/A` gives `s`, `a`). */
-function legalFormLength(tokens: readonly string[]): number {
-  const last = tokens[tokens.length - 1];
+/** How many words before the `end` are a legal form, written together or in single letters (`S/A` gives `s`, `a`). */
+function legalFormLength(tokens: readonly string[], end: number): number {
+  const last = tokens[end - 1];
   if (last !== undefined && legalForms.has(last)) return 1;
   for (const count of [2, 3]) {
-    const letters = tokens.slice(-count);
+    const letters = tokens.slice(Math.max(0, end - count), end);
     if (letters.length === count && letters.every((token) => token.length === 1) && legalForms.has(letters.join('')))
       return count;
   }
@@ -23,12 +23,12 @@ function legalFormLength(tokens: readonly string[]): number {
 }
 
 function withoutLegalForms(tokens: readonly string[]): readonly string[] {
-  let kept = tokens;
+  let end = tokens.length;
   for (;;) {
-    const length = legalFormLength(kept);
+    const length = legalFormLength(tokens, end);
     // A name that is nothing but a legal form stays what it is.
-    if (length === 0 || length >= kept.length) return kept;
-    kept = kept.slice(0, -length);
+    if (length === 0 || length >= end) return tokens.slice(0, end);
+    end -= length;
   }
 }
 
@@ -39,9 +39,19 @@ const words = (text: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
+const ascii = /^\p{ASCII}*$/u;
+
+/** The same of a text without other letters, which most names are: searches read many. */
+const plainWords = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replace(/[.'`]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
 /** The words of a name, folded, in their order, without legal forms at the end. */
 export const nameTokens = (text: string): readonly string[] =>
-  withoutLegalForms(words(foldText(text.normalize('NFKC')).normalize('NFKC')));
+  withoutLegalForms(ascii.test(text) ? plainWords(text) : words(foldText(text.normalize('NFKC')).normalize('NFKC')));
 
 /** The same words with their accents, in small letters: spelling rules need to see them. */
 export function accentedNameTokens(text: string): readonly string[] {

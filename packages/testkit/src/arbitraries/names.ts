@@ -39,7 +39,7 @@ export const texts: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({
-      unit: fc.constantFrom('"', '\\', '\n', '\t', '{', '}', 'é', '\u202e', '\u0000', '\r', '`', '/', '*', 'a'),
+      unit: fc.constantFrom('"', '\\', '\n', '\t', '{', '}', 'é', '\u202e', '\u0001', '\r', '`', '/', '*', 'a'),
       maxLength: 8,
     }),
   )

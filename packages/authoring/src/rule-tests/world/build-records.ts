@@ -7,7 +7,7 @@ import {
   type ObjectNode,
   type SourceDeclaration,
 } from '@tamis/lang';
-import { addMonths, asDecimal } from '@tamis/stdx';
+import { addMonths, asDecimal, readTime } from '@tamis/stdx';
 import type { FixtureValue } from './fixture-value.js';
 import { isJsonObject, setAt, type JsonObject } from './json-object.js';
 import { applyEntries, type WorldObject } from './apply-entries.js';
@@ -123,5 +123,5 @@ export function givenItem(data: ObjectNode, source: SourceDeclaration, world: Wo
     return { source: source.name, time: -Infinity, record };
   }
   const stored = readPath(record, source.timePath);
-  return { source: source.name, time: Date.parse(String(stored)), record };
+  return { source: source.name, time: readTime(String(stored), testOrganization.timezone) ?? NaN, record };
 }

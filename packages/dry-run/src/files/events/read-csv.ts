@@ -19,6 +19,7 @@ interface Row {
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
+  timezone: string,
   onColumns?: (columns: readonly string[]) => void,
 ): AsyncGenerator<EventBatch> {
   let wrong = null as string | null;
@@ -32,7 +33,7 @@ export async function* readCsv(
   try {
     for await (const { record, info } of rows as AsyncIterable<Row>) {
       if (wrong !== null) break;
-      const event = rowEvent(Object.entries(record), true);
+      const event = rowEvent(Object.entries(record), true, timezone);
       if (!event.ok) {
         yield ok(events);
         yield failure({ line: info.lines, ...event.error });

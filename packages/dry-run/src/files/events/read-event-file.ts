@@ -17,10 +17,14 @@ export interface EventFileListener {
  * Events of a file by its extension: `.csv`, `.parquet`, else one JSON document per line. Rejects when it cannot be read, or its
  * bytes are not UTF-8.
  */
-export function readEventFile(path: string, { onOpen, onColumns }: EventFileListener = {}): AsyncGenerator<EventBatch> {
+export function readEventFile(
+  path: string,
+  timezone: string,
+  { onOpen, onColumns }: EventFileListener = {},
+): AsyncGenerator<EventBatch> {
   const extension = extname(path).toLowerCase();
-  if (extension === '.parquet') return readParquet(path, onColumns);
+  if (extension === '.parquet') return readParquet(path, timezone, onColumns);
   const stream = createReadStream(path, { highWaterMark: chunkBytes });
   onOpen?.(stream);
-  return extension === '.csv' ? readCsv(stream, onColumns) : readJsonLines(stream);
+  return extension === '.csv' ? readCsv(stream, timezone, onColumns) : readJsonLines(stream, timezone);
 }

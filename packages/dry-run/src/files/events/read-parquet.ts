@@ -73,6 +73,7 @@ async function* rowsOf(path: string, metadata: FileMetaData) {
  */
 export async function* readParquet(
   path: string,
+  timezone: string,
   onColumns?: (columns: readonly string[]) => void,
 ): AsyncGenerator<EventBatch> {
   const file = await asyncBufferFromFile(path);
@@ -102,7 +103,7 @@ export async function* readParquet(
       const cells = Object.entries(row).map(
         ([column, value]) => [column, jsonValue(value, column, decimals.value)] as const,
       );
-      const event = rowEvent(cells, false);
+      const event = rowEvent(cells, false, timezone);
       if (!event.ok) {
         yield ok(events);
         yield failure({ line: first + index + 1, ...event.error });

@@ -1,6 +1,6 @@
 import { readEvent } from '../../events/read-event.js';
 import type { ReplayEvent } from '../../events/replay-event.js';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, ok, readTime, type Result } from '@tamis/stdx';
 import { aboutEvent, amountPaths, typesByPath } from './table-columns.js';
 
 /** Why a row is no event; `column` where one cell is to blame. */
@@ -11,7 +11,6 @@ export interface RowProblem {
 
 type JsonObject = Record<string, unknown>;
 
-const timeText = /^\d{4}-\d{2}-\d{2}/;
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A cell that is text as the JSON that a field of its name has; of an unknown field the text. */
@@ -29,9 +28,12 @@ function cellValue(column: string, text: string): Result<unknown, RowProblem> {
         : failure({ column, message: `\`${text}\` is neither true nor false` });
     case 'date':
     case 'datetime':
-      return timeText.test(text) && !Number.isNaN(Date.parse(text))
+      return readTime(text, 'UTC') !== null
         ? ok(text)
-        : failure({ column, message: `\`${text}\` is no time such as 2026-01-15 or 2026-01-15T12:00:00Z` });
+        : failure({
+            column,
+            message: `\`${text}\` is no time such as 2026-01-15, or 2026-01-15T12:00:00Z with its offset`,
+          });
     case 'list':
     case 'object':
     case 'geo':
@@ -79,6 +81,7 @@ const define = (owner: JsonObject, key: string, value: unknown): void => {
 export function rowEvent(
   cells: Iterable<readonly [string, unknown]>,
   isText: boolean,
+  timezone: string,
 ): Result<ReplayEvent, RowProblem> {
   const record: JsonObject = {};
   const event: JsonObject = {};
@@ -93,6 +96,6 @@ export function rowEvent(
     if (!setAt(record, column, value.value))
       return failure({ column, message: 'a column above it holds a value already' });
   }
-  const found = readEvent({ ...event, context: record });
+  const found = readEvent({ ...event, context: record }, timezone);
   return found.ok ? found : failure({ message: found.error });
 }

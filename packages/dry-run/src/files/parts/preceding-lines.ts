@@ -1,3 +1,4 @@
+import { recordTime } from '@tamis/engine';
 import { parseLine, type LineProblem } from '../../events/read-json-lines.js';
 import type { DryRun } from '../../run/dry-run.js';
 import type { ReplayEvent } from '../../events/replay-event.js';
@@ -41,7 +42,7 @@ export class PrecedingLines {
     { path, from, to }: { readonly path: string; readonly from: number; readonly to: number },
     isAll: boolean,
   ): Promise<PrecedingLines> {
-    const first = isAll || from === 0 ? null : await firstEvaluationTime(path, from, to);
+    const first = isAll || from === 0 ? null : await firstEvaluationTime(path, from, to, run.timezone);
     if (first === null) return new PrecedingLines(run, -Infinity, -Infinity);
     const earliest = first - slackMs;
     return new PrecedingLines(run, earliest, run.visibleTransactionsFrom(earliest) - slackMs);
@@ -55,8 +56,7 @@ export class PrecedingLines {
       const payment = transactionOf(event);
       const id = payment?.['id'];
       if (payment === null || typeof id !== 'string' || !this.leftOut.has(id)) continue;
-      const time = payment['transactedAt'];
-      if (typeof time === 'string' && Date.parse(time) >= this.seenFrom) throw new FullScanRequired();
+      if (recordTime(payment, ['transactedAt'], this.run.timezone) >= this.seenFrom) throw new FullScanRequired();
     }
   }
 
@@ -95,7 +95,7 @@ export class PrecedingLines {
       if (seenFrom === -Infinity || !skimmer.find(bytes, from, to) || !this.skipTransaction(bytes)) {
         const text = bytes.toString('utf8', from, to);
         if (text.trim() !== '') {
-          const event = parseLine(text, line);
+          const event = parseLine(text, line, this.run.timezone);
           if (!event.ok) return event.error;
           events.push(event.value);
         }

@@ -30,7 +30,7 @@ async function replayLines(
   if (problem) return { kind: 'line', problem, inPart: false };
   if (to === from) return { kind: 'done', checkpoint: run.checkpoint(), isTwice: isAll };
   const file = createReadStream(path, { start: from, end: to - 1, highWaterMark: chunkBytes });
-  for await (const batch of readJsonLines(file)) {
+  for await (const batch of readJsonLines(file, run.timezone)) {
     if (!batch.ok) return { kind: 'line', problem: batch.error, inPart: from > 0 };
     before.check(batch.value, true);
     run.process(labels ? applyLabels(batch.value, labels) : batch.value);

@@ -75,9 +75,17 @@ export async function segmentBounds(
 }
 
 /** Share of a file of lines that its last records see before them, if they are spread evenly; 1: maybe all. */
-export async function lookbackIn(path: string, size: number, seesFrom: (now: number) => number): Promise<number> {
+export async function lookbackIn(
+  path: string,
+  size: number,
+  timezone: string,
+  seesFrom: (now: number) => number,
+): Promise<number> {
   const nearEnd = await nextLineStart(path, Math.max(1, Math.floor(size * nearlyAll)), size);
-  const [first, last] = [await firstEvaluationTime(path, 0, size), await firstEvaluationTime(path, nearEnd, size)];
+  const [first, last] = [
+    await firstEvaluationTime(path, 0, size, timezone),
+    await firstEvaluationTime(path, nearEnd, size, timezone),
+  ];
   if (first === null || last === null || last <= first) return 1;
   return Math.min(1, Math.max(0, (last - seesFrom(last)) / (last - first)));
 }

@@ -117,6 +117,9 @@ import { w1311 } from './w1311.js';
 import { w1312 } from './w1312.js';
 import { w1313 } from './w1313.js';
 import { w1314 } from './w1314.js';
+import { w1315 } from './w1315.js';
+import { w1316 } from './w1316.js';
+import { w1317 } from './w1317.js';
 import { w1401 } from './w1401.js';
 import { w1403 } from './w1403.js';
 import { w1404 } from './w1404.js';
@@ -241,6 +244,9 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1312,
   w1313,
   w1314,
+  w1315,
+  w1316,
+  w1317,
   w1401,
   w1403,
   w1404,

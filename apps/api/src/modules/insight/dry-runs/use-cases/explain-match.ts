@@ -100,7 +100,7 @@ async function explainRecord(
     from: readStart(past) ?? new Date(at),
     to: new Date(at),
   });
-  const facts = new ReplayedFacts({ rates }, past.reach.paths);
+  const facts = new ReplayedFacts({ rates }, past.reach.paths, plan.candidates[0]!.content.timezone);
   await replayUntil(narrowed, match.recordId, facts);
   const sideOf = (set: CompiledRuleSet): ExplainedSide => explainSide(set, subject, facts);
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };

@@ -1,0 +1,48 @@
+import { printExpression, readExpression, type Expression } from '../src/index.js';
+import { decodeConditions } from '../src/json/decode-conditions.js';
+import { encodeConditions } from '../src/json/encode-conditions.js';
+
+const digits = (count: number): string => '1'.repeat(count);
+
+/** Ways to write a number of so many digits. */
+const spellings: readonly (readonly [what: string, spell: (count: number) => string, rest?: string])[] = [
+  ['a number', (count) => digits(count)],
+  ['a number with groups', (count) => digits(count).replace(/1$/, '_1')],
+  ['a fraction', (count) => `1.${digits(count - 1)}`],
+  ['an amount', (count) => `${digits(count)} USD`],
+  ['a percentage', (count) => `${digits(count)}%`],
+  ['a duration', (count) => `${digits(count)}s`],
+  ['a distance', (count) => `${digits(count)} km`],
+];
+
+const codesOf = (source: string): readonly string[] => readExpression(source).diagnostics.map(({ code }) => code);
+
+describe.each(spellings)('%s', (_what, spell) => {
+  it('has at most 100 digits', () => {
+    expect(codesOf(spell(100))).toEqual([]);
+    expect(codesOf(spell(101))).toEqual(['E0107']);
+  });
+
+  it('of the most digits is the same in its JSON form', () => {
+    const { expression } = readExpression(`transaction.amount > ${spell(100)}`);
+    const scope = { target: 'transaction', names: new Map() } as const;
+    const { condition, diagnostics } = decodeConditions(encodeConditions(expression as Expression, scope), scope);
+    expect(diagnostics).toEqual([]);
+    expect(condition && printExpression(condition)).toBe(printExpression(expression as Expression));
+  });
+});
+
+it('a JSON number that takes more digits is refused, as its text would be', () => {
+  const condition = { type: 'simple', field: 'amount', operator: 'gt', value: 1e300 };
+  const { diagnostics } = decodeConditions(condition, { target: 'transaction' });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E0107']);
+});
+
+it.each([
+  ['whole', '1'.repeat(200_000)],
+  ['of zeros', `0.${'0'.repeat(200_000)}1`],
+])('a number of 200,000 digits, %s, is read and printed in one pass', (_what, number) => {
+  const { expression, diagnostics } = readExpression(number);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E0107']);
+  expect(printExpression(expression as Expression).replaceAll('_', '')).toBe(number);
+});

@@ -1,0 +1,34 @@
+import { isUnknown, type Outcome, type Type } from '@tamis/lang';
+import { call, causeOf } from './call.js';
+
+const any: Type = { kind: 'any' };
+const lists = { answer: (read: { kind: string; value?: string }) => answers[read.kind]?.(read.value ?? '') };
+const answers: Readonly<Record<string, (value: string) => { value: unknown }>> = {
+  listItems: () => ({ value: [{ id: 'i', primaryValue: 'gold bars' }] }),
+  listed: (value) => ({ value: value === 'gold bars' }),
+};
+
+const lengthOf = (value: unknown): Outcome => call('length', [value as string], { types: [any] });
+const holds = (value: unknown): Outcome =>
+  call('contains_any_from_custom_list', [value as string, 'l'], {
+    types: [any, { kind: 'listref' }],
+    data: lists,
+  });
+
+describe('a field without a declared type', () => {
+  it('has the length of the text or list that stands in it', () => {
+    expect(lengthOf('São')).toBe(3);
+    expect(lengthOf(['a', 'b', 'c', 'd'])).toBe(4);
+    expect(lengthOf([])).toBe(0);
+    expect(causeOf(lengthOf(7))).toBe('type');
+    expect(causeOf(lengthOf('a'.repeat(16_385)))).toBe('too_long');
+  });
+
+  it('holds an item of a data list as a text or as a list', () => {
+    expect(holds('two gold bars, please')).toBe(true);
+    expect(holds('golden bars')).toBe(false);
+    expect(holds(['silver', 'gold bars'])).toBe(true);
+    expect(holds(['silver'])).toBe(false);
+    expect(isUnknown(holds({ gold: true }))).toBe(true);
+  });
+});
