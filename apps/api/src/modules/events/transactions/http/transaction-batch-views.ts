@@ -62,7 +62,7 @@ const rolledBackError = (
     errors,
   }: { readonly skipped: number; readonly failed: number; readonly errors: readonly BatchError[] },
 ): ApiError => {
-  const message = `No payment was stored: ${failed} of them cannot be`;
+  const message = 'No payment was stored: some of them cannot be';
   const members = { jobId, created: 0, skipped, failed, errors: errors.map(errorView) };
   return new ApiError('BATCH_ROLLED_BACK', message, undefined, members);
 };
