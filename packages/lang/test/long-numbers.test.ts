@@ -5,7 +5,7 @@ import { encodeConditions } from '../src/json/encode-conditions.js';
 const digits = (count: number): string => '1'.repeat(count);
 
 /** Ways to write a number of so many digits. */
-const spellings: readonly (readonly [what: string, spell: (count: number) => string, rest?: string])[] = [
+const spellings: readonly (readonly [what: string, spell: (count: number) => string])[] = [
   ['a number', (count) => digits(count)],
   ['a number with groups', (count) => digits(count).replace(/1$/, '_1')],
   ['a fraction', (count) => `1.${digits(count - 1)}`],
@@ -25,8 +25,8 @@ describe.each(spellings)('%s', (_what, spell) => {
 
   it('of the most digits is the same in its JSON form', () => {
     const { expression } = readExpression(`transaction.amount > ${spell(100)}`);
-    const scope = { target: 'transaction', names: new Map() } as const;
-    const { condition, diagnostics } = decodeConditions(encodeConditions(expression as Expression, scope), scope);
+    const json = encodeConditions(expression as Expression, { target: 'transaction', names: new Map() });
+    const { condition, diagnostics } = decodeConditions(json, { target: 'transaction' });
     expect(diagnostics).toEqual([]);
     expect(condition && printExpression(condition)).toBe(printExpression(expression as Expression));
   });

@@ -2,7 +2,7 @@ import { printExpression, printText, readExpression, type Expression } from '../
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
 
-const scope = { target: 'transaction', names: new Map() } as const;
+const scope = { target: 'transaction' } as const;
 const codesOf = (source: string): readonly string[] => readExpression(source).diagnostics.map(({ code }) => code);
 
 it('a text holds no U+0000, which its JSON form could not hold', () => {
@@ -17,7 +17,7 @@ it('the longest keys, written with escapes, come back from JSON', () => {
   const path = `transaction.metadata${`[${printText(key)}]`.repeat(14)}`;
   const { expression, diagnostics } = readExpression(`${path} = 1`);
   expect(diagnostics).toEqual([]);
-  const read = decodeConditions(encodeConditions(expression as Expression, scope), scope);
+  const read = decodeConditions(encodeConditions(expression as Expression, { ...scope, names: new Map() }), scope);
   expect(read.diagnostics).toEqual([]);
   expect(read.condition && printExpression(read.condition)).toBe(printExpression(expression as Expression));
 });

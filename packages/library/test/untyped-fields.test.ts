@@ -2,8 +2,8 @@ import { isUnknown, type Outcome, type Type } from '@tamis/lang';
 import { call, causeOf } from './call.js';
 
 const any: Type = { kind: 'any' };
-const lists = { answer: (read: { kind: string; value?: string }) => answers[read.kind]?.(read.value ?? '') };
-const answers: Readonly<Record<string, (value: string) => { value: unknown }>> = {
+const lists = { answer: (read: { kind: string; value?: string }) => responses[read.kind]?.(read.value ?? '') };
+const responses: Readonly<Record<string, (value: string) => { value: unknown }>> = {
   listItems: () => ({ value: [{ id: 'i', primaryValue: 'gold bars' }] }),
   listed: (value) => ({ value: value === 'gold bars' }),
 };
