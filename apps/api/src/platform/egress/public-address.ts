@@ -3,13 +3,13 @@ import { isIP, type LookupFunction } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** What the library takes for addresses of the public internet, and is not: each leads, or may lead, to an inner address. */
-const nonPublicBlocks = [
-  '::/96', // an IPv4 address in the form given up by RFC 4291
-  '::ffff:0:0:0/96', // the same, translated (RFC 2765)
-  '64:ff9b:1::/48', // the same, by a local translator (RFC 8215)
-  'fec0::/10', // site-local, given up by RFC 3879
-  '100::/64', // thrown away (RFC 6666)
+/** All that is handed out to the public internet (IANA): whatever is reserved, for whatever use to come, lies outside. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Blocks in it that the library does not know to be special. */
+const specialIpv6 = [
+  '2001::/23', // for protocols (RFC 2928)
+  '2620:4f:8000::/48', // AS112: answers of resolvers about inner names (RFC 7534)
   '3fff::/20', // for documents (RFC 9637)
 ].map((block) => ipaddr.IPv6.parseCIDR(block));
 
@@ -18,7 +18,9 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || !nonPublicBlocks.some((block) => (parsed as ipaddr.IPv6).match(block));
+  if (parsed.kind() === 'ipv4') return true;
+  const ipv6 = parsed as ipaddr.IPv6;
+  return ipv6.match(publicIpv6) && !specialIpv6.some((block) => ipv6.match(block));
 }
 
 /** Why a connection was not begun. */

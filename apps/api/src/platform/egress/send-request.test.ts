@@ -59,8 +59,17 @@ describe('a request that goes out', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
-  it.each(['127.0.0.1', '::1', '::ffff:8.8.8.8', '::8.8.8.8', '2001:db8::1', 'fec0::1', '100::1', 'localhost', ''])(
-    'may not go to %j',
-    (address) => expect(isPublicAddress(address)).toBe(false),
-  );
+  const known = [
+    '127.0.0.1',
+    '::1',
+    '::ffff:8.8.8.8',
+    '::8.8.8.8',
+    '2001:db8::1',
+    'fec0::1',
+    '100::1',
+    'localhost',
+    '',
+  ];
+  const reserved = ['::fffe:7f00:1', '1::1', '100:0:0:1::1', '4000::1', '8000::1', 'e000::1', '2001:2::1', '3fff::1'];
+  it.each([...known, ...reserved])('may not go to %j', (address) => expect(isPublicAddress(address)).toBe(false));
 });

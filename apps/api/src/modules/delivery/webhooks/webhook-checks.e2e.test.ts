@@ -53,6 +53,18 @@ describe('shapes 16.1, 16.2, 16.6: what is sent of a webhook', () => {
     expect((await change(webhook.id as string, { headers: { [name]: 'x' } })).status).toBe(400);
   });
 
+  it('keep their headers where they are, and lose them with their host', async () => {
+    const headersOf = (answer: { body: { webhook: { headers: object } } }) => answer.body.webhook.headers;
+    const { webhook } = await create({ headers: { 'X-Api-Key': 'a secret of twenty-five' } });
+    const id = webhook.id as string;
+    const shown = webhook.headers as Record<string, string>;
+    const { origin } = new URL(webhook.url as string);
+    expect(headersOf(await change(id, { url: `${origin}/other-path` }))).toEqual(shown);
+    const kept = await change(id, { url: 'https://1.1.1.1/', headers: shown });
+    expect(problem(kept)).toMatchObject([400, 'VALIDATION_ERROR', 'headers.X-Api-Key', /printable ASCII/]);
+    expect(headersOf(await change(id, { url: 'https://1.1.1.1/' }))).toEqual({});
+  });
+
   it.each<[string, string]>([
     ['not an address', 'must be an address like https://'],
     ['//example.com', 'must be an address like https://'],

@@ -93,7 +93,10 @@ export class WriteWebhooks {
     if (others.url !== undefined) await this.checkUrl(principal, others.url);
     await this.database.transaction(principal.organizationId, async (client) => {
       const before = await this.requireOwn(client, principal, id);
-      const headers = sent.headers && unmaskHeaders(sent.headers, before.headers);
+      // Whoever may send elsewhere must not be sent the credentials of the host before, which nobody can read.
+      const leadsElsewhere = others.url !== undefined && new URL(others.url).host !== new URL(before.url).host;
+      const stored = leadsElsewhere ? {} : before.headers;
+      const headers = sent.headers ? unmaskHeaders(sent.headers, stored) : leadsElsewhere ? {} : undefined;
       checkWebhook({ headers });
       const after: StoredWebhook = {
         ...before,
