@@ -1,7 +1,7 @@
 /**
  * Exhaustive tables, one row per member of a closed set: splitting one would hide what is missing. They may have 600 lines.
  */
-export const tables: readonly string[] = ['apps/api/test/support/route-cases.ts'];
+export const tables: readonly string[] = ['apps/api/src/platform/limits.ts', 'apps/api/test/support/route-cases.ts'];
 
 /**
  * Files longer than the limit, with their length. A number may only go down, and a file that is short enough leaves the

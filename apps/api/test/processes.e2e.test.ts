@@ -255,13 +255,13 @@ describe('the processes of the API', () => {
       'DATABASE_URL',
       'LOG',
       'METRICS_TOKEN',
-      'TRACING',
       'PORT',
       'ENGINE_THREADS',
       'ENGINE_DEADLINE_MS',
       'ENGINE_MAX_WAITING',
       'ENGINE_SET_MEMORY_MB',
       'DRAIN_MS',
+      'TRACING',
     ]);
     expect((await failing('main.js', [], { PATH: '' })).stderr).toContain('DATABASE_URL: missing');
     const url = new URL(database.url);

@@ -75,6 +75,8 @@ export const limits = {
   rateAheadLifeMs: 250,
   /** Milliseconds a request waits for its turn at most. */
   admissionWaitMs: 5_000,
+  /** Milliseconds between two times that a server which stops lets go of connections that have become idle. */
+  idleConnectionsCheckMs: 100,
   /** Seconds after which a request that was turned away may come again. */
   busyRetrySeconds: 1,
   /** Seconds a session lives at most. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { organizationOf } from '../logging/index.js';
 import type { Metrics } from '../metrics/index.js';
@@ -24,6 +25,8 @@ export class Draining {
 export function observeRequests(server: FastifyInstance, metrics: Metrics, draining: Draining): void {
   server.addHook('preClose', (done) => {
     draining.begin();
+    // A request that was refused before its body came leaves its connection idle once the rest of it has.
+    setInterval(() => server.server.closeIdleConnections(), limits.idleConnectionsCheckMs).unref();
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
