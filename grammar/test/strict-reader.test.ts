@@ -21,7 +21,7 @@ function readPlainly(tokens: IToken[]) {
 }
 
 /** What a problem is told from. */
-function misfitOf(error: ReturnType<typeof readPlainly>['error'], tokens: readonly IToken[]) {
+function mismatchOf(error: ReturnType<typeof readPlainly>['error'], tokens: readonly IToken[]) {
   if (!error) return null;
   const { ruleStack } = error.context;
   return {
@@ -55,8 +55,8 @@ test('the strict reader makes the tree that the grammar says, whole or thinned o
     const { cst, error } = readPlainly(tokens);
     if (!cst) continue;
     expect(error).toBeNull();
-    expect(strict.read(tokens, 'file', true)).toEqual({ cst, misfit: null });
-    expect(strict.read(tokens, 'file', false)).toEqual({ cst: thinned(cst), misfit: null });
+    expect(strict.read(tokens, 'file', true)).toEqual({ cst, mismatch: null });
+    expect(strict.read(tokens, 'file', false)).toEqual({ cst: thinned(cst), mismatch: null });
   }
 });
 
@@ -65,7 +65,7 @@ test('the strict reader stops at the same error, whatever token is missing', () 
   for (const tokens of sections.filter(({ length }) => length < 200).slice(0, 150))
     for (let at = 0; at < tokens.length; at += 3) {
       const mutilated = [...tokens.slice(0, at), ...tokens.slice(at + 1)];
-      const expected = misfitOf(readPlainly(mutilated).error, mutilated);
+      const expected = mismatchOf(readPlainly(mutilated).error, mutilated);
       expect(strict.read(mutilated, 'file', false).mismatch).toEqual(expected);
       if (expected) errors++;
     }

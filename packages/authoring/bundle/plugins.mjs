@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -6,6 +7,10 @@ import ts from 'typescript';
 
 /** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
 const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone|@tamis\/screening)(?:\/|$)/;
+
+/** Files that compute for functions of the library: they hold no declarations. */
+const computationOnly =
+  /[\\/](?:similarity-ceiling|phonetic|spelling-rules|name-tokens|wallet-forms|edit-distance|jaro-winkler|exact-sum)\.js$/;
 
 /** A module with the names of another, none of which can be called. */
 async function leftOut(/** @type {string} */ path) {
@@ -61,6 +66,10 @@ export const withoutEvaluation = {
   name: 'without-evaluation',
   setup(bundler) {
     bundler.onResolve({ filter: evaluationOnly }, ({ path }) => ({ path, namespace: 'left-out' }));
+    bundler.onResolve({ filter: computationOnly }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path).replace(/^(.*[\\/])src([\\/])/, '$1dist$2'),
+      namespace: 'left-out',
+    }));
     bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => ({
       contents: await leftOut(path),
       loader: 'js',

@@ -34,7 +34,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['param p = 10 between 1 and 50 step 0', 'origin.riskScore > p', ['E0313']],
   ['param p = 90d between 30d and 1y', 'origin.accountAge > p', ['E0313']],
   ['param p = 90d between 30d and 365d step 15d', 'origin.accountAge > p', []],
-  ['param p = 2026-01-01 between 2026-01-01 and 2026-12-31 step 1d', 'transaction.transactedAt > p', []],
+  ['param p = 2026-01-01 between 2026-01-01 and 2026-12-31 step 1d', 'transaction.transactedAt >= p', []],
   ['param p = "a" between "a" and "b"', 'transaction.channel = p', ['E0313']],
   ['param p = 88% between 75% and 99%', 'origin.name is similar to "ACME" at p using token_set', []],
   ['param p = 188%', 'origin.name is similar to "ACME" at p', ['E0305']],

@@ -162,9 +162,12 @@ export async function makeTenantRecords(
   const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });
   await call('/risk-matrices/defaults', { method: 'PUT', body: { transaction: [riskMatrix] } });
   const apiKey = await make('/api-keys', 'apiKey', { name: mark, permissions: ['rules:read'] });
-  const role = await make('/roles', 'role', { name: mark, permissions: ['rules:read'] });
+  // A sandbox has the members and roles of production, which are made there.
+  const isSandbox = organizationId === api.sandbox.organizationId;
+  const makeShared = isSandbox ? maker((path, request = {}) => api.call(path, request)) : make;
+  const role = await makeShared('/roles', 'role', { name: mark, permissions: ['rules:read'] });
   const email = `${mark}@example.com`;
-  const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
+  const member = await makeShared('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
   const hooks = await makeWebhook(api, make, mark);

@@ -118,12 +118,8 @@ export function resolvePermissions(names: Iterable<string>): readonly Permission
   return permissions.filter((permission) => named.has(permission));
 }
 
-const importPermissions: readonly Permission[] = [
-  'transactions:create',
-  'entities:bulk_import',
-  'events:create',
-  'data_lists:bulk_import',
-];
+/** Of those who send batches. Items of lists are imported within a request. */
+const importPermissions: readonly Permission[] = ['transactions:create', 'entities:bulk_import', 'events:create'];
 
 /** Permissions that others bring along. */
 const impliedBy: Partial<Record<Permission, readonly string[]>> = {

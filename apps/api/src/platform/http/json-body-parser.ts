@@ -19,8 +19,9 @@ export function registerJsonBodyParser(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      // Many clients name a content type where they send nothing.
-      done(null, body.length === 0 ? undefined : parseBody(request, body as Buffer));
+      // Many clients name a content type where they only delete.
+      const isAbsent = body.length === 0 && request.method === 'DELETE';
+      done(null, isAbsent ? undefined : parseBody(request, body as Buffer));
     } catch (error) {
       done(error as Error);
     }

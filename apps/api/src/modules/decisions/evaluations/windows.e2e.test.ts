@@ -139,7 +139,7 @@ describe('windows', () => {
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
-    const run = ['begin', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
+    const run = ['begin', 'keep-plans', 'resolve_all_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
     const store = ['1-transactions-insert-and-1-runs', 'audit-append', 'commit'];
     // A request of a busy key was counted before it came.

@@ -275,7 +275,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     }
     const heir = await create(ids);
     const restore = (): Promise<TestResponse> => api.call(`/entities/${id}/restore`, { method: 'POST', body: {} });
-    expect(await restore()).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ID' } });
+    expect(await restore()).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID' } });
     await patch(heir.id, { status: 'deleted' });
     expect(await restore()).toMatchObject({ status: 200, body: { entity: { id, status: 'active', deletedAt: null } } });
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'INVALID_STATUS_TRANSITION' } });

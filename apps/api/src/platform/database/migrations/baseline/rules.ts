@@ -31,8 +31,8 @@ const rules = [
     primary key (organization_id, id)
   )`,
   `create unique index rules_external_id on rules (organization_id, external_id) where external_id is not null`,
-  `create unique index rules_key on rules (organization_id, key) where status <> 'archived'`,
   `create unique index rules_name on rules (organization_id, name) where status <> 'archived'`,
+  `create unique index rules_key on rules (organization_id, key) where status <> 'archived'`,
   `create index rules_status on rules (organization_id, status, updated_at)`,
   ...rowSecurity('rules'),
   // `names` is what the text was bound to when it was saved.
