@@ -71,6 +71,9 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
     api = await startTestApi();
     ({ entity } = await send('/entities', { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' }));
     for (const source of [moves, reads, raises, counts, open]) await publishRule(api, { source });
+    // Numbers of moves that are compared as text are in another order from here on.
+    await api.pool.query(`with sequence as (select pg_get_serial_sequence('entity_status_history', 'seq') as name)
+      select setval(name, power(10, length(nextval(name)::text))::bigint - 3) from sequence`);
     await setStatus('active');
     await pay(7);
     await pay(5);

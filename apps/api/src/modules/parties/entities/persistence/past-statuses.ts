@@ -27,7 +27,7 @@ export async function* readPastStatuses(
           case when changed_by ->> 'type' = 'rule' then 'rule' else 'person' end as by
         from entity_status_history
         where organization_id = $1 and changed_at >= $2 and changed_at <= $3 and previous_status is not null and seq > $4
-        order by seq limit $5`,
+        order by entity_status_history.seq limit $5`,
       values: [organizationId, from, to, after, count],
     });
     yield rows.map(({ at, seq: _, ...move }) => ({ at, move: { kind: 'status', ...move } }));
