@@ -32,7 +32,18 @@ export class MetricsController {
   }
 }
 
-const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+/** What proxies add. */
+const ofProxies = /^(?:via|forwarded|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+
+/** Whether this machine asks itself by a name of its own: a proxy that adds nothing still passes the name that its caller asked. */
+function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {
+  const isAskedLocally = hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  const isForwarded = Object.keys(headers).some((name) => ofProxies.test(name));
+  return isLoopback(socket.remoteAddress ?? '') && isAskedLocally && !isForwarded;
+}
 
 /** Throws unless the request carries the token or, where there is none, comes from this machine itself and through no proxy. */
 function checkScraper(request: FastifyRequest, token: string | null): void {
@@ -42,9 +53,7 @@ function checkScraper(request: FastifyRequest, token: string | null): void {
       throw new ApiError('UNAUTHORIZED', 'Send the token of METRICS_TOKEN with `Authorization: Bearer <token>`');
     return;
   }
-  const peer = request.socket.remoteAddress ?? '';
-  const isLocal = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
-  if (!isLocal || forwarded.some((name) => name in request.headers))
+  if (!isLocal(request))
     throw new ApiError(
       'FORBIDDEN',
       'Metrics are shown to this machine only; set METRICS_TOKEN to read them from elsewhere',

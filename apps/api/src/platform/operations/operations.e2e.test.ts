@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestDatabase } from '@tamis/testkit';
 
@@ -114,10 +117,17 @@ describe('what watches the server', () => {
   });
 
   it('shows its metrics to this machine alone, and to no proxy on it', async () => {
-    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+    for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']) {
       const refused = await api.call('/metrics', { key: null, headers: { [header]: '127.0.0.1' } });
       expect([header, refused.status, refused.text.includes('tamis_')]).toEqual([header, 403, false]);
     }
+    // A proxy that adds nothing passes the name that its caller asked.
+    const [response] = (await once(
+      get(`${api.url}/metrics`, { headers: { host: 'api.example.com' } }),
+      'response',
+    )) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(403);
   });
 
   it('shows its metrics to whoever sends the token, where there is one', async () => {
