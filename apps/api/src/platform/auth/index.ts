@@ -39,7 +39,7 @@ export {
 export { type AccessibleOrganization, type Membership, Memberships } from './memberships.js';
 
 export { hashToken, isToken, generateToken } from './secret-token.js';
-export { setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
+export { isOwnOrigin, setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
 export {
   invalidateSessionCaches,
   deleteSessions,

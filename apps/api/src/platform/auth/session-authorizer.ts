@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
+import { AppConfig } from '../config/index.js';
 import { ApiError } from '../http/index.js';
 import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
 import { originOf, type Person, type Principal } from './principal.js';
 
+import { isOwnOrigin } from './session-cookie.js';
 import { SessionVerifier } from './session-verifier.js';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -14,10 +16,8 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Throws 403 for a write that a page of another site made a browser send: browsers add the cookie by themselves, but also say whose
  * page it was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
  */
-function assertSameSite({ method, headers, host }: FastifyRequest): void {
-  if (safeMethods.has(method)) return;
-  const { origin } = headers;
-  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins: readonly string[]): void {
+  if (safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins)) return;
   throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
 }
 
@@ -27,12 +27,13 @@ export class SessionAuthorizer {
   constructor(
     private readonly sessions: SessionVerifier,
     private readonly memberships: Memberships,
+    private readonly config: AppConfig,
   ) {}
 
   /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
   async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {
     const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, performance.now());
-    assertSameSite(request);
+    assertSameSite(request, this.config.publicOrigins);
     const { email, firstName, lastName, name } = who;
     return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };
   }

@@ -15,6 +15,20 @@ export const sessionTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): st
 export const presentedSession = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
 
+/**
+ * Whether a request comes from a page of this server, as its browser says: of one of the configured origins, else of the host that it
+ * asks. What is no origin by its form (with a user or a path) was sent by no browser.
+ */
+export function isOwnOrigin(
+  { origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined },
+  publicOrigins: readonly string[],
+): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  if (url.origin !== origin) return false;
+  return publicOrigins.length > 0 ? publicOrigins.includes(origin) : url.host === host;
+}
+
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   void reply.header(
     'set-cookie',

@@ -18,6 +18,8 @@ export class AppConfig {
   readonly port!: number;
   /** Addresses and blocks of the proxies whose `X-Forwarded-For` says where a request comes from; none: no header is believed. */
   readonly trustedProxies!: readonly string[];
+  /** Origins of this server's own pages, as browsers see them; none: the host that is asked says. */
+  readonly publicOrigins!: readonly string[];
   /** Milliseconds in which a request must have arrived, its headers and its body. */
   readonly receiveMs!: number;
   /** Requests that one process works on at once. */

@@ -23,6 +23,11 @@ const digitsOf = (text: string): readonly [string, number] => [text, /^\d{1,9}$/
 function settingReaders(environment: Environment, problems: string[]) {
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
 
+  const words = (name: string): readonly string[] =>
+    text(name, '')
+      .split(/[\s,]+/)
+      .filter((word) => word !== '');
+
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
     const [given, value] = digitsOf(text(name, String(fallback)));
     if (value >= min && value <= max) return value;
@@ -37,7 +42,7 @@ function settingReaders(environment: Environment, problems: string[]) {
     return given === 'on';
   };
 
-  return { text, wholeNumber, isOn };
+  return { text, words, wholeNumber, isOn };
 }
 
 /**
@@ -46,7 +51,7 @@ function settingReaders(environment: Environment, problems: string[]) {
  */
 export function readConfig(environment: Environment): Result<AppConfig, readonly string[]> {
   const problems: string[] = [];
-  const { text, wholeNumber, isOn } = settingReaders(environment, problems);
+  const { text, words, wholeNumber, isOn } = settingReaders(environment, problems);
 
   const databaseUrl = text('DATABASE_URL', '');
   if (databaseUrl === '')
@@ -71,12 +76,16 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
     problems.push('METRICS_TOKEN: has fewer than 16 characters, or others than visible ASCII');
 
-  const trustedProxies = text('TRUSTED_PROXIES', '')
-    .split(/[\s,]+/)
-    .filter((block) => block !== '');
+  const trustedProxies = words('TRUSTED_PROXIES');
   for (const block of trustedProxies) {
     if (!isCidrBlock(block))
       problems.push(`TRUSTED_PROXIES: \`${block}\` is neither an address nor a block as \`10.0.0.0/8\``);
+  }
+
+  const publicOrigins = words('PUBLIC_ORIGINS');
+  for (const origin of publicOrigins) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`PUBLIC_ORIGINS: \`${origin}\` is no origin as \`https://app.example.com\``);
   }
 
   const webhookLoopback = isOn('WEBHOOK_LOOPBACK');
@@ -99,6 +108,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
     trustedProxies,
+    publicOrigins,
     receiveMs: wholeNumber('RECEIVE_TIMEOUT_MS', 30_000, 1_000, 600_000),
     maxRunningRequests: wholeNumber('MAX_RUNNING_REQUESTS', 100, 1, 10_000),
     maxWaitingRequests: wholeNumber('MAX_WAITING_REQUESTS', 1_000, 1, 100_000),

@@ -38,6 +38,12 @@ export const settings: readonly Setting[] = [
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'address to listen on' },
   { name: 'PORT', defaultValue: '3000', description: 'port to listen on; 0 lets the system choose' },
   {
+    name: 'PUBLIC_ORIGINS',
+    defaultValue: 'none',
+    description:
+      'origins (`https://app.example.com`) of the pages that people sign in on, with commas: sessions write from these alone; where there is none, from the host that is asked',
+  },
+  {
     name: 'TRUSTED_PROXIES',
     defaultValue: 'none',
     description:

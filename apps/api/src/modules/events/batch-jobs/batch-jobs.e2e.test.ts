@@ -172,7 +172,6 @@ describe('batches of payments as jobs', () => {
       return answers.map(({ status }) => status);
     };
     expect(await statuses('batch:read')).toEqual([200, 200, 200, 200, 403]);
-    expect(await statuses('data_lists:bulk_import')).toEqual([200, 200, 200, 200, 403]);
     expect(await statuses('events:create')).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403]);
   }); // prettier-ignore

@@ -81,7 +81,7 @@ export class ApiKeysController {
       expiresAt: body.expiresAt == null ? null : new Date(body.expiresAt),
       ipAllowlist: body.ipAllowlist ?? [],
     };
-    const { apiKey, key } = await this.createKey.create(principal, request, new Date());
+    const { apiKey, key } = await this.createKey.create(principal, request);
     return { success: true, apiKey: ApiKeyDto.from(apiKey), key };
   }
 
@@ -124,7 +124,7 @@ export class ApiKeysController {
       ...(body.ipAllowlist != null && { ipAllowlist: body.ipAllowlist }),
       ...(body.expiresAt !== undefined && { expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt) }),
     };
-    const key = await this.changeKey.change(principal, id, change, new Date());
+    const key = await this.changeKey.change(principal, id, change);
     return { success: true, apiKey: ApiKeyDto.from(key) };
   }
 
@@ -142,7 +142,7 @@ export class ApiKeysController {
     @PostBody() body: RotateApiKeyBody,
   ): Promise<RotatedApiKeyDto> {
     const overlapHours = body.overlapHours ?? defaultOverlapHours;
-    const { apiKey, ...made } = await this.rotateKey.rotate(principal, id, overlapHours, new Date());
+    const { apiKey, ...made } = await this.rotateKey.rotate(principal, id, overlapHours);
     return { success: true, apiKey: ApiKeyDto.from(apiKey), ...made };
   }
 
@@ -155,7 +155,7 @@ export class ApiKeysController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'API key') id: string,
   ): Promise<RevokedApiKeyDto> {
-    await this.changeKey.revoke(principal, id, new Date());
+    await this.changeKey.revoke(principal, id);
     return { success: true, id, status: 'revoked' };
   }
 }

@@ -172,6 +172,26 @@ describe('API keys over the API', () => {
     expect(await statusOf(again.body.key)).toBe(200);
   });
 
+  it('end by the clock of the database, though that of the server is an hour ahead', async () => {
+    const { apiKey, key } = await make();
+    const timers = [
+      'setTimeout',
+      'setInterval',
+      'setImmediate',
+      'clearTimeout',
+      'clearInterval',
+      'clearImmediate',
+    ] as const;
+    const others = ['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const;
+    jest.useFakeTimers({ now: Date.now() + hourMs, doNotFake: [...timers, ...others] });
+    try {
+      expect((await api.call(`/api-keys/${apiKey.id}/rotate`, { body: { overlapHours: 0 } })).status).toBe(200);
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await untilStatus(key, 401)).toBe(401);
+  });
+
   it('end for good when they are revoked, and so do not change any more', async () => {
     const { apiKey, key } = await make();
     const path = `/api-keys/${apiKey.id}`;

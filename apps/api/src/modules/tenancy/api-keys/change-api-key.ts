@@ -13,7 +13,7 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { findApiKey, updateApiKey } from './api-key-records.js';
+import { databaseTime, findApiKey, updateApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 import type { ApiKeyRequest } from './create-api-key.js';
 
@@ -22,13 +22,13 @@ import type { ApiKeyRequest } from './create-api-key.js';
 export class ChangeApiKey {
   constructor(private readonly database: TenantDatabase) {}
 
-  change(principal: Principal, id: string, change: Partial<ApiKeyRequest>, now: Date): Promise<ApiKey> {
+  change(principal: Principal, id: string, change: Partial<ApiKeyRequest>): Promise<ApiKey> {
     const { permissions, expiresAt, ipAllowlist, name } = change;
     const scopes = permissions && resolvePermissions(permissions);
     assertNoEscalation(principal, scopes ?? []);
-    checkExpiry(expiresAt ?? null, now);
     checkCidrBlocks(ipAllowlist ?? []);
     return this.database.transaction(principal.organizationId, async (client) => {
+      checkExpiry(expiresAt ?? null, await databaseTime(client));
       const before = await findApiKey(client, principal.organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
@@ -51,12 +51,13 @@ export class ChangeApiKey {
   }
 
   /** A key that is revoked already stays so. */
-  revoke(principal: Principal, id: string, now: Date): Promise<void> {
+  revoke(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findApiKey(client, organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') return;
+      const now = await databaseTime(client);
       const after: ApiKey = { ...before, status: 'revoked', revokedAt: now };
       await updateApiKey(client, after);
       const entry = apiKeyAuditEntry('api_key_revoked', before, after);

@@ -15,7 +15,7 @@ import { recordedSecurityEvent } from '../audit/index.js';
 import { findKeyLimits } from '../organizations/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { findApiKey } from './api-key-records.js';
+import { databaseTime, findApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 
 export interface ApiKeyRequest {
@@ -39,14 +39,15 @@ export class CreateApiKey {
     private readonly config: AppConfig,
   ) {}
 
-  create(principal: Principal, request: ApiKeyRequest, now: Date): Promise<CreatedApiKey> {
+  create(principal: Principal, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { organizationId } = principal;
     const scopes = resolvePermissions(request.permissions);
     assertNoEscalation(principal, scopes);
-    checkExpiry(request.expiresAt, now);
     checkCidrBlocks(request.ipAllowlist);
     assertWithinBounds(principal, request);
     return this.database.transaction(organizationId, async (client) => {
+      const now = await databaseTime(client);
+      checkExpiry(request.expiresAt, now);
       const made = await insertApiKey(client, {
         ...request,
         organizationId,

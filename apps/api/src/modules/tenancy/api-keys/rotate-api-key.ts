@@ -9,7 +9,7 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { findApiKey, updateApiKey } from './api-key-records.js';
+import { databaseTime, findApiKey, updateApiKey } from './api-key-records.js';
 import { revokedKeyError } from './change-api-key.js';
 import type { CreatedApiKey } from './create-api-key.js';
 
@@ -27,9 +27,10 @@ export class RotateApiKey {
     private readonly config: AppConfig,
   ) {}
 
-  rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedApiKey> {
+  rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedApiKey> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
+      const now = await databaseTime(client);
       const before = await findApiKey(client, organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();

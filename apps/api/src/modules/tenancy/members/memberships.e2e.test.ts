@@ -190,12 +190,29 @@ describe('people', () => {
         const again = await createPersonAgent(api()).call('/auth/invitations/accept', {
           body: { token: secret, password },
         });
-        expect([again.status, again.body.error.code]).toEqual([422, 'INVALID_TOKEN']);
+        expect([again.status, again.body.error.code]).toEqual([400, 'INVALID_TOKEN']);
       }
       const { rows } = await api().pool.query('select status, user_id, invitation_hash from members where email = $1', [
         email,
       ]);
       expect(rows).toEqual([{ status: 'active', user_id: expect.any(String), invitation_hash: null }]);
+    });
+
+    it('are accepted by one of many who send the secret at once, and refused to the others', async () => {
+      const by = await owner();
+      const email = newEmail();
+      const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
+      await by.inOrganization(by.production.id).call('/members/invite', { body: { email, roleId } });
+      const { token } = (await letters('mail.invitation', email))[0]!;
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          createPersonAgent(api()).call('/auth/invitations/accept', { body: { token, password } }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 200 && status !== 201);
+      expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
+        Array.from({ length: 7 }, () => [400, 'INVALID_TOKEN']),
+      );
     });
 
     it('end after seven days', async () => {

@@ -2,7 +2,8 @@ import proxyAddress from '@fastify/proxy-addr';
 import { canonicalIp } from '@tamis/stdx';
 import type { Socket } from 'socket.io';
 
-import { type Credentials, sessionTokenOf } from '../../../../platform/auth/index.js';
+import { type Credentials, isOwnOrigin, sessionTokenOf } from '../../../../platform/auth/index.js';
+import type { AppConfig } from '../../../../platform/config/index.js';
 import { requestIdOf } from '../../../../platform/http/index.js';
 
 type Request = Socket['request'];
@@ -11,11 +12,6 @@ const textMember = (auth: Readonly<Record<string, unknown>>, name: string): stri
   const value = auth[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
-
-/** Browsers say whose page opens a connection, and send the cookie of a session whatever page that is. */
-function isSameOrigin({ headers: { origin, host } }: Request): boolean {
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
-}
 
 function addressOf(request: Request, trustedProxies: readonly string[]): string {
   const own = request.socket.remoteAddress ?? '';
@@ -28,9 +24,13 @@ function addressOf(request: Request, trustedProxies: readonly string[]): string 
  * What a handshake says: its `auth`, else the cookie of a session from a page of this server, whose scripts cannot read the token.
  * Nothing of the address counts, which ends up in logs.
  */
-export function credentialsOf({ handshake, request }: Socket, trustedProxies: readonly string[]): Credentials {
+export function credentialsOf(
+  { handshake, request }: Socket,
+  { trustedProxies, publicOrigins }: Pick<AppConfig, 'trustedProxies' | 'publicOrigins'>,
+): Credentials {
   const auth = handshake.auth as Readonly<Record<string, unknown>>;
-  const cookie = isSameOrigin(request) ? sessionTokenOf(request) : undefined;
+  // Browsers say whose page opens a connection, and send the cookie of a session whatever page that is.
+  const cookie = isOwnOrigin(request.headers, publicOrigins) ? sessionTokenOf(request) : undefined;
   return {
     token: textMember(auth, 'token') ?? cookie ?? null,
     organizationId: textMember(auth, 'organizationId'),

@@ -109,7 +109,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   /** Throws an error whose `data` the client is sent. */
   private async admit(socket: Socket): Promise<void> {
     try {
-      const credentials = credentialsOf(socket, this.config.trustedProxies);
+      const credentials = credentialsOf(socket, this.config);
       const principal = await this.access.authenticate(credentials);
       const { organizationId } = principal;
       if (this.tail.countFollowers(organizationId) >= socketLimits.organizationConnections)

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { byPerson, recordAudit } from '../../../../platform/audit/index.js';
 import { hashToken, insertSession, isToken, type RequestOrigin } from '../../../../platform/auth/index.js';
-import { InjectPgPool, inTransaction, type PgPool, type Transaction } from '../../../../platform/database/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  type Transaction,
+  violatedConstraint,
+} from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { displayNameOf, findInvitation, activateMember, memberAuditEntry } from '../../members/index.js';
@@ -45,13 +51,17 @@ export class AcceptInvitation {
     // Somebody else may have signed up with the address before: the invitation alone does not open that account.
     if (known) await this.signIn.verifyCredentials({ email, password }, from);
     const passwordHash = known ? null : await this.passwords.hash(password);
-    return this.inTransaction(async (client) => {
+    const accepting = this.inTransaction(async (client) => {
       const user =
         passwordHash === null ? known! : await insertUser(client, { email, firstName, lastName, passwordHash });
       await client.allowLookup(user.id);
       const session = await insertSession(client, user.id, from);
       await joinOrganization(client, hash, user, from);
       return { user, token: session };
+    });
+    return accepting.catch((error: unknown) => {
+      // Somebody accepted it at the same time, and the account of the address is theirs.
+      throw violatedConstraint(error) === 'users_email' ? invalidToken() : error;
     });
   }
 
