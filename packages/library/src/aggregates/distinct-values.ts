@@ -1,7 +1,8 @@
 import { unknown, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
-import { compareNumeric, numericText, type Money, type Numeric } from '@tamis/stdx';
+import { compareNumeric, numericText, type Money } from '@tamis/stdx';
 import { compareText } from '../semantics/compare-text.js';
 import { foldText } from '../texts/fold-text.js';
+import { isNumeric } from '../semantics/compare.js';
 import { typeMismatch } from '../semantics/failures.js';
 
 /** Distinct values one aggregate may hold (language manual 5). */
@@ -26,9 +27,6 @@ const scalars: ReadonlySet<Type['kind']> = new Set([
 
 /** Values that are equal or not: everything but places, objects and lists. */
 export const isDistinguishable = (type: Type | null): type is Type => type !== null && scalars.has(type.kind);
-
-const isNumeric = (value: Value): value is Numeric =>
-  typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
 
 /** Equal values have equal keys: money by amount and currency, text by its collation, numbers by value. Null: not comparable. */
 export function distinctKey(value: Value, type: Type): string | null {

@@ -35,8 +35,9 @@ function alignMoney(
 
 export type Order = -1 | 0 | 1;
 
-export const isNumeric = (value: Value): value is Numeric =>
-  typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
+/** Null is an element of lists that come untyped. */
+export const isNumeric = (value: Value | null): value is Numeric =>
+  typeof value === 'number' || (typeof value === 'object' && value !== null && 'toFixed' in value);
 
 const compareText = (a: string, b: string): Order => (a < b ? -1 : a > b ? 1 : 0);
 
