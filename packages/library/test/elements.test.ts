@@ -47,7 +47,7 @@ it.each(['text', 'any', 'money', 'datetime'] as const)('a list of %s holds what 
 });
 
 it('a list that came untyped may hold null, which is no text', () => {
-  const types: readonly Type[] = [{ kind: 'any' }, { kind: 'text' }];
+  const types: readonly Type[] = [{ kind: 'any' }, { kind: 'text', collation: null }];
   const withNull = (...others: readonly Value[]) => [null as unknown as Value, ...others];
   expect(call('contains', [withNull('a'), 'a'], { types })).toBe(true);
   expect(isUnknown(call('contains', [withNull('b'), 'a'], { types }))).toBe(true);
