@@ -18,8 +18,8 @@ import { Random } from './random.js';
 import { evaluationVariants } from './evaluation-variants.js';
 
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
-/** Of each half. Both make 1,000,000 in `npm run test:deep`, 19,000 in `npm run promises`, and a quarter of that in `npm test`. */
-const sets = propertyRuns(isDeep ? 5_000 : 9_500);
+/** Of each half. Both make 1,000,000 in `npm run test:deep`, 26,000 in `npm run promises`, and a quarter of that in `npm test`. */
+const sets = propertyRuns(isDeep ? 5_000 : 13_000);
 const worldsEach = 1;
 const wayNames = Object.keys(evaluationVariants);
 /** Of the sets, this share is run in a worker too: a set travels there and is compiled again. */
