@@ -26,7 +26,8 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, drain
   server.addHook('preClose', (done) => {
     draining.begin();
     // A request that was refused before its body came leaves its connection idle once the rest of it has.
-    setInterval(() => server.server.closeIdleConnections(), limits.idleConnectionsCheckMs).unref();
+    const closing = setInterval(() => server.server.closeIdleConnections(), limits.idleConnectionsCheckMs).unref();
+    server.server.once('close', () => clearInterval(closing));
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
