@@ -70,5 +70,4 @@ export { StoredSummaries } from './use-cases/stored-summaries.js';
 export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
 export { countBusiestKey } from './persistence/busiest-keys.js';
-export { type BatchRecordTable, hasPendingEvaluations } from './persistence/pending-evaluations.js';
-export { sampleEvaluationIds } from './persistence/sample-evaluation-ids.js';
+export { type BatchRecordTable, hasPendingEvaluations, sampleEvaluationIds } from './persistence/find-evaluations.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Label } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
-
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, findDropped } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, findDropped, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { DryRun, DryRunKind } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -16,9 +15,29 @@ import {
   type Visibility,
 } from '../domain/replay-plan.js';
 import { countUnfinished, insertDryRun, lockDryRunStart } from '../persistence/dry-run-store.js';
-import { resolveExternalIds } from '../persistence/resolve-external-ids.js';
 import { type BaselineReference, BuildCandidate, type CandidateRequest } from './build-candidate.js';
 import { CompileFilter } from './compile-filter.js';
+import { findTransactionIds } from '../../../events/transactions/index.js';
+import { findUserEventIds } from '../../../events/user-events/index.js';
+import { findEntityIds } from '../../../parties/entities/index.js';
+
+/** Ids of records by the ids their owner gave them. Those that are not stored are left out. */
+function resolveExternalIds(
+  client: Queryable,
+  organizationId: string,
+  recordType: ReplayedType,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  switch (recordType) {
+    case 'transaction':
+      return findTransactionIds(client, organizationId, externalIds);
+    case 'user_event':
+      return findUserEventIds(client, organizationId, externalIds);
+    case 'person':
+    case 'company':
+      return findEntityIds(client, organizationId, recordType, externalIds);
+  }
+}
 
 export interface RequestedLabels extends Partial<LabelRule> {
   /** By the ids their owner gave the records. */

@@ -1,4 +1,4 @@
-import { abortedFiles, withAborted } from '../src/aborted-files.mjs';
+import { abortedFiles, withAborted } from '../src/jest-results.mjs';
 
 const aborted = {
   name: '/a.test.ts',
