@@ -8,6 +8,10 @@ export const limits = {
   reusedResponse: { minBytes: 32_768, maxPooledBytes: 32 * 2 ** 20 },
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
   jsonDepth: 64,
+  /** Members of one object in a JSON body: as many as a file may have columns. */
+  jsonMembers: 2_000,
+  /** Bytes that a route reads at most for each value that a body may hold: honest ones are longer, and each costs memory and checks. */
+  jsonBytesPerValue: 16,
   /** Characters of one number in a body: no amount needs them, and the database takes no more than some thousand. */
   jsonNumberCharacters: 100,
   /** Characters of one path parameter; an external id of 255 characters may be percent-encoded. */
