@@ -1,4 +1,5 @@
-export { isCidrBlock, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+export { isCidrBlock, networkOf } from './addresses.js';
+export { ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
 export { hashApiKey, isApiKey, generateApiKey } from './api-key-format.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
