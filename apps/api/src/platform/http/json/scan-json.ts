@@ -122,7 +122,10 @@ const safeNumberLength = 16;
  * a double cannot hold, one key twice, `__proto__`, and more members or values than may be sent. Reads the text once, without recursion,
  * up to the first problem: what is too many costs no more than what is allowed. Grammar is left to `JSON.parse`.
  */
-export function scanJson(text: string, { exactMembers = [], maxValues = Infinity }: ScanOptions = {}): JsonProblem | null {
+export function scanJson(
+  text: string,
+  { exactMembers = [], maxValues = Infinity }: ScanOptions = {},
+): JsonProblem | null {
   return new JsonScanner(text, exactMembers, maxValues).findProblem();
 }
 
