@@ -8,6 +8,10 @@ export const limits = {
   reusedResponse: { minBytes: 32_768, maxPooledBytes: 32 * 2 ** 20 },
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
   jsonDepth: 64,
+  /** Members of one object in a JSON body: as many as a file may have columns. */
+  jsonMembers: 2_000,
+  /** Bytes that a route reads at most for each value that a body may hold: honest ones are longer, and each costs memory and checks. */
+  jsonBytesPerValue: 16,
   /** Characters of one number in a body: no amount needs them, and the database takes no more than some thousand. */
   jsonNumberCharacters: 100,
   /** Characters of one path parameter; an external id of 255 characters may be percent-encoded. */
@@ -59,8 +63,16 @@ export const limits = {
   cursorLifeMs: 24 * 60 * 60 * 1000,
   /** Milliseconds an API key look-up is kept, so that a revocation holds everywhere within a second. */
   apiKeyCacheMs: 1_000,
-  /** API keys in that cache; above, it is emptied. */
+  /** API keys in that cache; beyond, those go that were used longest ago. */
   apiKeyCacheEntries: 10_000,
+  /** Milliseconds a key or a session that does not exist is not asked for again, and how many of them are remembered. */
+  unknownCredentialMs: 60_000,
+  unknownCredentialEntries: 10_000,
+  /**
+   * Look-ups of keys and sessions that this process has never seen: of one address, those that find nothing in a window; of all, those
+   * that are under way and those that wait; addresses that are remembered.
+   */
+  unknownLookups: { perWindow: 60, windowMs: 60_000, running: 4, waiting: 1_000, networks: 10_000 },
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
   /** Milliseconds a used-up window of a key is remembered, so that a flood of refusals costs the database nothing. */
@@ -87,7 +99,7 @@ export const limits = {
   sessionsPerUser: 20,
   /** Milliseconds the look-up of a session or a membership is kept, so that an end holds everywhere within a second. */
   sessionCacheMs: 1_000,
-  /** Sessions in that cache; above, it is emptied. */
+  /** Sessions in that cache; beyond, those go that were used longest ago. */
   sessionCacheEntries: 10_000,
   /** Milliseconds between two writes of a session's last use. */
   sessionUseWriteMs: 60_000,

@@ -1,5 +1,6 @@
-export { isCidrBlock, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
-export { hashApiKey, isApiKey, generateApiKey } from './api-key-format.js';
+export { isCidrBlock, networkOf } from './addresses.js';
+export { ApiKeyVerifier } from './api-key-verifier.js';
+export { ApiKeyFormat, hashApiKey, readApiKeyFormat } from './api-key-format.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,
