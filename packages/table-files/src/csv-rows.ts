@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 
 import { CsvError, parse } from 'csv-parse';
 
+import { CsvGuard } from './csv/csv-guard.js';
+import { decodedText } from './decoded-text.js';
+import { tableLimits } from './table-limits.js';
 import { type TableRow, TableFormatError } from './table-row.js';
-
-/** Characters of a row: a quote that is never closed would make the rest of the file one cell. */
-const rowCharacters = 1_048_576;
 
 interface Parsed {
   readonly record: readonly string[];
@@ -22,20 +22,19 @@ export interface CsvOptions {
   readonly encoding?: 'utf-8' | 'latin1' | undefined;
 }
 
-/** Rows of a CSV file. Those that are empty are left out. Throws `UnreadableTable`. */
+/** Rows of a CSV file. Those that are empty are left out. Throws `TableFormatError`. */
 export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<TableRow> {
-  const texts = decoded(chunks, options.encoding ?? 'utf-8');
+  const texts = decodedText(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
+  const delimiter = options.delimiter ?? delimiterOf(first);
   const rows = parse({
-    bom: true,
     info: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    max_record_size: rowCharacters,
-    delimiter: options.delimiter ?? delimiterOf(first),
+    delimiter,
   });
   // What is wrong with the texts is thrown by the rows.
-  pipeline(Readable.from(both(first, texts)), rows, () => undefined);
+  pipeline(Readable.from(guarded(first, texts, new CsvGuard(delimiter))), rows, () => undefined);
   try {
     for await (const { record, info } of rows as AsyncIterable<Parsed>)
       if (record.some((cell) => cell !== '')) yield { line: info.lines, cells: record };
@@ -45,20 +44,10 @@ export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions
   }
 }
 
-function* decoded(chunks: Iterable<Uint8Array>, encoding: string): Generator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  try {
-    for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch {
-    throw new TableFormatError('not UTF-8; its `encoding` may be `latin1`');
-  }
-}
-
 /** So much of the texts that they have a line, where that is not very long. */
 function firstLine(texts: Iterator<string>): string {
   let first = '';
-  while (!first.includes('\n') && first.length < rowCharacters) {
+  while (!first.includes('\n') && first.length < tableLimits.rowCharacters) {
     const { value, done } = texts.next() as IteratorResult<string, undefined>;
     if (done) break;
     first += value;
@@ -66,9 +55,14 @@ function firstLine(texts: Iterator<string>): string {
   return first;
 }
 
-function* both(first: string, rest: Iterable<string>): Generator<string> {
+/** What the parser may see. */
+function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Generator<string> {
+  guard.check(first);
   yield first;
-  yield* rest;
+  for (const text of rest) {
+    guard.check(text);
+    yield text;
+  }
 }
 
 const delimiterOf = (text: string): string => {
