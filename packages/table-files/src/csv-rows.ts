@@ -1,4 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
 
 import { CsvError, parse } from 'csv-parse';
 
@@ -6,11 +7,6 @@ import { CsvGuard } from './csv/csv-guard.js';
 import { decodedText } from './decoded-text.js';
 import { tableLimits } from './table-limits.js';
 import { type TableRow, TableFormatError } from './table-row.js';
-
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
 
 export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
@@ -27,17 +23,37 @@ export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions
   const texts = decodedText(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
   const delimiter = options.delimiter ?? delimiterOf(first);
-  const rows = parse({
-    info: true,
+  for await (const rows of parsedRows(guarded(first, texts, new CsvGuard(delimiter)), delimiter)) yield* rows;
+}
+
+/** The rows of each text, all at once: a stream of rows costs more than to parse them. */
+async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGenerator<readonly TableRow[]> {
+  let rows: TableRow[] = [];
+  const parser = parse({
+    delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
-    delimiter,
+    // What it does not return goes into no stream.
+    on_record: (cells: readonly string[], { lines }) => {
+      if (cells.some((cell) => cell !== '')) rows.push({ line: lines, cells });
+      return null;
+    },
   });
-  // What is wrong with the texts is thrown by the rows.
-  pipeline(Readable.from(guarded(first, texts, new CsvGuard(delimiter))), rows, () => undefined);
+  const takeRows = (): readonly TableRow[] => {
+    const taken = rows;
+    rows = [];
+    return taken;
+  };
+  // It is thrown by the text that it was met in.
+  parser.on('error', () => undefined);
   try {
-    for await (const { record, info } of rows as AsyncIterable<Parsed>)
-      if (record.some((cell) => cell !== '')) yield { line: info.lines, cells: record };
+    for (const text of texts) {
+      await promisify<string, void>(parser.write.bind(parser))(text);
+      yield takeRows();
+    }
+    parser.end();
+    await finished(parser.resume());
+    yield takeRows();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new TableFormatError(`not CSV: ${error.message}`);

@@ -166,7 +166,7 @@ export const limits = {
    * Files that are read at once, of all and of one organization, and those of one that wait; megabytes and milliseconds of work that the
    * thread of one has. What a file may have is in `tableLimits`.
    */
-  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, memoryMb: 96, workMs: 30_000 },
+  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, memoryMb: 96, workMs: 60_000 },
   /** Stored mappings of one organization, and characters of the name of one. */
   columnMappings: 500,
   columnMappingNameCharacters: 200,
