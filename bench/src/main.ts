@@ -25,7 +25,7 @@ npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
-npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--json FILE]
+npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--server MAIN_JS] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -46,6 +46,7 @@ const { positionals, values } = parseArgs({
     threads: { type: 'string', default: '2' },
     stored: { type: 'string' },
     files: { type: 'string' },
+    server: { type: 'string' },
     seconds: { type: 'string' },
     minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
@@ -133,6 +134,7 @@ switch (positionals[0]) {
     await benchHostileFiles({
       files: values.files?.split(',') ?? null,
       seconds: Number(values.seconds ?? 120),
+      server: values.server ?? null,
       json,
     });
     break;

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 import { hostileFiles } from '@tamis/testkit/hostile-files';
 import type { Pool } from 'pg';
@@ -15,6 +17,8 @@ export interface HostileFilesBenchOptions {
   readonly files: readonly string[] | null;
   /** After which an upload is given up. */
   readonly seconds: number;
+  /** The file `main.js` of another build of the server, to compare with; null: this one. */
+  readonly server: string | null;
   readonly json: string | null;
 }
 
@@ -62,20 +66,24 @@ function* casesOf(wanted: readonly string[] | null): Generator<HostileCase> {
 /** Sends files that do harm, one after the other, while another organization asks for little. */
 export async function benchHostileFiles(options: HostileFilesBenchOptions): Promise<void> {
   const settings = { shared_buffers: '256MB', max_connections: '100' };
-  await withApiServer({ name: 'hostile-files', settings }, async ({ pool, organizationId, key, start }) => {
-    const load = loadavg()[0]!;
-    const neighbour = await newAccount(pool, 'Neighbour');
-    const bench = new HostileFilesBench(pool, { organizationId, key }, neighbour.key, start, options.seconds);
-    // Its plan is to allow the honest file.
-    await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
-    console.log(machineLine(load));
-    await bench.startServer();
-    for (const hostile of casesOf(options.files)) await bench.measure(hostile);
-    const figures = { ...bench.summary(), load };
-    console.log(JSON.stringify({ ...figures, files: undefined }));
-    if (options.json !== null)
-      writeFileSync(options.json, `${JSON.stringify({ machine: machine(), ...figures }, null, 2)}\n`);
-  });
+  const main = options.server === null ? undefined : pathToFileURL(resolve(options.server));
+  await withApiServer(
+    { name: 'hostile-files', settings, ...(main && { main }) },
+    async ({ pool, organizationId, key, start }) => {
+      const load = loadavg()[0]!;
+      const neighbour = await newAccount(pool, 'Neighbour');
+      const bench = new HostileFilesBench(pool, { organizationId, key }, neighbour.key, start, options.seconds);
+      // Its plan is to allow the honest file.
+      await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
+      console.log(machineLine(load));
+      await bench.startServer();
+      for (const hostile of casesOf(options.files)) await bench.measure(hostile);
+      const figures = { ...bench.summary(), load };
+      console.log(JSON.stringify({ ...figures, files: undefined }));
+      if (options.json !== null)
+        writeFileSync(options.json, `${JSON.stringify({ machine: machine(), ...figures }, null, 2)}\n`);
+    },
+  );
 }
 
 class HostileFilesBench {

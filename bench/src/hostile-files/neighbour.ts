@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
-import { ApiClient } from '../entities/api-client.js';
 import type { ApiServer } from '../api-server.js';
 import { quantile } from '../pool/quantile.js';
 
@@ -24,35 +24,19 @@ export function rssMb(pid: number): number {
   }
 }
 
-/** Sends small requests of another organization at even distances while something goes on, and measures each from when it was due. */
+/** Sends small requests of another organization while something goes on, and measures each from when it was due. */
 export async function measureNeighbour(
   { port, pid }: ApiServer,
   key: string,
   work: () => Promise<unknown>,
 ): Promise<NeighbourFigures> {
-  const client = new ApiClient(port, key);
-  const times: number[] = [];
-  const sent: Promise<void>[] = [];
-  let isOver = false;
+  const thread = new Worker(new URL('./neighbour-thread.js', import.meta.url), { workerData: { port, key, everyMs } });
   let peakRssMb = rssMb(pid);
-  void work().finally(() => (isOver = true));
-  const start = performance.now();
-  for (let count = 0; !isOver; count += 1) {
-    const dueMs = start + count * everyMs;
-    await sleep(Math.max(0, dueMs - performance.now()));
-    peakRssMb = Math.max(peakRssMb, rssMb(pid));
-    sent.push(sendOne(client, dueMs, times));
-  }
-  await Promise.all(sent);
-  client.close();
+  const watch = setInterval(() => (peakRssMb = Math.max(peakRssMb, rssMb(pid))), everyMs);
+  await once(thread, 'online');
+  await work();
+  clearInterval(watch);
+  thread.postMessage('stop');
+  const [times] = (await once(thread, 'message')) as [readonly number[]];
   return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), requests: times.length, peakRssMb };
-}
-
-async function sendOne(client: ApiClient, dueMs: number, times: number[]): Promise<void> {
-  try {
-    await client.send({ method: 'GET', path: '/transactions?limit=1' });
-  } catch {
-    // The server ended: who counts that is told by its process.
-  }
-  times.push(performance.now() - dueMs);
 }

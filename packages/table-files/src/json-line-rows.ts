@@ -15,7 +15,9 @@ export function* jsonLineRows(chunks: Iterable<Uint8Array>): Generator<JsonRow> 
         line,
       );
     const row = text.trim();
-    if (row !== '') yield { line, text: row, problem: lineProblem(row) };
+    if (row === '') continue;
+    const problem = lineProblem(row);
+    yield { line, text: problem === null ? row : '', problem };
   }
 }
 

@@ -76,10 +76,10 @@ describe('files that threads read', () => {
   it('end with the memory and the time that a thread has, and the next is read', async () => {
     const texts = Array.from({ length: 200_000 }, (_, n) => `"${n}-${'x'.repeat(50)}",y`).join('\n');
     const table = fdOf(texts);
-    const small = readings({ memoryMb: 4 });
+    const small = readings({ memoryMb: 24 });
     const shared = hostileFiles.find(({ title }) => title.startsWith('two million texts'))!;
     expect(await outcome(small.read('a', fdOf(shared.content(1)), formats['xlsx']!))).toBe(
-      'takes more than 4 MB of memory to read; send it in parts',
+      'takes more than 24 MB of memory to read; send it in parts',
     );
     expect(await outcome(small.read('a', fdOf('a,b\n1,2\n'), formats['csv']!))).toBe(2);
     const hasty = readings({ workMs: 1 });
