@@ -64,7 +64,7 @@ export async function withApiServer(
       servers.push(child);
       return { pid: child.pid!, port: await portOf(child), child };
     };
-    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool)) });
+    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool, 'Bench')) });
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();
@@ -73,8 +73,9 @@ export async function withApiServer(
   }
 }
 
-async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key: string }> {
-  const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
+/** An organization, and a key of it that may ask as often as it likes. */
+export async function newAccount(pool: pg.Pool, name: string): Promise<{ organizationId: string; key: string }> {
+  const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error('no account');
   await pool.query('update api_keys set rate_limit = $1, burst_limit = null', [requestsPerHour]);
     await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);

@@ -172,8 +172,13 @@ export const limits = {
   formFieldBytes: 65_536,
   fileNameCharacters: 255,
   /** Bytes that a spreadsheet may unpack to: of its rows, which are read one after the other, and of texts that are kept meanwhile. */
-  sheetBytes: 1_073_741_824,
-  sheetTextBytes: 67_108_864,
+  sheetBytes: 268_435_456,
+  sheetTextBytes: 50_331_648,
+  /**
+   * Files that are read at once, of all and of one organization, and those of one that wait; megabytes and milliseconds of work that the
+   * thread of one has. What a file may have is in `tableLimits`.
+   */
+  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, memoryMb: 96, workMs: 60_000 },
   /** Stored mappings of one organization, and characters of the name of one. */
   columnMappings: 500,
   columnMappingNameCharacters: 200,
