@@ -22,6 +22,8 @@ export const limits = {
    */
   idempotencyLeaseMs: 30_000,
   idempotencyBeatMs: 10_000,
+  /** Milliseconds for which a request waits for a connection to the database where its organization has as many as it may. */
+  connectionWaitMs: 10_000,
   /** Milliseconds between two removals of answers that are no longer given again. */
   idempotencySweepMs: 60_000,
   /** Milliseconds between two looks for API keys that have expired. */
