@@ -12,6 +12,7 @@ import { benchLists } from './lists/bench-lists.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 import { soak } from './soak/soak.js';
+import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import { benchWindows } from './windows/bench-windows.js';
 
 const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
@@ -27,6 +28,7 @@ npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--server MAIN_JS] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
+npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
 const { positionals, values } = parseArgs({
@@ -143,6 +145,14 @@ switch (positionals[0]) {
       events: Number(values.events ?? '1000000'),
       rules: Number(values.rules ?? '100'),
       seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'webhooks':
+    await benchWebhooks({
+      stored: Number(values.stored ?? 1_000_000),
+      events: Number(values.events ?? 500),
+      rounds,
       json,
     });
     break;

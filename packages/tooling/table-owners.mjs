@@ -20,7 +20,7 @@ export const tablesOfOwners = {
   'casework/alerts': ['alerts'],
   'casework/cases': ['cases', 'case_numbers', 'inbox_counts', 'inbox_changes'],
   'casework/notes': ['notes'],
-  'delivery/webhooks': ['webhooks', 'webhook_deliveries', 'webhook_cursors'],
+  'delivery/webhooks': ['webhooks', 'webhook_deliveries', 'webhook_queue', 'webhook_cursors'],
   'decisions/currency-rates': ['currency_rates', 'provided_rates', 'rate_fetches'],
   'decisions/data-lists': [
     'data_lists',

@@ -20,6 +20,14 @@ export const limits = {
   requestIdCharacters: 64,
   /** Printable characters of an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
+  /**
+   * Milliseconds after which a request with a key that goes on beside the database may be sent again where its process was not heard of, and
+   * between two signs of its life.
+   */
+  idempotencyLeaseMs: 30_000,
+  idempotencyBeatMs: 10_000,
+  /** Milliseconds for which a request waits for a connection to the database where its organization has as many as it may. */
+  connectionWaitMs: 10_000,
   /** Milliseconds between two removals of answers that are no longer given again. */
   idempotencySweepMs: 60_000,
   /** Milliseconds between two looks for API keys that have expired. */

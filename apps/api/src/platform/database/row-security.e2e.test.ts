@@ -26,6 +26,7 @@ const ofPeople: ReadonlySet<string> = new Set(['users', 'sessions', 'sign_in_att
 
 /** Tables of which the records of `makeTenantRecords` have no row. */
 const emptyHere: readonly string[] = [
+  'webhook_queue',
   'outbox',
   'idempotent_answers',
   'data_keys',

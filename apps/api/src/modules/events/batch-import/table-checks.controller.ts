@@ -105,7 +105,7 @@ export class TableChecksController {
   ) {}
 
   /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
-  @Post('validate-csv')
+  @Post('validate-csv', { waitsOutside: true })
   @ApiOperation({ summary: 'Whether the rows of a file could be imported' })
   @BodyExample({
     target: 'transaction',

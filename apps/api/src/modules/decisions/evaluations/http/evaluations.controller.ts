@@ -116,7 +116,7 @@ export class EvaluationsController {
   }
 
   /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
-  @Post(':id/replay')
+  @Post(':id/replay', { waitsOutside: true })
   @ApiOperation({ summary: 'Decide again from what was read then' })
   @BodyExample({ mode: 'inputs' })
   @HttpCode(200)

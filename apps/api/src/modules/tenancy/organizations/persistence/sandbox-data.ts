@@ -2,6 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
 export const tablesClearedBySandboxReset = [
+  'webhook_queue',
   'webhook_deliveries',
   'creation_blocks',
   'column_mappings',

@@ -155,13 +155,18 @@ const rateLimits = [
 
 const idempotency = [
   // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.
+  // Either an answer, or the claim of a request that goes on beside the database, until it is answered or was not heard of any more.
   `create table idempotent_answers (
     organization_id uuid not null references organizations (id),
     id bytea not null,
-    status smallint not null,
-    answer bytea not null,
+    status smallint,
+    answer bytea,
+    claim uuid,
+    claimed_until timestamptz(3),
     created_at timestamptz(3) not null default now(),
-    primary key (organization_id, id)
+    primary key (organization_id, id),
+    check (case when claim is null then claimed_until is null and status is not null and answer is not null
+      else claimed_until is not null and status is null and answer is null end)
   )`,
   // What has expired is removed for all organizations at once.
   `create index idempotent_answers_created on idempotent_answers (created_at)`,
