@@ -1,29 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { requestOf } from '../../../apps/api/test/support/ask-route.js';
-import type { Route } from '../../../apps/api/test/support/list-routes.js';
 import { tenancyCases } from '../../../apps/api/test/support/route-cases.js';
 import type { TestResponse } from '../../../apps/api/test/support/start-test-api.js';
 import type { RecordName, TenantRecords } from '../../../apps/api/test/support/tenant-records.js';
 import type { Attack } from '../attack.js';
+import { parametersOf } from '../described-routes.js';
 import { rightsOf } from '../route-rights.js';
 import { foreignMark, type World } from '../world.js';
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-}
-
-type Paths = Readonly<Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>>;
-
-const { paths } = JSON.parse(readFileSync(join(__dirname, '../../../apps/api/openapi.json'), 'utf8')) as {
-  readonly paths: Paths;
-};
-
-/** The parameters of each route, as the description of the API has them. */
-export const parametersOf = ({ method, path }: Route): readonly Parameter[] =>
-  paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.parameters ?? [];
 
 /** Which record of the stranger a parameter is given: any of theirs must be nobody's. */
 const recordOf: Readonly<Record<string, RecordName>> = {

@@ -2,8 +2,8 @@ import { requestOf } from '../../../apps/api/test/support/ask-route.js';
 import type { Route } from '../../../apps/api/test/support/list-routes.js';
 import type { TestResponse } from '../../../apps/api/test/support/start-test-api.js';
 import type { Attack } from '../attack.js';
+import { parametersOf } from '../described-routes.js';
 import type { World } from '../world.js';
-import { parametersOf } from './foreign-ids.js';
 
 /** Texts that mean something to a database, a shell, a template, a file system, a log, a page or a sheet. */
 const injections: readonly string[] = [
@@ -26,10 +26,10 @@ const injections: readonly string[] = [
   `..\\..\\..\\etc\\passwd`,
   `/etc/passwd`,
   `file:///etc/passwd`,
-  `{{191*7}}`,
-  '${191*7}',
-  `#{191*7}`,
-  `<%= 191*7 %>`,
+  `{{98765*4321}}`,
+  '${98765*4321}',
+  `#{98765*4321}`,
+  `<%= 98765*4321 %>`,
   `\`id\``,
   `$(id)`,
   `; id`,
@@ -60,7 +60,7 @@ const wasRun = (text: string, { status, text: body, headers }: TestResponse): st
   if (status >= 500) return `${status} ${body}`;
   if (headers.get('x-injected') !== null) return 'a header was injected';
   if (/root:x:0:0|uid=\d+\(|syntax error at or near|pg_catalog|unterminated quoted/.test(body)) return body;
-  if (text.includes('191*7') && body.includes('1337')) return 'the template was run';
+  if (text.includes('98765*4321') && body.includes('426763565')) return 'the template was run';
   const isText = /^(application\/json|text\/csv|text\/plain|application\/problem\+json)/.test(
     headers.get('content-type') ?? 'application/json',
   );
