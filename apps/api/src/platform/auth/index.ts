@@ -29,6 +29,7 @@ export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connecti
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {
   hasPermission,
+  importPermissions,
   type Permission,
   permissionCatalogue,
   permissionNames,
