@@ -4432,6 +4432,10 @@ export interface components {
             sharedEnabled?: boolean;
             /** @description Of one of the parent: null */
             createdBy: string | null;
+            /** @description Whose permissions decide what it is sent: who made it, or last changed its url, events or headers. Of one of the parent: null */
+            authorizedBy: string | null;
+            /** @description Events that it names and is not sent, as `authorizedBy` may not read them. Of one of the parent: none */
+            withheldEvents: string[];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -18668,13 +18672,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */

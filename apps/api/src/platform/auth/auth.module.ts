@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
 import { AccessGuard } from './access.guard.js';
+import { ActorScopes } from './actor-scopes.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
 import { ApiKeyStore } from './api-key-store.js';
 import { ConnectionAuthenticator } from './connection-authenticator.js';
@@ -14,9 +15,9 @@ import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 @Module({
   providers: [
     ...[ApiKeyStore, ApiKeyVerifier, RateWindowStore, RateLimiter],
-    ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator],
+    ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator, ActorScopes],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SessionStore, ConnectionAuthenticator],
+  exports: [SessionStore, ConnectionAuthenticator, ActorScopes],
 })
 export class AuthModule {}

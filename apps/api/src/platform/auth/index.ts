@@ -16,6 +16,7 @@ export {
   type Person,
 } from './principal.js';
 
+export { ActorScopes } from './actor-scopes.js';
 export { AuthModule } from './auth.module.js';
 export { SessionAuthorizer } from './session-authorizer.js';
 export {
