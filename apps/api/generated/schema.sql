@@ -1221,11 +1221,12 @@ create table rule_approvals (
   decided_at timestamp(3) with time zone,
   comment text,
   rule_set_version text,
+  risk_matrix_id uuid,
   constraint rule_approvals_pkey PRIMARY KEY (organization_id, id),
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
-  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version) =
+  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
