@@ -147,6 +147,7 @@ create table api_keys (
   created_by text,
   revoked_at timestamp(3) with time zone,
   announced_expiry timestamp(3) with time zone,
+  replaced_by uuid,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_key_hash UNIQUE (key_hash),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -643,6 +644,7 @@ create table webhooks (
   last_delivery_at timestamp(3) with time zone,
   last_status_code integer,
   created_by text not null,
+  authorized_by text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   since pg_snapshot default pg_current_snapshot() not null,
@@ -1236,11 +1238,12 @@ create table rule_approvals (
   decided_at timestamp(3) with time zone,
   comment text,
   rule_set_version text,
+  risk_matrix_id uuid,
   constraint rule_approvals_pkey PRIMARY KEY (organization_id, id),
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
-  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version) =
+  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))

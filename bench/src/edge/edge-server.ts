@@ -99,7 +99,11 @@ const reader = {
   },
 };
 
-const nobody: Memberships = { find: () => Promise.resolve(null), listOrganizations: () => Promise.resolve([]) };
+const nobody: Memberships = {
+  find: () => Promise.resolve(null),
+  findWith: () => Promise.resolve(null),
+  listOrganizations: () => Promise.resolve([]),
+};
 
 /** Nobody signs in here: whoever asks has a key. */
 @Global()

@@ -5,6 +5,7 @@ import { AccessGuard } from './access.guard.js';
 import { pgPoolToken } from '../database/index.js';
 import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 import { ApiKeyFormat, readApiKeyFormat } from './api-key-format.js';
+import { ActorScopes } from './actor-scopes.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
 import { ApiKeyStore } from './api-key-store.js';
 import { ConnectionAuthenticator } from './connection-authenticator.js';
@@ -18,9 +19,9 @@ import { UnknownLookups } from './unknown-lookups.js';
   providers: [
     { provide: ApiKeyFormat, inject: [pgPoolToken], useFactory: readApiKeyFormat },
     ...[ApiKeyStore, ApiKeyVerifier, UnknownLookups, RateWindowStore, RateLimiter],
-    ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator],
+    ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator, ActorScopes],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SessionStore, ConnectionAuthenticator],
+  exports: [SessionStore, ConnectionAuthenticator, ActorScopes],
 })
 export class AuthModule {}

@@ -17,6 +17,7 @@ export {
   type Person,
 } from './principal.js';
 
+export { ActorScopes } from './actor-scopes.js';
 export { AuthModule } from './auth.module.js';
 export { SessionAuthorizer } from './session-authorizer.js';
 export {
@@ -30,6 +31,7 @@ export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connecti
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {
   hasPermission,
+  importPermissions,
   type Permission,
   permissionCatalogue,
   permissionNames,

@@ -42,6 +42,19 @@ export async function findApiKeys(client: Queryable, organizationId: string): Pr
   return rows;
 }
 
+/** Notes which key goes on for one that was rotated, with all that goes on by it. */
+export async function storeSuccessor(
+  client: Transaction,
+  { organizationId, id }: ApiKey,
+  successorId: string,
+): Promise<void> {
+  await client.query('update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
+    organizationId,
+    id,
+    successorId,
+  ]);
+}
+
 /** Stores what of a key can change, and tells every process to forget what it knows of it. */
 export async function updateApiKey(client: Transaction, key: ApiKey): Promise<void> {
   await client.query(

@@ -23,6 +23,7 @@ const webhooks = [
     last_delivery_at timestamptz(3),
     last_status_code int,
     created_by text not null,
+    authorized_by text not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     since pg_snapshot not null default pg_current_snapshot(),

@@ -132,6 +132,7 @@ const apiKeys = [
     created_by text,
     revoked_at timestamptz(3),
     announced_expiry timestamptz(3),
+    replaced_by uuid,
     primary key (organization_id, id),
     constraint api_keys_key_hash unique (key_hash)
   )`,
