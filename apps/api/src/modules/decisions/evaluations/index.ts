@@ -23,7 +23,7 @@ export {
   evaluationResponse,
   type EvaluationResponse,
   evaluationResponseChunks,
-  evaluationSummary,
+  announcedSummary,
   maskedResponse,
 } from './use-cases/decide-record.js';
 export type { FactOverrides } from './use-cases/gather-facts.js';
@@ -37,7 +37,7 @@ export { coverageOf, type Coverage } from './domain/coverage.js';
 
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { requireRecordRead } from './domain/readable-records.js';
-export { maskFor } from './domain/masking.js';
+export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export {
   withAccounts,

@@ -4,7 +4,7 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { type EvaluatedRecord, type StoredRecord, evaluationSummary } from './decide-record.js';
+import { type EvaluatedRecord, type StoredRecord, announcedSummary } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
@@ -56,7 +56,7 @@ async function storeReport(
   const kept = isAlone && report.applied.move === null ? null : record.keep(report);
   await storeEvaluation(client, report, {
     origin,
-    events: [...(kept?.events ?? []), ...evaluationEvents(report, evaluationSummary(report))],
+    events: [...(kept?.events ?? []), ...evaluationEvents(report, announcedSummary(report))],
     record: kept?.record ?? noRecordWrite,
   });
   const entries = [...report.applied.entries, ...(kept?.entries ?? []), analysisExecutedEntry(report)];

@@ -25,7 +25,7 @@ import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import {
   evaluationEvents,
   EvaluateRecord,
-  evaluationSummary,
+  announcedSummary,
   storeEvaluations,
   type EvaluationReport,
   type EvaluationToStore,
@@ -312,7 +312,7 @@ function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraf
     origin: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
     events: [
       ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
-      ...evaluationEvents(report, evaluationSummary(report, 'hits')),
+      ...evaluationEvents(report, announcedSummary(report, 'hits')),
     ],
   };
 }
