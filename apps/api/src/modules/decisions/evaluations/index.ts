@@ -63,6 +63,7 @@ export {
   storeForFollowUp,
 } from './persistence/evaluation-store.js';
 
+export { countSensitiveQuestions, everyRecord, sensitiveConditions } from './use-cases/count-sensitive-questions.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 

@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
+import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
 import { type EvaluatedRecord, type StoredRecord, announcedSummary } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
@@ -38,6 +39,14 @@ export class EvaluateOnDemand {
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
       if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
         throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');
+      // Who names a rule chose its conditions; all rules in force are nobody's question.
+      if (ruleId !== undefined)
+        await countSensitiveQuestions(
+          client,
+          principal,
+          askedOf(subject),
+          sensitiveConditions(report.decided.set.compiled),
+        );
       if (!isDry) await storeReport(client, principal, { report, record });
       return report;
     });

@@ -6,6 +6,8 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, findDropped } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
+import { countSensitiveQuestions, everyRecord, sensitiveConditions } from '../../../decisions/evaluations/index.js';
+import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { DryRun, DryRunKind } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import {
@@ -139,6 +141,7 @@ export class StartDryRun {
           'TOO_MANY_DRY_RUNS',
           `${dryRunLimits.unfinished} dry runs and sweeps are unfinished; wait for one to end, or cancel one`,
         );
+      await countSensitiveQuestions(client, principal, [everyRecord], questionsOf(plan));
       await insertDryRun(client, run, { plan, expiresAt });
       await recordAudit(client, byPrincipal(principal), [
         {
@@ -181,6 +184,13 @@ export class StartDryRun {
     throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
   }
 }
+
+/** What a replay asks of sensitive fields, by its candidates and by choosing records. */
+const questionsOf = ({ candidates, filter }: ReplayPlan): number =>
+  [...candidates.map(({ content }) => content), ...(filter ? [filter] : [])].reduce(
+    (count, content) => count + sensitiveConditions(compileStoredRuleSet(content)),
+    0,
+  );
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
