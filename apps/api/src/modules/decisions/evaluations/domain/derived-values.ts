@@ -151,13 +151,14 @@ export function derivedValuesOf(
 
 /** Messages that tell of sensitive fields, and the same without. */
 function addMessages(
-  { rule: { checked }, value }: RuleInspector,
+  inspector: RuleInspector,
   source: { readonly context: Context; readonly timezone: string },
   texts: Map<string, string>,
 ): void {
+  const { checked } = inspector.rule;
   const { meaning } = checked;
   for (const template of checked.actions.flatMap(messagesOf)) {
-    const from = { ...source, meaning, evaluate: value };
+    const from = { ...source, meaning, evaluate: (hole: Expression) => inspector.value(hole) };
     const { text } = formatMessage(template, from);
     const shown = formatMessage(template, { ...from, isHidden: (hole) => tellsSensitive(hole, checked) });
     if (shown.text !== text) texts.set(text, shown.text);
@@ -165,7 +166,7 @@ function addMessages(
 }
 
 /** What was looked up is named by what it was looked up for. */
-function addReads({ rule, usedFacts }: RuleInspector, at: number, reads: Map<string, string>): void {
-  for (const { read } of usedFacts(rule.items[at]!.node).reads)
-    reads.set(canonicalJson(read as JsonValue), canonicalJson(withoutProbe({ read }).read as JsonValue));
+function addReads(inspector: RuleInspector, at: number, reads: Map<string, string>): void {
+  for (const { read } of inspector.usedFacts(inspector.rule.items[at]!.node).reads)
+    reads.set(canonicalJson(read as JsonValue), canonicalJson(withoutProbe({ read }).read));
 }

@@ -82,7 +82,7 @@ export class StartDryRun {
     return this.enqueue(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
   }
 
-  /** Stores what was settled as a job. */
+  /** Stores what was settled as a job. Throws 429 for whoever asked too much of what he may not see. */
   async enqueue(
     principal: Principal,
     asked: {
@@ -115,19 +115,11 @@ export class StartDryRun {
       keepMatches: request.keepMatches ?? dryRunLimits.usualMatches,
     };
     const run: DryRun = {
-      organizationId,
-      id: newId(now.getTime()),
-      kind,
-      name: request.name ?? null,
-      status: 'queued',
+      ...{ organizationId, id: newId(now.getTime()), kind, name: request.name ?? null, status: 'queued' },
       request: toStoredRequest(request, notStored),
       candidate: await this.candidates.toSideView(organizationId, shown),
       baseline: sides.baseline && (await this.candidates.toSideView(organizationId, sides.baseline)),
-      recordsDone: 0,
-      recordsTotal: null,
-      result: null,
-      error: null,
-      evidenceOf: [],
+      ...{ recordsDone: 0, recordsTotal: null, result: null, error: null, evidenceOf: [] },
       createdBy: principal.actor.id,
       createdAt: now,
       startedAt: null,
