@@ -10,6 +10,7 @@ describe('account numbers of payments', () => {
   let plain: string;
   let id: string;
   let sent = 0;
+  const moves = ['PROCESSING', 'SENT'];
 
   const body = () => ({
     ...{ externalId: `numbers-${(sent += 1)}`, type: 'PAYMENT', amount: 10, currency: 'USD' },
@@ -29,10 +30,10 @@ describe('account numbers of payments', () => {
     ['a change', () => [`/transactions/${id}`, { method: 'PATCH', body: { metadata: { at: (sent += 1) } } }]],
     [
       'a move',
-      () => {
-        const status = sent % 2 === 0 ? 'SENT' : 'RECEIVED';
-        return [`/transactions/${id}/changeStatus`, { method: 'PATCH', body: { status, executeRules: false } }];
-      },
+      () => [
+        `/transactions/${id}/changeStatus`,
+        { method: 'PATCH', body: { status: moves.shift(), executeRules: false } },
+      ],
     ],
   ];
 

@@ -138,7 +138,7 @@ const snapshotJson = ({ transaction, entities }: TransactionWithEntities, json?:
 
 /** With further members, of which the view has none. */
 const snapshotWith = (shown: TransactionWithEntities, more: object, json?: string): string =>
-  `${snapshotJson(shown, json).slice(0, -1)},${stringifyJson(more).slice(1)}`;
+  `${snapshotJson(shown, json).slice(0, -1)},${withAccountNumbers(stringifyJson(more), 'masked').slice(1)}`;
 
 /** `transaction.status_changed`. */
 const statusChangedEvent = (
