@@ -34,6 +34,7 @@ export const tablesOfOwners = {
   'decisions/evaluations': [
     'evaluations',
     'waiting_runs',
+    'sensitive_questions',
     'replay_samples',
     'window_parts',
     'window_changes',

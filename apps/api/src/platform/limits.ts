@@ -63,6 +63,11 @@ export const limits = {
   givenLists: 20,
   givenListItems: 1_000,
   givenRates: 100,
+  /**
+   * Conditions on sensitive fields that somebody who may not see these tries on one record, and days after which he may go on: a few
+   * rules are worked out with them, and no document number is found digit by digit.
+   */
+  sensitiveQuestions: { perRecord: 50, days: 30 },
   /** Rows; deeper pages cost the database as much as all pages before them, so they need a cursor. */
   pageOffset: 10_000,
   /** Rows up to which `pagination.total` is counted; above, it is estimated. */

@@ -36,6 +36,7 @@ const emptyHere: readonly string[] = [
   'country_activation_changes',
   'creation_quotas',
   'waiting_runs',
+  'sensitive_questions',
   'user_event_keys',
   'rule_counts',
   'rule_drifts',

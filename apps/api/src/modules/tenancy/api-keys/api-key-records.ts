@@ -27,12 +27,6 @@ export async function findApiKey(
   return rows[0] ?? null;
 }
 
-/** The clock by which keys end: that of the database, which is one for all processes. */
-export async function databaseTime(client: Queryable): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-  return rows[0]!.now;
-}
-
 /** The oldest first. */
 export async function findApiKeys(client: Queryable, organizationId: string): Promise<readonly ApiKey[]> {
   const { rows } = await client.query<ApiKey>(

@@ -173,7 +173,7 @@ export class WebhooksController {
     @PostBody() { overlapHours }: RotateSecretBody,
   ): Promise<RotatedSecretDto> {
     const hours = overlapHours ?? defaultOverlapHours;
-    const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours, new Date());
+    const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours);
     return { success: true, secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() };
   }
 }

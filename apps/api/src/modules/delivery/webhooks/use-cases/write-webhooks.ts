@@ -7,7 +7,7 @@ import {
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
@@ -133,12 +133,13 @@ export class WriteWebhooks {
   }
 
   /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
-  rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedSecret> {
+  rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedSecret> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       await this.requireOwn(client, principal, id);
       const webhook = (await this.store.findSigning(client, organizationId, id))!;
       const secret = newSecret();
+      const now = await databaseTime(client);
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
       await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previousSecretExpiresAt);
       const after = (await this.store.find(client, organizationId, id))!;

@@ -61,7 +61,7 @@ export class ApplyPlan {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const plan = await lockPlan(client, organizationId, planId, now);
+        const plan = await lockPlan(client, organizationId, planId);
         if (!plan) throw notFound('Plan');
         const planned = await computePlan(client, organizationId, plan);
         const { rules, shared } = planned;

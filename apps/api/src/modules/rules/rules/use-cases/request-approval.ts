@@ -1,6 +1,6 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { databaseTime, newId, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
 import type { RuleSetRow } from '../../../decisions/rule-sets/index.js';
@@ -29,7 +29,7 @@ async function storeApproval(
     requestedBy: actor.id,
     requestedPerson: await resolvePerson(client, organizationId, actor.id),
     requestedAt: now,
-    expiresAt: new Date(now.getTime() + ruleLimits.approvalDays * dayMs),
+    expiresAt: new Date((await databaseTime(client)).getTime() + ruleLimits.approvalDays * dayMs),
     status: 'pending',
     decidedBy: null,
     decidedAt: null,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { SqlConditions, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
@@ -72,10 +72,10 @@ export class RuleApprovals {
   async list(
     organizationId: string,
     query: PageQuery & { readonly status?: ApprovalStatus },
-    now: Date,
   ): Promise<Page<RuleApproval>> {
     const conditions = new SqlConditions(organizationId, 'a.organization_id');
     const { status } = query;
+    const now = await databaseTime(this.database.forOrganization(organizationId));
     if (status === 'pending') conditions.add('a.expires_at > ?', now);
     if (status === 'expired') conditions.add('a.expires_at <= ?', now);
     if (status) conditions.add('a.status = ?', status === 'expired' ? 'pending' : status);
@@ -104,7 +104,7 @@ export class RuleApprovals {
     now: Date,
   ): Promise<Omit<ApprovalResult, 'dryRunId'>> {
     try {
-      return await this.decidePending(principal, decision.id, now, async (client, pending) => {
+      return await this.decidePending(principal, decision.id, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
         // Before what it leads to, which withdraws whatever else waits and does not go with it.
@@ -118,14 +118,14 @@ export class RuleApprovals {
   }
 
   reject(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.decidePending(principal, decision.id, now, (client, pending) =>
+    return this.decidePending(principal, decision.id, (client, pending) =>
       storeDecision(client, principal, pending, { ...decision, status: 'rejected', now }),
     );
   }
 
   /** Throws 403 for everybody but who asked. */
   withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.decidePending(principal, decision.id, now, async (client, pending) => {
+    return this.decidePending(principal, decision.id, async (client, pending) => {
       if (!(await isRequester(client, principal, pending)))
         throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
       return storeDecision(client, principal, pending, { ...decision, status: 'withdrawn', now });
@@ -163,14 +163,13 @@ export class RuleApprovals {
   private decidePending<T>(
     { organizationId }: Principal,
     id: string,
-    now: Date,
     decide: (client: Transaction, pending: RuleApproval) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const approval = await lockApproval(client, organizationId, id);
       if (!approval) throw notFound('Approval');
-      const from = approvalStatus(approval, now);
+      const from = approvalStatus(approval, await databaseTime(client));
       if (from !== 'pending') throw invalidTransition(approval, from);
       return decide(client, approval);
     });

@@ -31,6 +31,7 @@ export const tablesClearedBySandboxReset = [
   'rule_counts',
   'rule_count_progress',
   'waiting_runs',
+  'sensitive_questions',
   'evaluations',
   'transaction_keys',
   'transactions',
