@@ -960,6 +960,20 @@ alter table replay_samples force row level security;
 create policy tenant on replay_samples using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+create table sensitive_questions (
+  organization_id uuid not null,
+  asker_id text not null,
+  record_id uuid not null,
+  asked integer not null,
+  since timestamp(3) with time zone default now() not null,
+  constraint sensitive_questions_pkey PRIMARY KEY (organization_id, asker_id, record_id),
+  constraint sensitive_questions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table sensitive_questions enable row level security;
+alter table sensitive_questions force row level security;
+create policy tenant on sensitive_questions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 create table waiting_runs (
   organization_id uuid not null,
   evaluation_id uuid not null,

@@ -200,5 +200,12 @@ describe('an analysis of a stored record', () => {
     const read = await api.call(`/transactions/${transaction.id}?includeRulesSummary=full`, { key: plain });
     expect(JSON.stringify(runOf(read.body))).not.toContain('Ana Secret');
     await asked('/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'u-#', entityExternalId: 'secret-#' });
+    // Nobody knows who reads what is announced and what alerts keep; a message is meant for them.
+    const { rows } = await api.pool.query<{ told: string }>(
+      `select payload::text as told from outbox_events where event in ('rule.triggered', 'risk_analysis_entity_executed')
+       union all select trigger_condition::text from alerts`,
+    );
+    expect(rows.filter(({ told }) => told.includes('****')).length).toBeGreaterThan(2);
+    expect(rows.filter(({ told }) => told.includes(':"Secret"') || told.includes(':"ANA SECRET"'))).toEqual([]);
   });
 });

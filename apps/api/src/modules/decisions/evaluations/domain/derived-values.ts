@@ -134,15 +134,17 @@ export function derivedValuesOf(
 ): DerivedValues | null {
   const indexes = rules === 'all' ? outcome.evaluated : shownRules(outcome);
   const telling = indexes
-    .map((index) => ({ index, parts: derivedPartsOf(set.compiled.rules[index]!) }))
+    .map((index) => ({ index, rule: set.compiled.rules[index]!, parts: derivedPartsOf(set.compiled.rules[index]!) }))
     .filter(({ parts }) => parts.readers.length > 0 || parts.holes.size > 0);
   if (telling.length === 0) return null;
-  const [context, facts] = [JSON.parse(read.context) as Context, JSON.parse(read.facts) as Facts];
-  const conditions = new Map<string, ReadonlySet<string>>();
+  const conditions = new Map(telling.map(({ rule, parts }) => [rule.content.ruleId, parts.ids]));
   const [texts, reads] = [new Map<string, string>(), new Map<string, string>()];
-  for (const { index, parts } of telling) {
+  // Nothing is computed again for an answer that shows values of conditions alone.
+  const computed = telling.filter(({ parts }) => rules === 'all' || parts.holes.size > 0);
+  if (computed.length === 0) return { conditions, texts, reads };
+  const [context, facts] = [JSON.parse(read.context) as Context, JSON.parse(read.facts) as Facts];
+  for (const { index, parts } of computed) {
     const inspector = set.compiled.inspectRule(index, context, facts, run);
-    conditions.set(inspector.rule.content.ruleId, parts.ids);
     if (parts.holes.size > 0) addMessages(inspector, { context, timezone: set.content.timezone }, texts);
     if (rules === 'all') for (const at of parts.readers) addReads(inspector, at, reads);
   }
