@@ -6,7 +6,7 @@ import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
 import type { EvaluableRecord } from './decide-record.js';
-import { requireRecordRead } from '../domain/readable-records.js';
+import { requireFactsRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
 import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { gatherFurtherFacts, type FactOverrides, FactGatherer } from './gather-facts.js';
@@ -22,7 +22,7 @@ export class EvaluateCandidate {
 
   /**
    * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
-   * kind of record that the caller may not read.
+   * kind of record that the caller may not read, be it the one they are about or one that they read beside it.
    */
   evaluate(
     principal: Principal,
@@ -30,7 +30,7 @@ export class EvaluateCandidate {
     set: LoadedRuleSet,
     given: FactOverrides = {},
   ): Promise<readonly EvaluationResult[]> {
-    requireRecordRead(principal, record.recordType);
+    requireFactsRead(principal, record.recordType, set.compiled);
     return this.database.transaction(principal.organizationId, async (client) => {
       const subject = await prepareSubject(client, set, (await record.lock(client)).subject);
       const decided: EvaluationResult[] = [];

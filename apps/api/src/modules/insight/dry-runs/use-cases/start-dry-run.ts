@@ -3,10 +3,12 @@ import type { Label } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, findDropped } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import type { DryRun, DryRunKind } from '../domain/dry-run.js';
+import { requireFactsRead } from '../../../decisions/evaluations/index.js';
+import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
+import { type DryRun, type DryRunKind, replayedTypeOf } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import {
   type LabelRule,
@@ -94,7 +96,10 @@ export class StartDryRun {
   ): Promise<DryRun> {
     const { organizationId } = principal;
     const { kind, request, sides, shown } = asked;
-    const recordType = request.recordType ?? 'transaction';
+    const recordType = replayedTypeOf({ request });
+    // What a run counts answers questions about all that its rules, and its filter, read.
+    requireFactsRead(principal, recordType, compileStoredRuleSet(shown));
+    if (request.filter) assertPermission(principal, 'entities:read');
     await this.checkRetention(organizationId, recordType, request);
     const { labels, notStored } = await this.resolveLabels(organizationId, recordType, request.labels ?? {});
     const filter = request.filter ? await this.filters.compile(organizationId, recordType, request.filter) : null;
