@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError, routeSettingsOf } from '../http/index.js';
+import { assertWithinReach } from './lasting-access.js';
 import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
 import { meetsRequirement, type PermissionRequirement, type Permission } from './permissions.js';
 
@@ -40,6 +41,7 @@ export class AccessGuard implements CanActivate {
     const key = requireApiKey(request);
     if (forPeople) throw new ApiError('FORBIDDEN', 'The route is for people who signed in');
     request.principal = toPrincipal(request, key, needed);
+    if (needed) assertWithinReach(request.principal, needed.permission);
     return true;
   }
 }

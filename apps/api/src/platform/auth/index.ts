@@ -18,6 +18,7 @@ export {
 } from './principal.js';
 
 export { ActorScopes } from './actor-scopes.js';
+export { assertUnbounded } from './lasting-access.js';
 export { AuthModule } from './auth.module.js';
 export { SessionAuthorizer } from './session-authorizer.js';
 export {

@@ -36,7 +36,7 @@ export { userEventTable } from './domain/user-event-table.js';
 export { coverageOf, type Coverage } from './domain/coverage.js';
 
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
-export { requireRecordRead } from './domain/readable-records.js';
+export { canReadWithEntities, requireFactsRead, requireRecordRead } from './domain/readable-records.js';
 export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export {

@@ -7,4 +7,4 @@ export { ClauseAttributionDto, DecisionFlipDto, GainedAndLostDto } from './dto/d
 export { MatchDto, MatchListDto } from './dto/match.dto.js';
 export { matchListView } from './http/match-view.js';
 export type { StoredMatch } from './persistence/match-store.js';
-export { ReadDryRuns } from './use-cases/read-dry-runs.js';
+export { type DryRunReader, ReadDryRuns } from './use-cases/read-dry-runs.js';

@@ -64,6 +64,14 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     { provide: EntityStatusPort, useClass: StoredEntityStatuses },
     { provide: similarityModel, useClass: NgramModel },
   ],
-  exports: [EntityStatusPort, ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
+  exports: [
+    EntityStatusPort,
+    ChangeEntity,
+    CreateEntity,
+    EvaluatedEntities,
+    FindEntity,
+    ResolveParties,
+    RevealAccountNumbers,
+  ],
 })
 export class EntitiesModule {}

@@ -17,6 +17,7 @@ export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
 export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
+export { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';
 export {

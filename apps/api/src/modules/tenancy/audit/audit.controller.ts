@@ -3,7 +3,14 @@ import { Readable } from 'node:stream';
 import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagger';
 
-import { readAuditHead, readChain } from '../../../platform/audit/index.js';
+import {
+  type AuditEntry,
+  byPrincipal,
+  creationChanges,
+  readAuditHead,
+  readChain,
+  recordAudit,
+} from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid, Query } from '../../../platform/http/index.js';
@@ -12,6 +19,15 @@ import { eventLine, eventsHeading } from './event-csv.js';
 import { type AuditFilter, AuditRepository } from './audit-repository.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
+
+/** That somebody took a part of the trail away, and which. */
+const exportedEntry = (organizationId: string, { ...filter }: AuditFilter, count: number): AuditEntry => ({
+  event: 'audit_exported',
+  resourceType: 'audit_trail',
+  resourceId: organizationId,
+  summary: `${count} ${count === 1 ? 'entry' : 'entries'} of the audit trail exported`,
+  changes: creationChanges(filter),
+});
 
 @ApiTags('audit')
 @Controller('audit')
@@ -31,20 +47,21 @@ export class AuditController {
     return { success: true, events: rows.map(eventOf), pagination };
   }
 
-  /** The same as CSV. */
+  /** The same as CSV. The trail tells of it, as its last entry. */
   @Get('events/export')
   @ApiOperation({ summary: 'Export the audit trail' })
   @RequirePermission('audit:export')
   @ApiErrors('VALIDATION_ERROR')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
-  async export(
-    @CurrentPrincipal() { organizationId }: Principal,
-    @Query() query: AuditExportQuery,
-  ): Promise<StreamableFile> {
+  async export(@CurrentPrincipal() principal: Principal, @Query() query: AuditExportQuery): Promise<StreamableFile> {
+    const { organizationId } = principal;
     const count = await this.audit.count(organizationId, query, limits.auditExportRows + 1);
     if (count > limits.auditExportRows)
       throw invalid({ from: `more than ${limits.auditExportRows} events match; ask for a shorter time` });
+    await this.database.transaction(organizationId, (client) =>
+      recordAudit(client, byPrincipal(principal), [exportedEntry(organizationId, query, count)]),
+    );
     return new StreamableFile(Readable.from(this.streamCsv(organizationId, query)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="audit-events.csv"',

@@ -3,6 +3,7 @@ export { displayNameOf, type Member } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/member-events.js';
+export { appointOwners } from './use-cases/withdraw-from-children.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
 export {
   findActiveMemberships,

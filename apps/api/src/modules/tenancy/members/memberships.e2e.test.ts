@@ -82,6 +82,80 @@ describe('people', () => {
     });
   });
 
+  describe('who lose something in an organization', () => {
+    type Boss = Awaited<ReturnType<typeof owner>>;
+    const roleOf = async (boss: Boss, wanted: string): Promise<string> => {
+      const { roles } = (await boss.inOrganization(boss.production.id).call('/roles')).body;
+      return (roles as Body[]).find(({ name }) => name === wanted).id as string;
+    };
+    /** A child organization, which a second owner of its parent owns alone, with somebody who was invited into both. */
+    async function withChild() {
+      const boss = await owner();
+      const other = await joined(boss, { roleId: await roleOf(boss, 'Owner'), environmentAccess: 'both' });
+      const call = (path: string, more: object): Promise<TestResponse> =>
+        boss.inOrganization(boss.production.id).call(path, more);
+      const { members } = (await boss.inOrganization(boss.production.id).call('/members')).body;
+      const bossId = (members as Body[]).find(({ email }) => email === boss.email).id as string;
+      const body = { name: 'Branch', countryCode: 'BR' };
+      const made = await other.inOrganization(boss.production.id).call(`/organizations/${boss.production.id}/children`, { body });
+      const [child, sandbox] = [made.body.production.id as string, made.body.sandbox.id as string];
+      const inChild = async (of: { inOrganization: typeof boss.inOrganization }): Promise<readonly number[]> =>
+        Promise.all([child, sandbox].map(async (id) => (await of.inOrganization(id).call('/entities')).status));
+      return { boss, other, call, child, sandbox, inChild, bossId };
+    } // prettier-ignore
+    const refused = [403, 403];
+
+    const ends: readonly [string, object | null][] = [
+      ['deactivated', { status: 'deactivated' }],
+      ['removed', null],
+      ['an owner no more', { roleId: 'Admin' }],
+    ];
+    it.each(ends)('act in its children no more when they are %s, at once', async (title, body) => {
+      const { boss, other, call, child, inChild } = await withChild();
+      expect(await inChild(other)).toEqual([200, 200]);
+      const change = body && 'roleId' in body ? { roleId: await roleOf(boss, 'Admin') } : body;
+      const method = change ? 'PATCH' : 'DELETE';
+      expect((await call(`/members/${other.id}`, { method, ...(change && { body: change }) })).status).toBe(200);
+      const isOut = title !== 'an owner no more';
+      await expectWithinOneSecond(async () => {
+        const got = await inChild(other);
+        return got.every((status) => status === (isOut ? 401 : 403));
+      });
+      expect((await other.call('/auth/session')).status).toBe(isOut ? 401 : 200);
+      expect(await inChild(boss)).toEqual([200, 200]);
+      const trail = await boss.inOrganization(child).call('/audit/events?resourceType=member&limit=1&event=member_updated');
+      expect(trail.body.events).toMatchObject([{ context: { reason: 'as in the parent organization' } }]);
+    }); // prettier-ignore
+
+    it('keep the sessions with which they act elsewhere', async () => {
+      const { boss, other, call, inChild } = await withChild();
+      const own = await other.call('/organizations', { body: { name: 'Of their own', countryCode: 'BR' } });
+      expect((await call(`/members/${other.id}`, { method: 'PATCH', body: { status: 'deactivated' } })).status).toBe(200);
+      await expectWithinOneSecond(async () => (await inChild(other)).every((status) => status === 403));
+      expect((await other.inOrganization(own.body.production.id as string).call('/entities')).status).toBe(200);
+      expect((await other.inOrganization(boss.production.id).call('/entities')).status).toBe(403);
+    }); // prettier-ignore
+
+    it('have no more environments in the children than there', async () => {
+      const { other, call, inChild } = await withChild();
+      const body = { environmentAccess: 'sandbox' };
+      expect((await call(`/members/${other.id}`, { method: 'PATCH', body })).status).toBe(200);
+      await expectWithinOneSecond(async () => (await inChild(other)).join() === '403,200');
+    });
+
+    it('leave a child that they owned alone to the owners of its parent', async () => {
+      const { boss, other, call, child, inChild, bossId } = await withChild();
+      const asOther = other.inOrganization(child);
+      const { members } = (await asOther.call('/members')).body;
+      const bossInChild = (members as Body[]).find(({ email }) => email === boss.email).id as string;
+      expect((await asOther.call(`/members/${bossInChild}`, { method: 'DELETE' })).status).toBe(200);
+      await expectWithinOneSecond(async () => (await inChild(boss)).join() === refused.join());
+      expect((await call(`/members/${other.id}`, { method: 'DELETE' })).status).toBe(200);
+      await expectWithinOneSecond(async () => (await inChild(boss)).join() === '200,200');
+      expect(bossId).not.toBe(bossInChild);
+    });
+  });
+
   describe('in an organization', () => {
     it('act where the request says, and must say it where there is a choice', async () => {
       const person = await owner();
@@ -156,7 +230,7 @@ describe('people', () => {
         expect((await member.inOrganization(by.production.id).call('/entities')).status).toBe(200);
         expect((await end(member.id)).status).toBe(200);
         await expectWithinOneSecond(
-          async () => (await member.inOrganization(by.production.id).call('/entities')).status === 403,
+          async () => (await member.inOrganization(by.production.id).call('/entities')).status === 401,
         );
       }
     });

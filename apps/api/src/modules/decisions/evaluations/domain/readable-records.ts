@@ -1,3 +1,5 @@
+import type { CompiledRuleSet, WindowRequest } from '@tamis/engine';
+
 import { hasPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { RecordType } from './evaluation-subject.js';
@@ -10,6 +12,16 @@ const permissionFor: Readonly<Record<RecordType, Permission>> = {
   user_event: 'events:read',
 };
 
+/** Records that rules read beside the one they are about, by source. */
+const permissionForSource: Readonly<Record<WindowRequest['source'], Permission>> = {
+  transactions: 'transactions:read',
+  userEvents: 'events:read',
+  alerts: 'alerts:read',
+  cases: 'cases:read',
+  relationships: 'entities:read',
+  accounts: 'entities:read',
+};
+
 const missingPermissionError = (permission: Permission): ApiError =>
   new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, undefined, {
     requiredPermission: permission,
@@ -19,6 +31,29 @@ export function requireRecordRead({ scopes }: Pick<Principal, 'scopes'>, recordT
   const permission = permissionFor[recordType];
   if (!hasPermission(scopes, permission)) throw missingPermissionError(permission);
 }
+
+/**
+ * Rules of somebody's own show what they read: the record, the entities it names, and others that are counted. Throws 403 where one of
+ * them is of a kind that the caller may not read.
+ */
+export function requireFactsRead(
+  principal: Pick<Principal, 'scopes'>,
+  recordType: RecordType,
+  rules: Pick<CompiledRuleSet, 'factNeeds'>,
+): void {
+  requireRecordRead(principal, recordType);
+  const { entities, windows } = rules.factNeeds();
+  const needed = [
+    ...(entities.length > 0 ? ['entities:read' as const] : []),
+    ...windows.map(({ source }) => permissionForSource[source]),
+  ];
+  const missing = needed.find((permission) => !hasPermission(principal.scopes, permission));
+  if (missing) throw missingPermissionError(missing);
+}
+
+/** Whether somebody may read records of a kind and the entities they name. */
+export const canReadWithEntities = ({ scopes }: Pick<Principal, 'scopes'>, recordType: RecordType): boolean =>
+  hasPermission(scopes, permissionFor[recordType]) && hasPermission(scopes, 'entities:read');
 
 /** Those whose evaluations somebody may read. Throws 403 when there are none. */
 export function readableTypes({ scopes }: Pick<Principal, 'scopes'>): readonly RecordType[] {

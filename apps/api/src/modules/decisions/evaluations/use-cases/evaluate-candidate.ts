@@ -7,7 +7,7 @@ import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
 import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
 import type { EvaluableRecord } from './decide-record.js';
-import { requireRecordRead } from '../domain/readable-records.js';
+import { requireFactsRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
 import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { gatherFurtherFacts, type FactOverrides, FactGatherer } from './gather-facts.js';
@@ -23,7 +23,8 @@ export class EvaluateCandidate {
 
   /**
    * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
-   * kind of record that the caller may not read, 429 for one he asked too much of.
+   * kind of record that the caller may not read, be it the one they are about or one that they read beside it, 429 for one he asked
+   * too much of.
    */
   evaluate(
     principal: Principal,
@@ -31,7 +32,7 @@ export class EvaluateCandidate {
     set: LoadedRuleSet,
     given: FactOverrides = {},
   ): Promise<readonly EvaluationResult[]> {
-    requireRecordRead(principal, record.recordType);
+    requireFactsRead(principal, record.recordType, set.compiled);
     return this.database.transaction(principal.organizationId, async (client) => {
       const subject = await prepareSubject(client, set, (await record.lock(client)).subject);
       await countSensitiveQuestions(client, principal, askedOf(subject), sensitiveConditions(set.compiled));

@@ -6,7 +6,7 @@ import {
   creationChanges,
   recordAudit,
 } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { type Principal, assertUnbounded } from '../../../../platform/auth/index.js';
 import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -135,6 +135,8 @@ export class WriteWebhooks {
   /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
   rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedSecret> {
     const { organizationId } = principal;
+    // Whoever has the secret signs with it for ever.
+    assertUnbounded(principal);
     return this.database.transaction(organizationId, async (client) => {
       await this.requireOwn(client, principal, id);
       const webhook = (await this.store.findSigning(client, organizationId, id))!;

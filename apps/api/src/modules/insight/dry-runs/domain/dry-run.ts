@@ -1,6 +1,7 @@
 import type { DryRunReport } from '@tamis/dry-run';
 
 import type { CandidateFigures } from './candidate-tally.js';
+import type { ReplayedType } from './replay-plan.js';
 import type { Exactness } from './exactness.js';
 import type { Reproduction } from './reproduction.js';
 
@@ -10,6 +11,13 @@ export type DryRunStatus = (typeof dryRunStatuses)[number];
 export const isUnfinished = (status: DryRunStatus): boolean => status === 'queued' || status === 'running';
 
 export type DryRunKind = 'dry_run' | 'sweep';
+
+/** Records that a run is over, where its body names none. */
+const usualType: ReplayedType = 'transaction';
+
+/** Records that a run is over. */
+export const replayedTypeOf = ({ request }: Pick<DryRun, 'request'>): ReplayedType =>
+  (request as { readonly recordType?: ReplayedType }).recordType ?? usualType;
 
 /** A side as it is shown. */
 export interface SideView {

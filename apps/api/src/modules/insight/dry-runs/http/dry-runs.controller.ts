@@ -63,10 +63,10 @@ export class DryRunsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DryRunAnswerDto })
   async get(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Dry run') id: string,
   ): Promise<DryRunAnswerDto> {
-    return { success: true, dryRun: dryRunView(await this.reading.find(organizationId, 'dry_run', id), new Date()) };
+    return { success: true, dryRun: dryRunView(await this.reading.find(principal, 'dry_run', id), new Date()) };
   }
 
   /** The records behind the numbers. */
@@ -76,11 +76,11 @@ export class DryRunsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })
   async matches(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Dry run') id: string,
     @Query() query: ListMatchesQuery,
   ): Promise<MatchListDto> {
-    return matchListView(await this.reading.matches(organizationId, id, toStoredFilter(query)));
+    return matchListView(await this.reading.matches(principal, id, toStoredFilter(query)));
   }
 
   /** Why both sides came to what they did on one record. */

@@ -133,11 +133,11 @@ export class SweepsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: SweepAnswerDto })
   async get(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Sweep') id: string,
     @Query() { alertsPerDay, ruleKey }: ReadSweepQuery,
   ): Promise<SweepAnswerDto> {
-    const run = await this.reading.find(organizationId, 'sweep', id);
+    const run = await this.reading.find(principal, 'sweep', id);
     if (ruleKey !== undefined && !Object.hasOwn(run.candidate.contentHashes, ruleKey)) throw notFound('Rule');
     return { success: true, sweep: sweepView(run, new Date(), { alertsPerDay, ruleKey }) };
   }
@@ -149,11 +149,11 @@ export class SweepsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })
   async matches(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Sweep') id: string,
     @Query() query: SweepMatchesQuery,
   ): Promise<MatchListDto> {
-    return matchListView(await this.reading.sweepMatches(organizationId, id, toStoredFilter(query)));
+    return matchListView(await this.reading.sweepMatches(principal, id, toStoredFilter(query)));
   }
 
   /** Cancels one that is not finished; removes the results of one that is. */

@@ -6,7 +6,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { notFound, stringifyJson } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
-import { explainedTo, maskFor, type MaskedRun } from '../../../decisions/evaluations/index.js';
+import { explainedTo, maskFor, type MaskedRun, requireFactsRead } from '../../../decisions/evaluations/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
@@ -47,15 +47,17 @@ export class ExplainMatch {
     private readonly reading: ReadDryRuns,
   ) {}
 
-  /** Throws 404 for a record that is not among the matches. */
+  /** Throws 404 for a record that is not among the matches, and 403 for whoever may not read what the rules of both sides read. */
   async explain(principal: Principal, id: string, recordId: string): Promise<ExplainedMatch> {
     const { organizationId } = principal;
-    const run = await this.reading.find(organizationId, 'dry_run', id);
+    const run = await this.reading.find(principal, 'dry_run', id);
     const client = this.database.forOrganization(organizationId);
     const matches = await findMatches(client, run, recordId);
     const plan = await findPlan(client, organizationId, id);
     const [match] = matches;
     if (!match || !plan) throw notFound('Match');
+    for (const content of [plan.candidates[0]!.content, ...(plan.baseline ? [plan.baseline] : [])])
+      requireFactsRead(principal, plan.recordType, compileStoredRuleSet(content));
     const sides = await this.database.transaction(organizationId, (transaction) =>
       explainRecord(transaction, run, { plan, match, principal }),
     );

@@ -6,7 +6,8 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound, type Page } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
-import { type DryRun, type DryRunKind, type DryRunStatus, isUnfinished } from '../domain/dry-run.js';
+import { requireRecordRead } from '../../../decisions/evaluations/index.js';
+import { type DryRun, type DryRunKind, type DryRunStatus, isUnfinished, replayedTypeOf } from '../domain/dry-run.js';
 import { valueIndex } from '../domain/sweep-view.js';
 import {
   cancelDryRun,
@@ -20,13 +21,23 @@ import { listMatches, type MatchFilter, type StoredMatch } from '../persistence/
 
 const kindNames: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
 
+/** Who asks what a run came to. */
+export type DryRunReader = Pick<Principal, 'organizationId' | 'scopes'>;
+
 /** What became of dry runs and sweeps. */
 @Injectable()
 export class ReadDryRuns {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404. */
-  async find(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
+  /** Throws 404, and 403 for a run over records that the caller may not read. */
+  async find(principal: DryRunReader, kind: DryRunKind, id: string): Promise<DryRun> {
+    const found = await this.load(principal.organizationId, kind, id);
+    requireRecordRead(principal, replayedTypeOf(found));
+    return found;
+  }
+
+  /** The same for whoever was asked already. Throws 404. */
+  async load(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
     const found = await findDryRun(this.database.forOrganization(organizationId), organizationId, kind, id);
     if (!found) throw notFound(kindNames[kind]);
     return found;
@@ -37,21 +48,21 @@ export class ReadDryRuns {
   }
 
   /** Records behind the numbers; of a run that is not completed there are none yet. */
-  async matches(organizationId: string, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
-    const run = await this.find(organizationId, 'dry_run', id);
-    return listMatches(this.database.forOrganization(organizationId), run, 0, query);
+  async matches(principal: DryRunReader, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
+    const run = await this.find(principal, 'dry_run', id);
+    return listMatches(this.database.forOrganization(run.organizationId), run, 0, query);
   }
 
   /** Records of one value of a sweep, against the value there was. Throws 400 for one that was not tried. */
   async sweepMatches(
-    organizationId: string,
+    principal: DryRunReader,
     id: string,
     { value, ...query }: MatchFilter & { readonly value: string },
   ): Promise<Page<StoredMatch>> {
-    const run = await this.find(organizationId, 'sweep', id);
+    const run = await this.find(principal, 'sweep', id);
     const index = valueIndex(run, value);
     if (index < 0 && run.result?.report) throw invalid({ value: 'is not one of the values that were tried' });
-    return listMatches(this.database.forOrganization(organizationId), run, index, query);
+    return listMatches(this.database.forOrganization(run.organizationId), run, index, query);
   }
 
   /** Cancels a run that is not finished, and removes one that is. Throws 409 `DRY_RUN_IN_USE` for one that is evidence, 404. */

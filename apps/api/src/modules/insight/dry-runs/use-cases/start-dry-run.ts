@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Label } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { type Principal, assertPermission } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, findDropped, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { countSensitiveQuestions, everyRecord, sensitiveConditions } from '../../../decisions/evaluations/index.js';
+import { countSensitiveQuestions, everyRecord, sensitiveConditions, requireFactsRead } from '../../../decisions/evaluations/index.js';
 import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
-import type { DryRun, DryRunKind } from '../domain/dry-run.js';
+import { type DryRun, type DryRunKind, replayedTypeOf } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import {
   type LabelRule,
@@ -115,7 +115,10 @@ export class StartDryRun {
   ): Promise<DryRun> {
     const { organizationId } = principal;
     const { kind, request, sides, shown } = asked;
-    const recordType = request.recordType ?? 'transaction';
+    const recordType = replayedTypeOf({ request });
+    // What a run counts answers questions about all that its rules, and its filter, read.
+    requireFactsRead(principal, recordType, compileStoredRuleSet(shown));
+    if (request.filter) assertPermission(principal, 'entities:read');
     await this.checkRetention(organizationId, recordType, request);
     const { labels, notStored } = await this.resolveLabels(organizationId, recordType, request.labels ?? {});
     const filter = request.filter ? await this.filters.compile(organizationId, recordType, request.filter) : null;

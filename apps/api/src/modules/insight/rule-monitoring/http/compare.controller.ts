@@ -75,12 +75,12 @@ export class CompareController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ComparisonDto })
   async compare(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Query() query: CompareVersionsQuery,
   ): Promise<ComparisonDto> {
     const { base, head } = query;
-    const comparison = await this.comparing.compare(organizationId, id, query, new Date());
+    const comparison = await this.comparing.compare(principal, id, query, new Date());
     return { success: true, base, head, ...comparison };
   }
 
@@ -91,10 +91,10 @@ export class CompareController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })
   async matches(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Query() query: ComparedRecordsQuery,
   ): Promise<MatchListDto> {
-    return matchListView(await this.comparing.matches(organizationId, id, query, new Date()));
+    return matchListView(await this.comparing.matches(principal, id, query, new Date()));
   }
 }

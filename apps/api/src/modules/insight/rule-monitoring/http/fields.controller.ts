@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty, type ApiPropertyOptions, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { canReadWithEntities } from '../../../decisions/evaluations/index.js';
 import { ApiErrors, Query } from '../../../../platform/http/index.js';
 import { ReadFields, type RuleField } from '../use-cases/read-fields.js';
 import { RuleFieldsQuery } from '../dto/monitoring.queries.js';
@@ -71,21 +72,18 @@ class RuleFieldsDto {
 export class FieldsController {
   constructor(private readonly reading: ReadFields) {}
 
-  /** What rules may read, with what the organization's own records have of it. */
+  /** What rules may read, with what the organization's own records have of it, for who may read them and the entities they name. */
   @Get()
   @ApiOperation({ summary: 'List the fields that rules can read' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: RuleFieldsDto })
-  async list(
-    @CurrentPrincipal() { organizationId }: Principal,
-    @Query() query: RuleFieldsQuery,
-  ): Promise<RuleFieldsDto> {
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: RuleFieldsQuery): Promise<RuleFieldsDto> {
     const { targetEntityType, include } = query;
     const found =
-      include === 'none'
+      include === 'none' || !canReadWithEntities(principal, targetEntityType)
         ? { asOf: null, sampleSize: 0, fields: this.reading.listFields(targetEntityType) }
-        : await this.reading.withStatistics(organizationId, targetEntityType, new Date());
+        : await this.reading.withStatistics(principal.organizationId, targetEntityType, new Date());
     const { asOf, sampleSize, fields } = found;
     return {
       success: true,

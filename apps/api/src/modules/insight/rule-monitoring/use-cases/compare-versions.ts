@@ -4,8 +4,14 @@ import type { ClauseAttribution } from '@tamis/dry-run';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { confirmedRecords } from '../../../casework/alerts/index.js';
-import { ReadDryRuns, toEntitySummary, type StoredMatch } from '../../dry-runs/index.js';
-import { findEvaluations, toStoredEvaluation, type StoredEvaluation } from '../../../decisions/evaluations/index.js';
+import { type DryRunReader, ReadDryRuns, toEntitySummary, type StoredMatch } from '../../dry-runs/index.js';
+import {
+  findEvaluations,
+  type RecordType,
+  requireRecordRead,
+  toStoredEvaluation,
+  type StoredEvaluation,
+} from '../../../decisions/evaluations/index.js';
 import { RuleSets } from '../../../decisions/rule-sets/index.js';
 import { type Rule, RuleVersions } from '../../../rules/rules/index.js';
 import { textDiff, treeDiff, type TreeChange, type VersionText } from '../domain/version-diff.js';
@@ -75,8 +81,9 @@ export class CompareVersions {
   ) {}
 
   /** `GET /rules/{id}/compare`. Throws 404 for a version that there is not, 400 for a dry run of other contents. */
-  async compare(organizationId: string, ruleId: string, query: CompareQuery, now: Date): Promise<Comparison> {
-    const [base, head] = await this.loadVersions(organizationId, ruleId, query);
+  async compare(principal: DryRunReader, ruleId: string, query: CompareQuery, now: Date): Promise<Comparison> {
+    const { organizationId } = principal;
+    const [base, head] = await this.loadReadableVersions(principal, ruleId, query);
     const compared = await this.comparisonScope(organizationId, ruleId, query, now);
     return {
       textDiff: textDiff(toVersionText(base), toVersionText(head)),
@@ -91,17 +98,18 @@ export class CompareVersions {
 
   /** `GET /rules/{id}/compare/matches`: the newest first. */
   async matches(
-    organizationId: string,
+    principal: DryRunReader,
     ruleId: string,
     query: CompareQuery & PageQuery & { readonly change?: VersionChange },
     now: Date,
   ): Promise<Page<StoredMatch>> {
-    const [base, head] = await this.loadVersions(organizationId, ruleId, query);
+    const { organizationId } = principal;
+    const [base, head] = await this.loadReadableVersions(principal, ruleId, query);
     const compared = await this.comparisonScope(organizationId, ruleId, query, now);
     if (compared.pairs.length === 0 && query.dryRunId !== undefined) {
       await this.requireDryRunReport(organizationId, query.dryRunId, { base, head });
       const { base: _base, head: _head, from: _from, to: _to, dryRunId, ...page } = query;
-      return this.dryRuns.matches(organizationId, dryRunId, { ...page, ruleKey: head.text.form.key });
+      return this.dryRuns.matches(principal, dryRunId, { ...page, ruleKey: head.text.form.key });
     }
     const { rows, pagination } = await listComparedEvaluations(
       this.database.forOrganization(organizationId),
@@ -110,6 +118,18 @@ export class CompareVersions {
       query,
     );
     return { rows: await this.toMatches(organizationId, head, rows, compared), pagination };
+  }
+
+  /** Throws 403 as well where one of them is about records that the caller may not read. */
+  private async loadReadableVersions(
+    principal: DryRunReader,
+    ruleId: string,
+    query: CompareQuery,
+  ): Promise<[Rule, Rule]> {
+    const versions = await this.loadVersions(principal.organizationId, ruleId, query);
+    for (const { text } of versions)
+      for (const type of text.form.targetEntityTypes ?? []) requireRecordRead(principal, type as RecordType);
+    return versions;
   }
 
   private loadVersions(organizationId: string, ruleId: string, { base, head }: CompareQuery): Promise<[Rule, Rule]> {
@@ -282,7 +302,7 @@ export class CompareVersions {
     dryRunId: string,
     { base, head }: { readonly base: Rule; readonly head: Rule },
   ) {
-    const { result, candidate, baseline } = await this.dryRuns.find(organizationId, 'dry_run', dryRunId);
+    const { result, candidate, baseline } = await this.dryRuns.load(organizationId, 'dry_run', dryRunId);
     const { key } = head.text.form;
     const figures = result?.report?.candidates[0]?.rules.find((rule) => rule.key === key);
     const isOfBoth =

@@ -3,6 +3,7 @@ import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Req, type
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
+  hasPermission,
   CurrentPrincipal,
   type Permission,
   type Principal,
@@ -19,7 +20,7 @@ import {
   Query,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
-import { type EntityKey, FindEntity } from '../../entities/index.js';
+import { type EntityKey, FindEntity, RevealAccountNumbers } from '../../entities/index.js';
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { ListAccounts } from '../use-cases/list-accounts.js';
@@ -116,6 +117,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       private readonly entities: FindEntity,
       private readonly listAccounts: ListAccounts,
       private readonly writeAccounts: WriteAccounts,
+      private readonly numbers: RevealAccountNumbers,
     ) {}
 
     @Get()
@@ -128,6 +130,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     ): Promise<AccountListDto> {
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const accounts = await this.listAccounts.list(entity, query);
+      await this.noteShown(principal, entity.id, accounts);
       const data = { entityId: entity.id, accounts: accounts.map((account) => toAccountDto(principal, account)) };
       return { success: true, data };
     }
@@ -163,6 +166,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const sent = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const account = await this.writeAccounts.change(principal, entity, id, sent);
+      await this.noteShown(principal, entity.id, [account]);
       return { success: true, data: toAccountDto(principal, account) };
     }
 
@@ -178,15 +182,23 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const removed = await this.writeAccounts.remove(principal, entity, id);
       return { success: true, data: { id: removed.id, deletedAt: removed.deletedAt!.toISOString() } };
     }
+
+    /** Numbers that are answered in full are noted in the trail. */
+    private async noteShown(principal: Principal, entityId: string, accounts: readonly StoredAccount[]): Promise<void> {
+      const isShown = canSeeNumbers(principal) && accounts.some((account) => account.accountNumber !== null);
+      await this.numbers.noteShown(principal, isShown ? [entityId] : []);
+    }
   }
   // What the OpenAPI document names its operations by.
   Object.defineProperty(AccountsController, 'name', { value: name });
   return AccountsController;
 }
 
+const canSeeNumbers = ({ scopes }: Principal): boolean => hasPermission(scopes, 'entities:read_sensitive');
+
 const toAccountDto = (principal: Principal, account: StoredAccount): AccountDto =>
   accountView(account, {
-    inFull: principal.scopes.has('entities:read_sensitive'),
+    inFull: canSeeNumbers(principal),
     read: (json) => new RawJson(json),
   });
 

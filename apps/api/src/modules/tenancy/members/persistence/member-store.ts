@@ -40,6 +40,20 @@ export async function findMember(client: Queryable, home: string, id: string, lo
   return rows[0] ? toMember(rows[0]) : null;
 }
 
+/** The member who is the same person, or was invited by the same address. Nobody else changes it until the transaction ends. */
+export async function findMemberByPerson(
+  client: Queryable,
+  home: string,
+  { userId, email }: Pick<Member, 'userId' | 'email'>,
+): Promise<Member | null> {
+  const { rows } = await client.query<MemberRow>(
+    `select ${columns} from ${tables}
+     where m.organization_id = $1 and (m.user_id = $2 or (m.user_id is null and lower(m.email) = lower($3))) for update of m`,
+    [home, userId, email],
+  );
+  return rows[0] ? toMember(rows[0]) : null;
+}
+
 /** Owners who are active, the oldest first. */
 export async function findActiveOwners(client: Queryable, home: string): Promise<readonly Member[]> {
   const { rows } = await client.query<MemberRow>(

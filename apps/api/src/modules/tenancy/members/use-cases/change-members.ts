@@ -18,6 +18,7 @@ import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.j
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
+import { withdrawFromChildren } from './withdraw-from-children.js';
 import { findRole, requireHomeOrganization } from '../persistence/role-store.js';
 
 /** The letter to whoever was invited. */
@@ -94,6 +95,7 @@ export class ChangeMembers {
       await updateMember(client, home, after);
       await invalidateSessionCaches(client);
       await writeEvents(client, memberEvents(before, after, principal, now));
+      await withdrawFromChildren(client, principal, { before, after }, now);
       await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_updated', before, after)]);
       return after;
     });
@@ -110,6 +112,7 @@ export class ChangeMembers {
       await deleteMember(client, home, id);
       await invalidateSessionCaches(client);
       await writeEvents(client, memberEvents(before, null, principal, now));
+      await withdrawFromChildren(client, principal, { before, after: null }, now);
       await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_removed', before, null)]);
     });
   }

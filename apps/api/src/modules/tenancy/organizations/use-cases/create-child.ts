@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { type AuditSubject, byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
+import { byPrincipal, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { channelGranted, findActiveOwners, insertMember, type Member, memberAuditEntry } from '../../members/index.js';
+import { appointOwners, channelGranted, findActiveOwners } from '../../members/index.js';
 import type { Account } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { slugOf } from '../domain/slug.js';
@@ -45,7 +45,7 @@ export class CreateChild {
       const sandbox = await findOrganization(client, ids.sandbox);
       await client.switchOrganization(ids.production);
       const production = await findOrganization(client, ids.production);
-      await addOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
+      await appointOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
       await client.switchOrganization(organizationId);
       const child = { id: ids.production, name };
       await writeEvents(
@@ -64,21 +64,6 @@ export class CreateChild {
       return { production: production!, sandbox: sandbox! };
     });
   }
-}
-
-async function addOwners(
-  client: Transaction,
-  subject: AuditSubject,
-  owners: readonly Member[],
-  now: Date,
-): Promise<void> {
-  const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
-  for (const member of members) await insertMember(client, subject.organizationId, member);
-  await recordAudit(
-    client,
-    subject,
-    members.map((member) => memberAuditEntry('member_created', null, member)),
-  );
 }
 
 function assertMayHaveChildren({ environment, parentOrganizationId }: Organization): void {

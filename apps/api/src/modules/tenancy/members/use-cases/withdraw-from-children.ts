@@ -1,0 +1,116 @@
+import { type AuditSubject, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { deleteSessions, type Principal } from '../../../../platform/auth/index.js';
+import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { memberAuditEntry } from '../domain/member-audit.js';
+import { memberEvents } from '../domain/member-events.js';
+import type { EnvironmentAccess, Member } from '../domain/member.js';
+import { ownerRole } from '../domain/role.js';
+import {
+  countOwners,
+  deleteMember,
+  findActiveOwners,
+  findMemberByPerson,
+  insertMember,
+  updateMember,
+} from '../persistence/member-store.js';
+import { findActiveMemberships } from '../persistence/person-members.js';
+
+/** A member as a change leaves it; `after` null: it was removed. */
+export interface MemberTransition {
+  readonly before: Member;
+  readonly after: Member | null;
+}
+
+/** Makes owners of a parent the owners of a child, whose transaction it is. */
+export async function appointOwners(
+  client: Transaction,
+  subject: AuditSubject,
+  owners: readonly Member[],
+  now: Date,
+): Promise<void> {
+  const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
+  for (const member of members) await insertMember(client, subject.organizationId, member);
+  await recordAudit(
+    client,
+    subject,
+    members.map((member) => memberAuditEntry('member_created', null, member)),
+  );
+}
+
+const isOut = (member: Member | null): boolean => member?.status !== 'active';
+
+/** Whether a change takes something from a member that children have from the parent. */
+const takesAway = ({ before, after }: MemberTransition): boolean =>
+  before.status !== 'invited' &&
+  (isOut(after) || after!.role.id !== before.role.id || after!.environmentAccess !== before.environmentAccess);
+
+/**
+ * What a member loses in an organization, they lose in its children: somebody who is deactivated or removed acts in none of them any more,
+ * somebody who is no owner any more owns none, and nobody has more environments there. A child that this leaves without an owner gets those
+ * of its parent. Without any place left to act in, their sessions end.
+ */
+export async function withdrawFromChildren(
+  client: Transaction,
+  principal: Principal,
+  change: MemberTransition,
+  now: Date,
+): Promise<void> {
+  if (!takesAway(change)) return;
+  const { organizationId } = principal;
+  const { rows: children } = await client.query<{ readonly id: string }>(
+    'select id from organizations where parent_organization_id = $1 order by id',
+    [organizationId],
+  );
+  const owners = children.length > 0 ? await findActiveOwners(client, organizationId) : [];
+  for (const { id } of children)
+    await client.savepoint(id, (part) =>
+      withdrawFromChild(part, { ...principal, organizationId: id }, change, { owners, now }),
+    );
+  const { userId } = change.before;
+  if (userId === null || !isOut(change.after)) return;
+  if ((await findActiveMemberships(client, userId)).length === 0) await deleteSessions(client, userId, null);
+}
+
+async function withdrawFromChild(
+  client: Transaction,
+  principal: Principal,
+  change: MemberTransition,
+  { owners, now }: { readonly owners: readonly Member[]; readonly now: Date },
+): Promise<void> {
+  const { organizationId: child } = principal;
+  const member = await findMemberByPerson(client, child, change.before);
+  const next = member && memberAfter(member, change);
+  if (!member || next === member) return;
+  if (next === null) await deleteMember(client, child, member.id);
+  else await updateMember(client, child, next);
+  await writeEvents(client, memberEvents(member, next, principal, now));
+  const entry = memberAuditEntry(next ? 'member_updated' : 'member_removed', member, next);
+  const subject = byPrincipal(principal);
+  if (member.role.id === ownerRole.id && (await countOwners(client, child)) === 0)
+    await appointOwners(client, subject, await newcomers(client, child, owners), now);
+  await recordAudit(client, subject, [{ ...entry, reason: 'as in the parent organization' }]);
+}
+
+/** Owners of the parent who are no members of the child. */
+async function newcomers(client: Transaction, child: string, owners: readonly Member[]): Promise<readonly Member[]> {
+  const found: Member[] = [];
+  for (const owner of owners) if (!(await findMemberByPerson(client, child, owner))) found.push(owner);
+  return found;
+}
+
+/** A member of a child after a change in its parent; null: their invitation is void. */
+function memberAfter(member: Member, { before, after }: MemberTransition): Member | null {
+  if (member.status === 'invited') return isOut(after) ? null : member;
+  const isNoOwnerAnyMore =
+    before.role.id === ownerRole.id && after?.role.id !== ownerRole.id && member.role.id === ownerRole.id;
+  if (isOut(after) || isNoOwnerAnyMore)
+    return member.status === 'deactivated' ? member : { ...member, status: 'deactivated' };
+  const environmentAccess = commonAccess(member.environmentAccess, after!.environmentAccess);
+  return environmentAccess === member.environmentAccess ? member : { ...member, environmentAccess };
+}
+
+function commonAccess(own: EnvironmentAccess, most: EnvironmentAccess): EnvironmentAccess {
+  if (most === 'both' || own === most) return own;
+  return own === 'both' ? most : 'none';
+}
