@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { type ApiServer, newAccount, withApiServer } from '../api-server.js';
 import { machine, machineLine } from '../machine.js';
 import { measureNeighbour, type NeighbourFigures, rssMb } from './neighbour.js';
-import { upload, type UploadAnswer } from './upload.js';
+import { upload, type UploadResponse } from './upload.js';
 
 export interface HostileFilesBenchOptions {
   /** Parts of the titles of those that are sent; null: all. */
@@ -118,7 +118,7 @@ class HostileFilesBench {
 
   async measure(hostile: HostileCase): Promise<void> {
     const { title, content, atOnce } = hostile;
-    const answers: UploadAnswer[] = [];
+    const answers: UploadResponse[] = [];
     const since = performance.now();
     const { p50Ms, p99Ms, peakRssMb } = await measureNeighbour(this.server, this.neighbourKey, async () => {
       do {
@@ -164,12 +164,12 @@ class HostileFilesBench {
     return this.server.child.exitCode !== null || this.server.child.signalCode !== null;
   }
 
-  private send({ name, content }: Pick<HostileCase, 'name' | 'content'>): Promise<UploadAnswer> {
+  private send({ name, content }: Pick<HostileCase, 'name' | 'content'>): Promise<UploadResponse> {
     const fields = { batchErrorHandling: 'continue_collect_errors' };
     return upload({ port: this.server.port, key: this.sender.key, path, name, content, fields, seconds: this.seconds });
   }
 
-  private async sendHonest(rows: number): Promise<UploadAnswer> {
+  private async sendHonest(rows: number): Promise<UploadResponse> {
     const answer = await this.send({ name: 'honest.csv', content: honestFile(rows, `honest-${rows}-${Date.now()}`) });
     await this.endJobs();
     return answer;
@@ -195,7 +195,7 @@ class HostileFilesBench {
 const round = (value: number): number => Math.round(value * 10) / 10;
 const ms = (value: number): string => `${round(value)} ms`;
 
-function messageOf({ text }: UploadAnswer): string {
+function messageOf({ text }: UploadResponse): string {
   const details = /"details":\{"[a-z]+":"((?:[^"\\]|\\.)*)"/i.exec(text)?.[1];
   return (details ?? text).slice(0, 200);
 }

@@ -12,7 +12,7 @@ export interface Upload {
   readonly seconds: number;
 }
 
-export interface UploadAnswer {
+export interface UploadResponse {
   /** 0: there was none. */
   readonly status: number;
   /** What was answered, or why nothing was. */
@@ -21,7 +21,7 @@ export interface UploadAnswer {
 }
 
 /** Sends a form with one file, and never rejects. */
-export function upload({ port, key, path, name, content, fields = {}, seconds }: Upload): Promise<UploadAnswer> {
+export function upload({ port, key, path, name, content, fields = {}, seconds }: Upload): Promise<UploadResponse> {
   const boundary = randomUUID();
   const parts = Object.entries(fields).map(
     ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

@@ -18,7 +18,7 @@ export const tableLimits = {
   /** Texts that the cells of a spreadsheet share. */
   sharedTexts: 1_000_000,
   /** What a part of a spreadsheet may unpack to for each of its bytes, once it is larger than the first so many. */
-  unpackRatio: 200,
+  unpackRatio: 100,
   unpackFreeBytes: 4_194_304,
   /** Parts of a spreadsheet, of which it has some dozen. */
   zipEntries: 10_000,

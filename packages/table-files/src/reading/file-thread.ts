@@ -15,7 +15,7 @@ const messageRows = 200;
 /** Messages that wait to be taken. */
 const maxAhead = 4;
 /** Of the thread alone, which only Linux can tell from the process: those who wait for an answer go first. */
-const niceness = 10;
+const niceness = 5;
 
 const port = parentPort!;
 const { fd, format } = workerData as FileTask;

@@ -1,6 +1,6 @@
 import { seededRandom } from '@tamis/stdx';
 
-import type { HostileFile } from './hostile-file.js';
+import { type HostileFile, long } from './hostile-file.js';
 import { packZip, type ZipPart } from './pack-zip.js';
 
 const head = ['externalId', 'type', 'amount', 'currency'];
@@ -37,8 +37,12 @@ export const hostileBooks: readonly HostileFile[] = [
   file('tags that are never closed, 30 MB unpacked', 'nested deeper', (share) =>
     book(Buffer.alloc(30_000_000 * share, '<a>')),
   ),
-  file('tags that are never closed, 300 MB unpacked', 'larger than', () => book(Buffer.alloc(300_000_000, '<a>'))),
-  file('rows that are never closed, 250 MB unpacked', 'nested deeper', () => book(Buffer.alloc(250_000_000, '<row>'))),
+  long(
+    file('tags that are never closed, 300 MB unpacked', 'larger than', () => book(Buffer.alloc(300_000_000, '<a>'))),
+  ),
+  file('rows that are never closed, 250 MB unpacked', 'nested deeper', (share) =>
+    book(Buffer.alloc(250_000_000 * share, '<row>')),
+  ),
   file('a zip bomb of cells, 1:1000', 'times its size', (share) =>
     book(`<worksheet><sheetData><row>${'<c/>'.repeat(50_000_000 * share)}`),
   ),
@@ -56,8 +60,10 @@ export const hostileBooks: readonly HostileFile[] = [
       { ...part('xl/s.xml', Buffer.alloc(100_000_000 * share, '<c/>')), saidBytes: 100 },
     ]),
   ),
-  file('two million texts that cells share', 'share more than', () =>
-    book(sheetOf(rows), [part('xl/sharedStrings.xml', `<sst>${texts(1_900_000)}</sst>`)]),
+  long(
+    file('two million texts that cells share', 'share more than', () =>
+      book(sheetOf(rows), [part('xl/sharedStrings.xml', `<sst>${texts(1_900_000)}</sst>`)]),
+    ),
   ),
   file('one text of 40 MB that cells share', 'characters', (share) =>
     book(sheetOf(rows), [part('xl/sharedStrings.xml', `<sst><si><t>${'x'.repeat(40_000_000 * share)}</t></si></sst>`)]),

@@ -5,8 +5,10 @@ export interface HostileFile {
   readonly name: string;
   /** What its refusal says; null: its rows are read, and those that are none are told of one by one. */
   readonly refusal: string | null;
-  /** So much of it has to be read before it is refused that it takes seconds. */
+  /** So much of it has to be read, or made, that it takes seconds however small a share of it is. */
   readonly isLong?: true;
   /** Its content, or a share of what makes it large. */
   readonly content: (share: number) => Buffer;
 }
+
+export const long = (file: HostileFile): HostileFile => ({ ...file, isLong: true });

@@ -1,2 +1,1 @@
-export { FilesModule } from './files.module.js';
-export { ReadFiles } from './read-files.js';
+export { FilesModule, ReadFiles } from './read-files.js';

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { type FileFormat, FileReadings, type RowOf, TooManyFilesWait } from '@tamis/table-files';
 
 import { ApiError, type UploadedFile } from '../http/index.js';
@@ -35,3 +35,7 @@ const tooManyFilesError = (): ApiError =>
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,
   });
+
+@Global()
+@Module({ providers: [ReadFiles], exports: [ReadFiles] })
+export class FilesModule {}

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** Lets routes that take files read forms: the fields are the body, the files stand in `request.files`. Other routes refuse forms. */
 export function registerFormBodyParser(server: FastifyInstance): void {
-  server.addHook('onRequest', closeFilesWithAnswer);
+  server.addHook('onRequest', closeFilesWithResponse);
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
     const { files: most } = routeSettingsOf(request);
     if (!most)
@@ -34,7 +34,7 @@ export function registerFormBodyParser(server: FastifyInstance): void {
 }
 
 /** Also where the sender has gone, and before all of a file was there. */
-function closeFilesWithAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function closeFilesWithResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (routeSettingsOf(request).files)
     reply.raw.once('close', () => {
       for (const file of request.files ?? []) file.close();
