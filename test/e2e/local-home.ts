@@ -20,7 +20,7 @@ export interface LocalHome {
   /** Where its database says what it is. */
   readonly pidFile: string;
   /** `npm start` without npm: what the script runs, as a child of the test. */
-  start(...args: readonly string[]): Started;
+  readonly start: (...args: readonly string[]) => Started;
 }
 
 export function useLocalHome(): LocalHome {
