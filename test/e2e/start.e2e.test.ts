@@ -1,47 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import { listening, useLocalHome } from './local-home.js';
 
 const root = path.resolve(__dirname, '../..');
-const home = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tamis-home-'));
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly exit: Promise<number | null>;
-  output(): string;
-  /** Resolves when the output matches; throws with the output when the process ends first. */
-  printed(pattern: RegExp): Promise<RegExpMatchArray>;
-}
-
-const running: ChildProcess[] = [];
-
-/** `npm start` without npm: what the script runs, as a child of the test. */
-function start(...args: readonly string[]): Started {
-  const { DATABASE_URL: _, npm_lifecycle_event: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [path.join(root, 'apps/local/dist/main.js'), ...args], {
-    env: { ...environment, TAMIS_HOME: home, PORT: '3600' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const printed = async (pattern: RegExp): Promise<RegExpMatchArray> => {
-    for (;;) {
-      const match = pattern.exec(output);
-      if (match) return match;
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`ended before ${String(pattern)}:\n${output}`);
-      await sleep(50);
-    }
-  };
-  return { process: child, exit, output: () => output, printed };
-}
-
-const listening = /listens on (http:\/\/\S+)/;
+const { home, pidFile, start } = useLocalHome();
 
 async function storedPayments(url: string): Promise<number> {
   const { production } = JSON.parse(readFileSync(path.join(home, 'demo-account.json'), 'utf8')) as {
@@ -50,13 +13,6 @@ async function storedPayments(url: string): Promise<number> {
   const answer = await fetch(`${url}/transactions?limit=1`, { headers: { authorization: `Bearer ${production.key}` } });
   return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
 }
-
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-  const pidFile = path.join(home, 'postgres/postmaster.pid');
-  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
-  rmSync(home, { recursive: true, force: true });
-});
 
 test('npm start, killed in the middle of the sample, loads every payment exactly once and decides as simulated', async () => {
   const killed = start();
@@ -89,7 +45,7 @@ test('npm start, killed in the middle of the sample, loads every payment exactly
 
   second.process.kill('SIGINT');
   expect(await second.exit).toBe(0);
-  expect(existsSync(path.join(home, 'postgres/postmaster.pid'))).toBe(false);
+  expect(existsSync(pidFile)).toBe(false);
 }, 480_000);
 
 test('a later start shows the same report, loads nothing twice, and stops on SIGTERM', async () => {

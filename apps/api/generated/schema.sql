@@ -249,11 +249,18 @@ create policy tenant on rate_windows using ((organization_id = :organization));
 create table idempotent_answers (
   organization_id uuid not null,
   id bytea not null,
-  status smallint not null,
-  answer bytea not null,
+  status smallint,
+  answer bytea,
+  claim uuid,
+  claimed_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   constraint idempotent_answers_pkey PRIMARY KEY (organization_id, id),
-  constraint idempotent_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint idempotent_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint idempotent_answers_check CHECK (
+CASE
+    WHEN (claim IS NULL) THEN ((claimed_until IS NULL) AND (status IS NOT NULL) AND (answer IS NOT NULL))
+    ELSE ((claimed_until IS NOT NULL) AND (status IS NULL) AND (answer IS NULL))
+END)
 );
 CREATE INDEX idempotent_answers_created ON idempotent_answers USING btree (created_at);
 alter table idempotent_answers enable row level security;
@@ -981,6 +988,7 @@ create table waiting_runs (
   due_at timestamp(3) with time zone default now() not null,
   constraint waiting_runs_pkey PRIMARY KEY (organization_id, evaluation_id)
 );
+CREATE INDEX waiting_runs_due ON waiting_runs USING btree (organization_id, due_at, evaluation_id);
 alter table waiting_runs enable row level security;
 alter table waiting_runs force row level security;
 create policy tenant_delete on waiting_runs for delete using ((organization_id = :organization));

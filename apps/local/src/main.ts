@@ -1,10 +1,10 @@
-import { startDevDb, type DevDb } from '@tamis/devdb';
 import { administrate, startApi } from './api-process.js';
 import { readCommandLine, usage, type CommandLine } from './command-line.js';
 import { openDemoAccount } from './demo/account.js';
 import { runDemo } from './demo/run-demo.js';
 import { tryIt } from './demo/try-it.js';
 import { openHome, type Home } from './home.js';
+import { KeptDatabase } from './kept-database.js';
 import { watchLauncher } from './launcher-watch.js';
 import { acquireInstanceLock } from './single-instance.js';
 import { randomBytes } from 'node:crypto';
@@ -64,10 +64,12 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
 async function openDatabase(home: Home): Promise<string> {
   const outside = process.env['DATABASE_URL'];
   if (outside) return outside;
-  const database: DevDb = await startDevDb({ dataDir: home.database, port: 5432, log: (line) => console.log(line) });
+  const database = await KeptDatabase.start(home.database, (problem) => {
+    console.error(`tamis: ${problem}`);
+    void stop(1);
+  });
   cleanups.push(() => database.stop());
-  await database.ensureDatabase('tamis');
-  return database.url('tamis');
+  return database.url;
 }
 
 try {

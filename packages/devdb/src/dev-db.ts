@@ -25,6 +25,8 @@ export interface DevDb {
   url(database?: string): string;
   /** Creates the database unless it exists; safe to call from several processes at once. */
   ensureDatabase(name: string): Promise<void>;
+  /** Whether its process is there; it may still be recovering. */
+  isAlive(): boolean;
   /** Stops the server, adopted or not, and returns when its process is gone. Calling it again is harmless. */
   stop(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { checkDataDir } from './check-data-dir.js';
 import { createDataDir, removeStaleStaging } from './create-data-dir.js';
 import type { DevDb, DevDbOptions } from './dev-db.js';
 import { DevDbError } from './dev-db-error.js';
+import { isServerProcess } from './is-server-process.js';
 import { killOrphans } from './kill-orphans.js';
 import { freePort } from './free-port.js';
 import { chownRecursively } from './chown-recursively.js';
@@ -111,6 +112,7 @@ function handle(
     adopted,
     url,
     ensureDatabase: (name) => ensureDatabase(url(), name),
+    isAlive: () => isServerProcess(pid, files.dataDir),
     stop: () => (stopping ??= stop()),
   };
 }

@@ -1,14 +1,38 @@
-const transientCodes = new Set([
+/** SQLSTATEs, and codes of sockets, of errors that pass by themselves. */
+const transientCodes: ReadonlySet<string> = new Set([
+  // The server is not there, not yet, or not any more; or what is between.
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTCONN',
   'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
+  '08000', // connection exception, as those below
+  '08001', // could not be opened
+  '08003', // is not open
+  '08004', // was refused
+  '08006', // failed
+  '08007', // failed while it committed
+  '25006', // read only: another server is the first now
+  '25P03', // ended, as its transaction was idle
   '53300', // too many connections
   '57P01', // stopped by an administrator
   '57P02', // crash of another session
   '57P03', // starting up or shutting down
+  '57P05', // ended, as it was idle
 ]);
+
+/** What the driver says in errors of its own, which have no code. */
+const transientMessages =
+  /connection (terminated|timeout|ended|error)|not queryable|timeout (exceeded|expired)|read timeout/i;
 
 /** Whether waiting may help: the server is absent, starting, stopping, or ended the connection. */
 export function isTransient(error: unknown): boolean {
@@ -16,8 +40,8 @@ export function isTransient(error: unknown): boolean {
   const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
   if (Array.isArray(errors)) return errors.some(isTransient);
   if (typeof code === 'string') return transientCodes.has(code);
-  return (
-    typeof message === 'string' &&
-    /connection (terminated|timeout|ended)|timeout exceeded when trying to connect/i.test(message)
-  );
+  return error instanceof Error && typeof message === 'string' && transientMessages.test(message);
 }
+
+/** Whether the statement never left: the driver had found the connection broken before. */
+export const isUnsent = (error: unknown): boolean => error instanceof Error && /is not queryable$/.test(error.message);

@@ -1,5 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { ConnectionShares } from './connection-shares.js';
+import { isUnsent } from './is-transient.js';
 import type { PgPool } from './pg-pool.js';
 import type { Queryable } from './queryable.js';
 import { beginSql } from './roles/row-security.js';
@@ -23,7 +24,13 @@ export class OrganizationQueries implements Queryable {
   ): Promise<QueryResult<Row>> {
     const joined = Transaction.current();
     if (joined) return joined.savepoint(this.organizationId, (part) => part.query<Row>(statement, values));
-    return this.shares.hold(this.organizationId, () => this.queryAlone<Row>(statement, values));
+    return this.shares.hold(this.organizationId, () =>
+      this.queryAlone<Row>(statement, values).catch((error: unknown) => {
+        // Its connection had ended while nobody used it.
+        if (!isUnsent(error)) throw error;
+        return this.queryAlone<Row>(statement, values);
+      }),
+    );
   }
 
   private async queryAlone<Row extends QueryResultRow>(

@@ -9,7 +9,7 @@ import type { PgPool } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
 import type { Queryable } from './queryable.js';
 import { retryOnConflict } from './retry-on-conflict.js';
-import { Transaction } from './transaction.js';
+import { isUndoneByLoss, Transaction } from './transaction.js';
 
 /**
  * The way to rows of tenants: every statement runs in a transaction that names its organization, and row-level security hides
@@ -95,8 +95,24 @@ export class TenantDatabase {
   }
 }
 
-/** As `TenantDatabase.transaction`, for a pool outside the application. A null organization sees no tenant's rows. */
-export function inTransaction<T>(
+/**
+ * As `TenantDatabase.transaction`, for a pool outside the application. A null organization sees no tenant's rows. Work whose connection was
+ * lost before its commit was sent is run once more, as after a conflict: the pool opens another.
+ */
+export async function inTransaction<T>(
+  pool: PgPool,
+  organizationId: string | null,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runInTransaction(pool, organizationId, work);
+  } catch (error) {
+    if (!isUndoneByLoss(error)) throw error;
+    return runInTransaction(pool, organizationId, work);
+  }
+}
+
+function runInTransaction<T>(
   pool: PgPool,
   organizationId: string | null,
   work: (transaction: Transaction) => Promise<T>,

@@ -3,6 +3,7 @@ import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { tenantSettings } from './roles/app-role.js';
 import { DeferredStatements } from './deferred-statements.js';
+import { isTransient } from './is-transient.js';
 import { Pipeline, throwFirstRejection } from './pipeline.js';
 import type { Queryable } from './queryable.js';
 import { beginSql, setOrganizationSql } from './roles/row-security.js';
@@ -22,7 +23,14 @@ interface Whole {
   /** What is sent at the commit, while calls below may join; null: none may, or may any more. */
   deferred: DeferredStatements<DeferredStatement<never>> | null;
   isOver: boolean;
+  /** From then on nobody knows whether it is, when the connection is lost. */
+  isCommitting: boolean;
 }
+
+const losses = new WeakSet<object>();
+
+/** Whether the transaction that threw the error is undone for certain: its connection was lost before the commit was sent. */
+export const isUndoneByLoss = (error: unknown): boolean => losses.has(error as object);
 
 /**
  * The transaction or savepoint that a caller has open, for the use cases it calls, which do not know of it: a request that is sent
@@ -57,7 +65,13 @@ export class Transaction implements Queryable {
     organizationId: string | null,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const whole = { pipeline: new Pipeline(connection), runner: null, deferred: null, isOver: false };
+    const whole = {
+      pipeline: new Pipeline(connection),
+      runner: null,
+      deferred: null,
+      isOver: false,
+      isCommitting: false,
+    };
     return new Transaction(whole, organizationId, null, undefined).complete(work);
   }
 
@@ -73,6 +87,7 @@ export class Transaction implements Queryable {
       runner,
       deferred: new DeferredStatements<never>(),
       isOver: false,
+      isCommitting: false,
     };
     return new Transaction(whole, organizationId, null, undefined).complete((transaction) =>
       ambient.run(transaction, work, transaction),
@@ -229,6 +244,7 @@ export class Transaction implements Queryable {
       const result = await work(this);
       if (whole.deferred) await this.sendDeferred(whole.deferred);
       sent = this.end();
+      whole.isCommitting = true;
       const committed = pipeline.send('commit');
       // A commit after a statement that failed undoes the transaction, and says nothing of why.
       await throwFirstRejection([...sent, begun, committed]);
@@ -236,6 +252,7 @@ export class Transaction implements Queryable {
       return result;
     } catch (error) {
       if (!whole.isOver) sent = this.end();
+      if (!whole.isCommitting && isTransient(error)) losses.add(error as object);
       // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
       await pipeline.send('rollback').catch(() => void (pipeline.connection as unknown as EndableConnection).end());
       await throwRootCause(error, sent);

@@ -1,5 +1,8 @@
 import { createWebhook, type CreatedWebhook } from '../../../test/support/create-webhook.js';
 import type { Call } from '../../../test/support/start-test-api.js';
+import { TenantDatabase } from '../database/index.js';
+import { IdempotentExecutor } from './idempotent-executor.js';
+import { LastStep } from './last-step.js';
 import { useReceivers } from '../../../test/support/use-receivers.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
@@ -77,6 +80,49 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     answers.pop()!();
     expect((await lost).status).toBe(200);
     expect((await takeOver()).text).toBe(taken.text);
+  });
+
+  it('keeps what its last step does together with its answer, and only as long as it has its key', async () => {
+    const { organizationId } = api().production;
+    const insert = `insert into data_lists (organization_id, id, name, type, source, priority, created_by)
+      values ($1, gen_random_uuid(), $2, 'custom', 'internal', 50, 't')`;
+    const database = api().app.get(TenantDatabase);
+    const run = (name: string, before: () => Promise<unknown>) =>
+      api()
+        .app.get(IdempotentExecutor)
+        .executeClaimed(
+          { organizationId, caller: 'c', credential: 's', idempotencyKey: name, method: 'POST', url: '/', body: '' },
+          {
+            act: async () => {
+              await before();
+              return new LastStep(async () => {
+                await database.forOrganization(organizationId).query(insert, [organizationId, name]);
+                return { status: 201, text: name };
+              });
+            },
+            answerOf: () => null,
+          },
+        );
+    const steal = () =>
+      api().pool.query('update idempotent_answers set claim = gen_random_uuid() where claim is not null');
+    await expect(run('stolen', steal)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+    const none = async (): Promise<void> => undefined;
+    expect(await run('kept', none)).toEqual({ status: 201, text: 'kept', isReplay: false });
+    expect(await run('kept', none)).toEqual({ status: 201, text: 'kept', isReplay: true });
+    const { rows } = await api().pool.query(`select name from data_lists where name in ('stolen', 'kept')`);
+    expect(rows).toEqual([{ name: 'kept' }]);
+  });
+
+  it('looks up where a new webhook leads before it stores one, once', async () => {
+    const call = () =>
+      asOwn('/webhook-config', {
+        body: { name: 'Once', url: 'https://once.receiver.test/', events: ['*'] },
+        headers: { 'idempotency-key': 'made-once' },
+      });
+    const made = await call();
+    expect([made.status, (await call()).text]).toEqual([201, made.text]);
+    const { rows } = await api().pool.query(`select 1 from webhooks where name = 'Once'`);
+    expect(rows).toHaveLength(1);
   });
 
   it('leaves its key free when nothing came of it', async () => {

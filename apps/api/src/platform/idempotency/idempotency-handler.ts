@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../auth/index.js';
 import { responseText, errorText, jsonType, PreparedResponseException, toApiError, invalid } from '../http/index.js';
 import { IdempotentExecutor, type RecordedResponse, type IdempotentResponse } from './idempotent-executor.js';
+import { LastStep } from './last-step.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import type { RequestIdentity } from './response-seal.js';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -54,7 +55,10 @@ export class IdempotencyHandler {
   ): Promise<unknown> {
     const { request, status } = answering;
     const asked = requestIdentityOf(request);
-    if (!asked) return handle();
+    if (!asked) {
+      const done = await handle();
+      return done instanceof LastStep ? done.act() : done;
+    }
     const kept = way === 'together' ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
     if (kept === null) return this.handleOnce(answering, asked, handle, way === 'claim');
     return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
@@ -67,9 +71,13 @@ export class IdempotencyHandler {
     isClaimed: boolean,
   ): Promise<string> {
     const { request, reply } = answering;
-    const act = async (): Promise<RecordedResponse> => {
-      const text = responseText(await handle(), request);
-      return { status: reply.statusCode, text };
+    const recorded = (answer: unknown): RecordedResponse => ({
+      status: reply.statusCode,
+      text: responseText(answer, request),
+    });
+    const act = async (): Promise<RecordedResponse | LastStep<RecordedResponse>> => {
+      const done = await handle();
+      return done instanceof LastStep ? new LastStep(async () => recorded(await done.act())) : recorded(done);
     };
     const answerOf = (thrown: unknown): RecordedResponse | null => {
       const error = toApiError(thrown);

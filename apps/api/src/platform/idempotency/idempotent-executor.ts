@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/index.js';
 import { newId, TenantDatabase, type Transaction } from '../database/index.js';
 import { ApiError } from '../http/index.js';
+import { LastStep } from './last-step.js';
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
 import {
@@ -49,7 +50,7 @@ export interface IdempotentResponse extends RecordedResponse {
 /** What a request does, and how its answer is kept. */
 export interface RequestWork {
   /** Does what is asked; throws what is no answer to keep, and then nothing is kept. */
-  readonly act: () => Promise<RecordedResponse>;
+  readonly act: () => Promise<RecordedResponse | LastStep<RecordedResponse>>;
   /** The answer to an error that `act` threw, null: it is not to be kept. */
   readonly answerOf: (thrown: unknown) => RecordedResponse | null;
 }
@@ -79,7 +80,7 @@ export class IdempotentExecutor {
         const before = await findRecordedResponse(transaction, organizationId, seal);
         if (before) return { ...before, isReplay: true };
         const answer = await transaction
-          .savepoint(organizationId, work.act)
+          .savepoint(organizationId, () => actWholly(work))
           .catch((thrown: unknown) => answerOrThrow(work, thrown));
         await storeResponse(transaction, organizationId, seal.id, sealedResponse(seal, answer));
         return { ...answer, isReplay: false };
@@ -89,7 +90,8 @@ export class IdempotentExecutor {
 
   /**
    * The same for a request that waits for others than the database: the key is claimed and committed, what it does has transactions of its
-   * own, and its answer takes the place of the claim. After a crash the key is free when the claim ends, and what was done is done again.
+   * own, and its answer takes the place of the claim. After a crash the key is free when the claim ends, and what was done is done again, but for
+   * its last step, which is one transaction with the answer.
    */
   async executeClaimed(request: RequestIdentity, work: RequestWork): Promise<IdempotentResponse> {
     const seal = new ResponseSeal(request);
@@ -101,19 +103,20 @@ export class IdempotentExecutor {
       return found;
     });
     if (before) return { ...before, isReplay: true };
-    const answer = await this.runClaimed(claim, work);
-    await answerClaim(this.database.forOrganization(organizationId), claim, sealedResponse(seal, answer));
-    return { ...answer, isReplay: false };
+    return { ...(await this.runClaimed(claim, seal, work)), isReplay: false };
   }
 
-  private async runClaimed(claim: KeyClaim, work: RequestWork): Promise<RecordedResponse> {
+  private async runClaimed(claim: KeyClaim, seal: ResponseSeal, work: RequestWork): Promise<RecordedResponse> {
     const client = this.database.forOrganization(claim.organizationId);
     const renewing = new PeriodicTask('idempotency', 'a claim was not renewed', limits.idempotencyBeatMs, () =>
       renewClaim(client, claim, limits.idempotencyLeaseMs),
     );
     renewing.start();
     try {
-      return await work.act().catch((thrown: unknown) => answerOrThrow(work, thrown));
+      const done = await work.act().catch((thrown: unknown) => answerOrThrow(work, thrown));
+      if (done instanceof LastStep) return await this.finishClaimed(claim, seal, { ...work, act: done.act });
+      await answerClaim(client, claim, sealedResponse(seal, done));
+      return done;
     } catch (error) {
       // Where it cannot be released either, it ends by itself.
       await releaseClaim(client, claim).catch(() => undefined);
@@ -122,9 +125,30 @@ export class IdempotentExecutor {
       await renewing.stop();
     }
   }
+
+  private finishClaimed(
+    claim: KeyClaim,
+    seal: ResponseSeal,
+    { act, answerOf }: RequestWork & { readonly act: () => Promise<RecordedResponse> },
+  ): Promise<RecordedResponse> {
+    const { organizationId } = claim;
+    return this.database.runAtomically(organizationId, async (transaction) => {
+      const answer = await transaction
+        .savepoint(organizationId, act)
+        .catch((thrown: unknown) => answerOrThrow({ answerOf }, thrown));
+      if (await answerClaim(transaction, claim, sealedResponse(seal, answer))) return answer;
+      // What it did is undone: whoever has the key now does it.
+      throw new ApiError('IDEMPOTENCY_IN_PROGRESS', 'Another request with this Idempotency-Key has taken over');
+    });
+  }
 }
 
-function answerOrThrow({ answerOf }: RequestWork, thrown: unknown): RecordedResponse {
+async function actWholly({ act }: RequestWork): Promise<RecordedResponse> {
+  const done = await act();
+  return done instanceof LastStep ? done.act() : done;
+}
+
+function answerOrThrow({ answerOf }: Pick<RequestWork, 'answerOf'>, thrown: unknown): RecordedResponse {
   const refused = answerOf(thrown);
   if (refused === null) throw thrown;
   return refused;

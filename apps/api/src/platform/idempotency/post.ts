@@ -34,7 +34,7 @@ export const CurrentIdempotentRequest = (): ParameterDecorator => (target, name,
 export interface PostOptions {
   /**
    * The handler waits for others than the database, such as a receiver, a batch or threads, or it calculates for long: no transaction is open
-   * around it, and what it does has transactions of its own. After a crash it may be done again.
+   * around it, and what it does has transactions of its own. After a crash it may be done again, but for the `LastStep` that it may return.
    */
   readonly waitsOutside?: true;
 }

@@ -73,18 +73,19 @@ export async function renewClaim(
   });
 }
 
-/** Puts the answer in the place of the claim, unless another has taken it over. */
+/** Puts the answer in the place of the claim. False: another has taken it over. */
 export async function answerClaim(
   client: Queryable,
   { organizationId, id, claim }: KeyClaim,
   { status, sealed }: StoredResponse,
-): Promise<void> {
-  await client.query({
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'idempotency-answer',
     text: `update idempotent_answers set status = $4, answer = $5, claim = null, claimed_until = null
            where organization_id = $1 and id = $2 and claim = $3`,
     values: [organizationId, id, claim, status, sealed],
   });
+  return rowCount === 1;
 }
 
 /** Lets the key be used again: nothing came of the request. */

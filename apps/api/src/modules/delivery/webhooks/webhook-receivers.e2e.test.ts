@@ -29,6 +29,9 @@ const healthy = 4;
 const events = 40;
 const targetMs = 2_000;
 
+const p95Of = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+
 describe('Receivers of webhooks', () => {
   const api = useTestApi();
   const openReceiver = useReceivers();
@@ -44,18 +47,21 @@ describe('Receivers of webhooks', () => {
     for (const answer of [...bad, ...bad]) await createWebhook(asOwn, (await openReceiver(answer)).url);
     for (let n = 0; n < healthy; n += 1) await createWebhook(asOwn, (await openReceiver(accept)).url);
     const before = process.memoryUsage().rss;
+    const commits: number[] = [];
     for (let n = 0; n < events; n += 1) {
       const payload = { number: n, committedMs: Date.now() };
+      const begun = performance.now();
       await inTransaction(api().pool, null, (client) =>
         writeEvents(client, [{ organizationId, event: 'alert.created', payload }]),
       );
+      commits.push(performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await waitUntil(() => delays.length === healthy * events);
     const grownMb = (process.memoryUsage().rss - before) / 2 ** 20;
-    const p95 = delays.sort((a, b) => a - b)[Math.ceil(delays.length * 0.95) - 1]!;
+    const [p95, bareP95] = [p95Of(delays), p95Of(commits)];
     reportPromise(27, {
-      figure: `p95 ${p95} ms of ${delays.length} deliveries to ${healthy} healthy webhooks beside ${2 * bad.length} others; +${Math.round(grownMb)} MB`,
+      figure: `p95 ${p95} ms (${(p95 / bareP95).toFixed(1)} bare commits) of ${delays.length} deliveries to ${healthy} healthy webhooks beside ${2 * bad.length} others; +${Math.round(grownMb)} MB`,
       target: `p95 <= ${targetMs} ms, <= +100 MB`,
       holds: p95 <= targetMs && grownMb <= 100,
     });

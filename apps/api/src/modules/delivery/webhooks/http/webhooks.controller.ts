@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, providedFields, BodyExample } from '../../../../platform/http/index.js';
-import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { LastStep, Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { webhookEvents } from '../domain/webhook-events.js';
 import { ReadWebhooks } from '../use-cases/read-webhooks.js';
 import { WriteWebhooks } from '../use-cases/write-webhooks.js';
@@ -72,7 +72,7 @@ export class WebhooksController {
   ) {}
 
   /** The secret is in this answer and nowhere else. It is sent only events that whoever makes it may read, as long as they may. */
-  @Post()
+  @Post('', { waitsOutside: true })
   @ApiOperation({ summary: 'Set up a webhook' })
   @BodyExample({
     name: 'Case management',
@@ -84,10 +84,17 @@ export class WebhooksController {
   @RequirePermission('webhooks:create')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
   @ApiCreatedResponse({ type: MadeWebhookDto })
-  async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateWebhookBody): Promise<MadeWebhookDto> {
-    const { id, secret } = await this.writeWebhooks.create(principal, newConfig(body), new Date());
-    const webhook = await this.readWebhooks.get(principal.organizationId, id);
-    return { success: true, webhook: WebhookDto.from(webhook), secret };
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: CreateWebhookBody,
+  ): Promise<LastStep<MadeWebhookDto>> {
+    const wanted = newConfig(body);
+    await this.writeWebhooks.check(principal, wanted);
+    return new LastStep(async () => {
+      const { id, secret } = await this.writeWebhooks.create(principal, wanted, new Date());
+      const webhook = await this.readWebhooks.get(principal.organizationId, id);
+      return { success: true, webhook: WebhookDto.from(webhook), secret };
+    });
   }
 
   /** The own ones, the oldest first, and those that the parent organization shares. */

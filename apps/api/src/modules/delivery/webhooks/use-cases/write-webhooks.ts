@@ -65,14 +65,15 @@ export class WriteWebhooks {
     private readonly egress: Egress,
   ) {}
 
-  /**
-   * Throws as `checkWebhook` and `checkUrl`, 403 for events that the caller may not read, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is
-   * shown this once.
-   */
-  async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
+  /** Looks up where a new one leads. Throws as `checkWebhook` and `checkUrl`, and 403 for events that the caller may not read. */
+  async check(principal: Principal, wanted: WebhookConfig): Promise<void> {
     checkWebhook(wanted);
     assertMayReceive(principal, wanted.events);
     await this.checkUrl(principal, wanted.url);
+  }
+
+  /** Stores one that was checked. Throws 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
+  async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
     const { organizationId, actor } = principal;
     const secret = newSecret();
     const id = newId(now.getTime());

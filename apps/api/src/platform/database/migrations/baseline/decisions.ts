@@ -56,6 +56,7 @@ const evaluations = [
     due_at timestamptz(3) not null default now(),
     primary key (organization_id, evaluation_id)
   )`,
+  `create index waiting_runs_due on waiting_runs (organization_id, due_at, evaluation_id)`,
   ...rowSecurity('waiting_runs', {
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'waiting runs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
