@@ -147,6 +147,7 @@ create table api_keys (
   created_by text,
   revoked_at timestamp(3) with time zone,
   announced_expiry timestamp(3) with time zone,
+  replaced_by uuid,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_key_hash UNIQUE (key_hash),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -584,8 +585,6 @@ create table webhook_deliveries (
   body text not null,
   status text not null,
   attempts json default '[]'::json not null,
-  next_attempt_at timestamp(3) with time zone,
-  leased_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   attempt integer default 0 not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
@@ -593,8 +592,6 @@ create table webhook_deliveries (
   constraint webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'exhausted'::text, 'simulated'::text])))
 );
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
-CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
 CREATE INDEX webhook_deliveries_of ON webhook_deliveries USING btree (organization_id, webhook_id, created_at, id) INCLUDE (status);
 CREATE INDEX webhook_deliveries_of_children ON webhook_deliveries USING btree (organization_id, webhook_id, event_organization_id, created_at, id) WHERE (event_organization_id <> organization_id);
 alter table webhook_deliveries enable row level security;
@@ -603,6 +600,27 @@ create policy tenant_delete on webhook_deliveries for delete using ((organizatio
 create policy tenant_insert on webhook_deliveries for insert with check ((organization_id = :organization));
 create policy tenant_read on webhook_deliveries for select using (((organization_id = :organization) OR (event_organization_id = :organization) OR (:lookup = 'webhooks'::text)));
 create policy tenant_update on webhook_deliveries for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table webhook_queue (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  webhook_id uuid not null,
+  event_organization_id uuid not null,
+  attempt integer not null,
+  due_at timestamp(3) with time zone not null,
+  leased_until timestamp(3) with time zone,
+  constraint webhook_queue_pkey PRIMARY KEY (organization_id, delivery_id),
+  constraint webhook_queue_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries(organization_id, id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX webhook_queue_due ON webhook_queue USING btree (organization_id, webhook_id, due_at);
+CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
+alter table webhook_queue enable row level security;
+alter table webhook_queue force row level security;
+create policy tenant_delete on webhook_queue for delete using ((organization_id = :organization));
+create policy tenant_insert on webhook_queue for insert with check ((organization_id = :organization));
+create policy tenant_read on webhook_queue for select using (((organization_id = :organization) OR (event_organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_update on webhook_queue for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
 create table webhooks (
@@ -626,6 +644,7 @@ create table webhooks (
   last_delivery_at timestamp(3) with time zone,
   last_status_code integer,
   created_by text not null,
+  authorized_by text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   since pg_snapshot default pg_current_snapshot() not null,
@@ -1219,11 +1238,12 @@ create table rule_approvals (
   decided_at timestamp(3) with time zone,
   comment text,
   rule_set_version text,
+  risk_matrix_id uuid,
   constraint rule_approvals_pkey PRIMARY KEY (organization_id, id),
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
-  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version) =
+  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))

@@ -99,7 +99,11 @@ const reader = {
   },
 };
 
-const nobody: Memberships = { find: () => Promise.resolve(null), listOrganizations: () => Promise.resolve([]) };
+const nobody: Memberships = {
+  find: () => Promise.resolve(null),
+  findWith: () => Promise.resolve(null),
+  listOrganizations: () => Promise.resolve([]),
+};
 
 /** Nobody signs in here: whoever asks has a key. */
 @Global()
@@ -152,7 +156,7 @@ async function main(): Promise<void> {
   });
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
-    const uncounted = { count: () => Promise.resolve(null) } as unknown as RateLimiter;
+    const uncounted = { consume: () => Promise.resolve(null) } as unknown as RateLimiter;
     server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted));
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });

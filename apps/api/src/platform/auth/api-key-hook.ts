@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
+import { exceededError, type RateLimitStatus, type RateLimiter } from '../rate-limits/index.js';
 import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
+import { clientAddressOf } from './principal.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
 import { presentedSession } from './session-cookie.js';
-import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import type { ApiKeyVerifier } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** The key of a request, or why it has none that may be used. */
@@ -28,9 +29,10 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestHook {
   return async (request, reply) => {
     const nowMs = performance.now();
-    const sent = parseAuthorizationHeader(request.headers.authorization);
-    // Both are on their way to the database before either is answered.
-    const counting = sent.hash && limiter.consume(sent.hash, nowMs);
+    const sent = keys.present(request.headers.authorization, clientAddressOf(request));
+    const owner = await keys.findOwner(sent, nowMs);
+    // Of a key that is known both are on their way to the database before either is answered.
+    const counting = owner && limiter.consume(owner, nowMs);
     const [checked, counted] = await Promise.allSettled([keys.authenticate(sent, nowMs), counting]);
     request.keyOutcome = checked.status === 'fulfilled' ? { key: checked.value } : { error: checked.reason };
     if (counted.status === 'rejected') throw counted.reason;
@@ -76,5 +78,5 @@ function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply
     .header('x-ratelimit-limit', counted.limit)
     .header('x-ratelimit-remaining', counted.remaining)
     .header('x-ratelimit-reset', counted.resetsAt.toISOString());
-  if (!counted.isAllowed) throw rateLimitError(counted);
+  if (!counted.isAllowed) throw exceededError(counted);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { rateLimitError, RateLimiter } from '../rate-limits/index.js';
-import { ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import { exceededError, RateLimiter } from '../rate-limits/index.js';
+import { hashApiKey } from './api-key-format.js';
+import { ApiKeyVerifier, type PresentedKey } from './api-key-verifier.js';
 import { assertKeyAllowed, apiKeyPrincipal, type Principal, type RequestOrigin } from './principal.js';
 
 import { isToken } from './secret-token.js';
@@ -19,7 +20,7 @@ export interface Credentials {
 
 /** What of credentials tells others apart, to whoever hears that one has changed. */
 export const keyHashOf = ({ token }: Credentials): string | null =>
-  token === null || isToken(token) ? null : parseAuthorizationHeader(`Bearer ${token}`).hash;
+  token === null || isToken(token) ? null : hashApiKey(token).toString('hex');
 
 /** Lets somebody open a connection that stays, by the rules of requests, and says again and again whether they still may. */
 @Injectable()
@@ -33,10 +34,11 @@ export class ConnectionAuthenticator {
 
   /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key. */
   async authenticate(credentials: Credentials): Promise<Principal> {
-    const hash = keyHashOf(credentials);
-    const counted = hash === null ? null : await this.limiter.consume(hash, performance.now());
+    const nowMs = performance.now();
+    const owner = await this.keyVerifier.findOwner(this.presentedKey(credentials), nowMs);
+    const counted = owner && (await this.limiter.consume(owner, nowMs));
     const principal = await this.resolvePrincipal(credentials, true);
-    if (counted && !counted.isAllowed) throw rateLimitError(counted);
+    if (counted && !counted.isAllowed) throw exceededError(counted);
     return principal;
   }
 
@@ -45,16 +47,21 @@ export class ConnectionAuthenticator {
     return this.resolvePrincipal(credentials, false);
   }
 
-  private async resolvePrincipal({ token, organizationId, from }: Credentials, isUse: boolean): Promise<Principal> {
+  private presentedKey({ token, from }: Credentials): PresentedKey {
+    return this.keyVerifier.present(token === null ? undefined : `Bearer ${token}`, from.ipAddress);
+  }
+
+  private async resolvePrincipal(credentials: Credentials, isUse: boolean): Promise<Principal> {
+    const { token, organizationId, from } = credentials;
     const nowMs = performance.now();
     const named = organizationId ?? undefined;
     if (token !== null && isToken(token)) {
       const who = await (isUse
-        ? this.sessionVerifier.authenticate(token, nowMs)
-        : this.sessionVerifier.verify(token, nowMs));
+        ? this.sessionVerifier.authenticate(token, from.ipAddress, nowMs)
+        : this.sessionVerifier.verify(token, from.ipAddress, nowMs));
       return this.authorizer.authorizeMember(named, { ...who, from }, null);
     }
-    const sent = parseAuthorizationHeader(token === null ? undefined : `Bearer ${token}`);
+    const sent = this.presentedKey(credentials);
     const key = await (isUse ? this.keyVerifier.authenticate(sent, nowMs) : this.keyVerifier.verify(sent, nowMs));
     assertKeyAllowed(key, named, from.ipAddress);
     return apiKeyPrincipal(key, from);

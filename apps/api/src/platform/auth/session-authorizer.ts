@@ -5,7 +5,7 @@ import { AppConfig } from '../config/index.js';
 import { ApiError } from '../http/index.js';
 import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
-import { originOf, type Person, type Principal } from './principal.js';
+import { clientAddressOf, originOf, type Person, type Principal } from './principal.js';
 
 import { isOwnOrigin } from './session-cookie.js';
 import { SessionVerifier } from './session-verifier.js';
@@ -32,7 +32,8 @@ export class SessionAuthorizer {
 
   /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
   async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {
-    const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, performance.now());
+    const address = clientAddressOf(request);
+    const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, address, performance.now());
     assertSameSite(request, this.config.publicOrigins);
     const { email, firstName, lastName, name } = who;
     return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };

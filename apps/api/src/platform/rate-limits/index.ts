@@ -1,1 +1,8 @@
-export { type RateLimitStatus, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
+export {
+  exceededError,
+  type RateLimitOwner,
+  type RateLimitStatus,
+  RateLimiter,
+  rateLimitError,
+  RateWindowStore,
+} from './rate-limiter.js';
