@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 import {
   holderOfTaxId,
@@ -198,22 +200,30 @@ interface Vector {
   readonly error?: string;
 }
 
-/** A JSON array of collected cases, where a machine has one. */
-const vectorFile = process.env['TAX_ID_VECTORS'];
-const vectors =
-  vectorFile && existsSync(vectorFile) ? (JSON.parse(readFileSync(vectorFile, 'utf8')) as readonly Vector[]) : [];
+/** JSON arrays of collected cases: those of a library of others, and more where a machine has them. */
+const vectorFiles = [join(__dirname, 'vectors/stdnum-js.json'), process.env['TAX_ID_VECTORS'] ?? ''];
+const vectors = vectorFiles
+  .filter((file) => existsSync(file))
+  .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Vector[]);
 
 /** What is deliberately judged otherwise: an EIN in the groups of a social security number is none. */
 const judgedOtherwise = new Set(['US.ein 123-45-6789']);
 const judged = vectors.filter(({ kind, input }) => kind !== 'AR.dni' && !judgedOtherwise.has(`${kind} ${input}`));
 
-it('agrees with every collected case', () => {
+it('promise 30: agrees with every collected case', () => {
   const judge = ({ kind, input }: Vector): boolean => {
     const [country, name] = kind.split('.') as [TaxIdCountry, string];
     if (name === 'cbu') return isValidCbu(input);
     return name === 'clabe' ? isValidClabe(input) : kindOf(input, country) === name;
   };
-  expect(judged.filter((vector) => judge(vector) !== vector.valid)).toEqual([]);
+  const wrong = judged.filter((vector) => judge(vector) !== vector.valid);
+  reportPromise(30, {
+    figure: `${judged.length - wrong.length} of ${judged.length} collected tax ids and account numbers judged as others do`,
+    target: '100 %',
+    holds: wrong.length === 0,
+  });
+  expect(judged.length).toBeGreaterThan(50);
+  expect(wrong).toEqual([]);
 });
 
 it.each<[string, string, TaxIdHolder]>([

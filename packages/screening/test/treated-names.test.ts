@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nameKeys, nameSimilarity } from '@tamis/screening';
+import { reportPromise } from '@tamis/testkit';
 
 /** Not part of the repository: the sample of card payments names people. */
 const sample = join(resolve(__dirname, '../../../..'), 'shared/data/transactions-sparkov/customers.csv');
@@ -44,8 +45,14 @@ whereSampleIs('the names of the sample', () => {
   const next = seededNumbers(1);
   const treated = names.flatMap((name) => treatments.map((treat) => ({ name, treated: treat(name, next) })));
 
-  it('are found again after a treatment, 99 of 100', () => {
+  it('promise 30: are found again after a treatment, 99 of 100', () => {
     const lost = treated.filter((each) => nameSimilarity(each.name, each.treated) < threshold);
+    const recall = 1 - lost.length / treated.length;
+    reportPromise(30, {
+      figure: `${(100 * recall).toFixed(1)} % of ${treated.length} treated names found again`,
+      target: '>= 99 %',
+      holds: recall >= 0.99,
+    });
     expect(lost.length / treated.length).toBeLessThanOrEqual(0.01);
   });
 
@@ -54,9 +61,14 @@ whereSampleIs('the names of the sample', () => {
     expect(lost.length / treated.length).toBeLessThanOrEqual(0.03);
   });
 
-  it('are taken for each other once in a thousand pairs at most', () => {
+  it('promise 30: are taken for each other once in a thousand pairs at most', () => {
     const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
     const hits = pairs.filter(([one, other]) => one !== other && nameSimilarity(one, other) >= threshold);
+    reportPromise(30, {
+      figure: `${((100 * hits.length) / pairs.length).toFixed(3)} % of ${pairs.length} pairs of other names taken for each other`,
+      target: '<= 0.1 %',
+      holds: hits.length / pairs.length <= 0.001,
+    });
     expect(hits.length / pairs.length).toBeLessThanOrEqual(0.001);
   });
 });

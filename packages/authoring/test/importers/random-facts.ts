@@ -1,3 +1,4 @@
+import { wholeOrPart } from '@tamis/testkit';
 import fc from 'fast-check';
 import type { Facts } from './outcomes-of.js';
 
@@ -50,4 +51,7 @@ export const anyFacts: fc.Arbitrary<Facts> = fc
   )
   .map(present);
 
-export const runs = Number(process.env['TAMIS_RUNS'] ?? 8);
+export const runs = Number(process.env['TAMIS_RUNS'] ?? wholeOrPart(500, 8));
+
+/** Rules of one set: compiling it takes longer than running it. */
+export const most = wholeOrPart(100, 12);
