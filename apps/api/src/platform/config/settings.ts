@@ -33,7 +33,8 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_POOL_SIZE',
     defaultValue: '10',
-    description: 'connections to the database of one process, 2 to 200',
+    description:
+      'connections to the database of one process, 2 to 200; one organization has at most about half of them',
   },
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'address to listen on' },
   { name: 'PORT', defaultValue: '3000', description: 'port to listen on; 0 lets the system choose' },
