@@ -5,7 +5,7 @@ import { isTransient, isUnsent } from './is-transient.js';
 const withCode = (code: string): Error => Object.assign(new Error('of the server'), { code });
 
 /** Everything that PostgreSQL, `pg`, its pool and a socket say when a connection is lost or cannot be had. */
-const passing: readonly Error[] = [
+const transientErrors: readonly Error[] = [
   ...['08000', '08001', '08003', '08004', '08006', '08007', '25006', '25P03', '53300'].map(withCode),
   ...['57P01', '57P02', '57P03', '57P05'].map(withCode),
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAI_AGAIN'].map(withCode),
@@ -22,7 +22,7 @@ const passing: readonly Error[] = [
   new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
 ];
 
-const lasting: readonly unknown[] = [
+const lastingErrors: readonly unknown[] = [
   ...['23505', '22P02', '42P01', '28P01', 'XX000'].map(withCode),
   new Error('Received unexpected dataRow message from backend.'),
   new TypeError('Cannot read properties of undefined'),
@@ -32,12 +32,12 @@ const lasting: readonly unknown[] = [
 ];
 
 describe('an error of the database', () => {
-  it.each(passing)('that passes is answered with when to come again: %s', (error) => {
+  it.each(transientErrors)('that passes is answered with when to come again: %s', (error) => {
     expect(isTransient(error)).toBe(true);
     expect(toApiError(error)).toMatchObject({ status: 503, members: { retryAfterSeconds: 1 } });
   });
 
-  it.each(lasting)('that does not is our fault: %s', (error) => {
+  it.each(lastingErrors)('that does not is our fault: %s', (error) => {
     expect(isTransient(error)).toBe(false);
     expect(toApiError(error).status).toBe(500);
   });
@@ -48,7 +48,7 @@ describe('an error of the database', () => {
   });
 
   it('says of a statement that never left', () => {
-    const unsent = passing.filter(isUnsent).map(({ message }) => message);
+    const unsent = transientErrors.filter(isUnsent).map(({ message }) => message);
     expect(unsent).toEqual([
       'Client has encountered a connection error and is not queryable',
       'Client was closed and is not queryable',

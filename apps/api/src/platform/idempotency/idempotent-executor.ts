@@ -6,7 +6,7 @@ import { LastStep } from './last-step.js';
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
 import {
-  answerClaim,
+  storeClaimedResponse,
   findResponse,
   type KeyClaim,
   releaseClaim,
@@ -81,7 +81,7 @@ export class IdempotentExecutor {
         if (before) return { ...before, isReplay: true };
         const answer = await transaction
           .savepoint(organizationId, () => actWholly(work))
-          .catch((thrown: unknown) => answerOrThrow(work, thrown));
+          .catch((thrown: unknown) => responseOrThrow(work, thrown));
         await storeResponse(transaction, organizationId, seal.id, sealedResponse(seal, answer));
         return { ...answer, isReplay: false };
       }),
@@ -113,9 +113,9 @@ export class IdempotentExecutor {
     );
     renewing.start();
     try {
-      const done = await work.act().catch((thrown: unknown) => answerOrThrow(work, thrown));
+      const done = await work.act().catch((thrown: unknown) => responseOrThrow(work, thrown));
       if (done instanceof LastStep) return await this.finishClaimed(claim, seal, { ...work, act: done.act });
-      await answerClaim(client, claim, sealedResponse(seal, done));
+      await storeClaimedResponse(client, claim, sealedResponse(seal, done));
       return done;
     } catch (error) {
       // Where it cannot be released either, it ends by itself.
@@ -135,8 +135,8 @@ export class IdempotentExecutor {
     return this.database.runAtomically(organizationId, async (transaction) => {
       const answer = await transaction
         .savepoint(organizationId, act)
-        .catch((thrown: unknown) => answerOrThrow({ answerOf }, thrown));
-      if (await answerClaim(transaction, claim, sealedResponse(seal, answer))) return answer;
+        .catch((thrown: unknown) => responseOrThrow({ answerOf }, thrown));
+      if (await storeClaimedResponse(transaction, claim, sealedResponse(seal, answer))) return answer;
       // What it did is undone: whoever has the key now does it.
       throw new ApiError('IDEMPOTENCY_IN_PROGRESS', 'Another request with this Idempotency-Key has taken over');
     });
@@ -148,7 +148,7 @@ async function actWholly({ act }: RequestWork): Promise<RecordedResponse> {
   return done instanceof LastStep ? done.act() : done;
 }
 
-function answerOrThrow({ answerOf }: Pick<RequestWork, 'answerOf'>, thrown: unknown): RecordedResponse {
+function responseOrThrow({ answerOf }: Pick<RequestWork, 'answerOf'>, thrown: unknown): RecordedResponse {
   const refused = answerOf(thrown);
   if (refused === null) throw thrown;
   return refused;

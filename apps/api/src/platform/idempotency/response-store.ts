@@ -74,7 +74,7 @@ export async function renewClaim(
 }
 
 /** Puts the answer in the place of the claim. False: another has taken it over. */
-export async function answerClaim(
+export async function storeClaimedResponse(
   client: Queryable,
   { organizationId, id, claim }: KeyClaim,
   { status, sealed }: StoredResponse,

@@ -29,7 +29,8 @@ describe('The queue of runs that wait for their second part', () => {
     for (let round = 0; round < 7; round += 1) {
       await inTransaction(api().pool, organizationId, async (client) => {
         const taken = await claimFollowUp(client, organizationId);
-        await client.query(followUpDeletion(organizationId, taken!.evaluationId));
+        const deletion = followUpDeletion(organizationId, taken!.evaluationId);
+        await client.query({ ...deletion, values: [...deletion.values] });
         read.push(await rowsRead(client));
       });
     }
