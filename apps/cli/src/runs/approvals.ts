@@ -18,27 +18,40 @@ export const approve = (id: string, flags: ServerFlags & { readonly comment?: st
       }),
     ({ rule, ruleSetVersion }) => {
       if (rule) printStatusChange({ rule: rule as StoredRule }, io);
-      else io.out(`rule set ${String(ruleSetVersion)} decides\n`);
+      else
+        io.out(ruleSetVersion === undefined ? 'approved and done\n' : `rule set ${String(ruleSetVersion)} decides\n`);
     },
   );
 
 interface Approval {
   readonly id: string;
   readonly ruleId: string | null;
-  readonly action: 'publish' | 'activate' | 'library' | 'param';
+  readonly action: string;
   readonly version: number;
   readonly request: { readonly status?: string; readonly name?: string };
   readonly reason: string | null;
   readonly requestedAt: string;
 }
 
+/** What else can wait than a rule, a rule set and a parameter. */
+const otherSubjects: Readonly<Record<string, string>> = {
+  library: 'shared names',
+  settings: 'settings of the organization',
+  matrix: 'a risk matrix',
+  matrix_rules: 'rules of a risk matrix',
+  matrix_defaults: 'default risk matrices',
+  matrix_params: 'parameters of a risk matrix of the parent',
+  shared_matrix: 'a risk matrix of the parent',
+};
+
 /** What is to be put in force, in words. */
 async function subjectOf({ ruleId, action, version, request }: Approval, client: ApiClient): Promise<string> {
   if (action === 'activate') return `rule set ${version}`;
   if (action === 'param') return `parameter ${request.name ?? ''}`;
-  if (ruleId === null) return 'shared names';
+  if (ruleId === null) return otherSubjects[action] ?? action;
   const found = await client.request(`/rules/${ruleId}`);
-  return `${found.ok ? (found.value['rule'] as StoredRule).key : ruleId} ${request.status ?? ''}`.trim();
+  const key = found.ok ? (found.value['rule'] as StoredRule).key : ruleId;
+  return action === 'guard' ? `guard of ${key}` : `${key} ${request.status ?? ''}`.trim();
 }
 
 /** Lists what waits for an approval, the newest first. */

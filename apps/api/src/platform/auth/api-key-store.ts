@@ -50,6 +50,27 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
   return { id, key: text };
 }
 
+/** What a key may do, or the first of its successors that can be used; null: there is no such key. */
+export async function findKeyScopes(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly scopes: readonly string[]; readonly isValid: boolean } | null> {
+  const { rows } = await client.query<{ readonly scopes: readonly string[]; readonly isValid: boolean }>({
+    name: 'scopes-of-actor',
+    text: `with recursive keys as (
+        select id, replaced_by, scopes, status, expires_at, 0 as depth from api_keys
+        where organization_id = $1 and id::text = $2
+        union all
+        select k.id, k.replaced_by, k.scopes, k.status, k.expires_at, keys.depth + 1 from keys
+        join api_keys k on k.organization_id = $1 and k.id = keys.replaced_by where keys.depth < 1000)
+      select scopes, status = 'active' and coalesce(expires_at > clock_timestamp(), true) as "isValid"
+      from keys order by "isValid" desc, depth limit 1`,
+    values: [organizationId, id],
+  });
+  return rows[0] ?? null;
+}
+
 @Injectable()
 export class ApiKeyStore {
   constructor(

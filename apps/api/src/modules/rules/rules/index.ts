@@ -27,7 +27,7 @@ export { childAuditSubject, buildMatrixShare } from './use-cases/propagate-share
 
 export { type ApprovableAction, type PerformedChange, SecondPerson } from './use-cases/second-person.js';
 export { type AppliedOrPending } from './use-cases/change-library-names.js';
-export { shownOrPending } from './http/shown-or-pending.js';
+export { shownOrPending } from './http/rule-approvals.controller.js';
 export { PendingChangeDto } from './dto/rule-approvals.dto.js';
 export { outdatedByGuardChange, outdatedByMatrixChange, withdrawOutdated } from './use-cases/withdraw-outdated.js';
 export { GuardReferences } from './use-cases/guard-references.js';

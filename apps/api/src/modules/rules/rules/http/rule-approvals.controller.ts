@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, BodyExample, Query } from '../../../../platform/http/index.js';
@@ -9,7 +10,13 @@ import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
 import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from '../dto/rule.bodies.js';
-import { ApprovedDto, RuleApprovalAnswerDto, RuleApprovalListDto } from '../dto/rule-approvals.dto.js';
+import type { AppliedOrPending } from '../use-cases/change-library-names.js';
+import {
+  ApprovedDto,
+  type PendingChangeDto,
+  RuleApprovalAnswerDto,
+  RuleApprovalListDto,
+} from '../dto/rule-approvals.dto.js';
 
 const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;
 
@@ -108,4 +115,16 @@ export class RuleApprovalsController {
     const approval = await this.approvals.withdraw(principal, { id, comment }, now);
     return { success: true, approval: approvalView(approval, now) };
   }
+}
+
+/** What was changed, as it is shown; else 202 with the approval that it waits for. */
+export function shownOrPending<T, Shown>(
+  reply: FastifyReply,
+  result: AppliedOrPending<T>,
+  now: Date,
+  show: (done: T) => Shown,
+): Shown | PendingChangeDto {
+  if (!result.approval) return show(result.done);
+  void reply.status(202);
+  return { success: true, approval: approvalView(result.approval, now) };
 }

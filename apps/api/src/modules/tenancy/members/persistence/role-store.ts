@@ -24,6 +24,15 @@ export async function requireHomeOrganization(client: Queryable, { organizationI
   return home;
 }
 
+/** Ids of the organizations below one, in their order. */
+export async function findChildOrganizations(client: Queryable, home: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly id: string }>(
+    'select id from organizations where parent_organization_id = $1 order by id',
+    [home],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const columns = 'id, name, description, false as "isSystem", permissions';
 
 /** The fixed roles first, then those of the account by name. */

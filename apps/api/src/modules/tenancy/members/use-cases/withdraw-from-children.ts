@@ -14,6 +14,7 @@ import {
   insertMember,
   updateMember,
 } from '../persistence/member-store.js';
+import { findChildOrganizations } from '../persistence/role-store.js';
 import { findActiveMemberships } from '../persistence/person-members.js';
 
 /** A member as a change leaves it; `after` null: it was removed. */
@@ -58,12 +59,9 @@ export async function withdrawFromChildren(
 ): Promise<void> {
   if (!takesAway(change)) return;
   const { organizationId } = principal;
-  const { rows: children } = await client.query<{ readonly id: string }>(
-    'select id from organizations where parent_organization_id = $1 order by id',
-    [organizationId],
-  );
+  const children = await findChildOrganizations(client, organizationId);
   const owners = children.length > 0 ? await findActiveOwners(client, organizationId) : [];
-  for (const { id } of children)
+  for (const id of children)
     await client.savepoint(id, (part) =>
       withdrawFromChild(part, { ...principal, organizationId: id }, change, { owners, now }),
     );

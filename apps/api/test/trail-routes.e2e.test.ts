@@ -1,0 +1,152 @@
+import { listRoutes, type Route } from './support/list-routes.js';
+import { belowOf, tenancyCases } from './support/route-cases.js';
+import { type Body, startOwnTestApi, type TestApi, type TestResponse } from './support/start-test-api.js';
+import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
+
+type BodyOf = (records: TenantRecords) => object;
+
+/** What a route is sent where the case of its tenancy asks for nothing that changes something. */
+const bodies: Readonly<Record<string, BodyOf>> = {
+  'POST /data-lists': () => ({ name: 'another', type: 'custom', source: 'internal' }),
+  'PATCH /data-lists/:id/status': () => ({ status: 'inactive' }),
+  'POST /data-lists/:id/items/bulk': () => ({ items: [{ primaryValue: 'one more' }] }),
+  'PATCH /entities/by-tax-id/:taxId': () => ({ name: 'Renamed by its tax id' }),
+  'POST /entities/change-external-id': ({ spareEntity }) => ({ entityId: spareEntity, newExternalId: 'changed', reason: 'a test of the trail' }),
+  'PUT /entities/:id/risk-matrices': () => ({ riskMatrixIds: [] }),
+  'POST /entities/:id/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-1' }),
+  'POST /entities/by-tax-id/:taxId/accounts': () => ({ accountType: 'savings', currency: 'USD', externalAccountId: 'a-2' }),
+  'POST /api-keys': () => ({ name: 'another', permissions: ['rules:read'] }),
+  'POST /transactions/batch/background': () => ({ transactions: [{ type: 'PAYMENT', amount: 1, currency: 'USD' }] }),
+  'PATCH /transactions/:id': () => ({ channel: 'branch' }),
+  'PUT /rules/library': ({ param }) => ({ source: `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\nconst trail = 1\n`, ifVersion: 2 }),
+  'POST /roles': () => ({ name: 'another', permissions: ['rules:read'] }),
+  'POST /webhook-config': () => ({ name: 'another', url: 'https://93.184.216.34/hook', events: ['alert.created'] }),
+  'PUT /currency-rates': () => ({ rates: [{ base: 'USD', quote: 'CLP', date: '2026-03-01', rate: 900 }] }),
+  'POST /batch-import/mappings': () => ({ name: 'another', target: 'transaction', columnMapping: { a: 'amount' } }),
+}; // prettier-ignore
+
+const question = 'answers a question and changes nothing';
+const elsewhere = (test: string): string => `needs more than records to be made: ${test}`;
+const ofPeople = elsewhere('sign-in.e2e.test.ts shows the entries of people');
+
+/** Routes that leave no entry here, and why. */
+const silent: Readonly<Record<string, string>> = {
+  'POST /data-lists/bulk-check': question,
+  'POST /data-lists/:type/check': question,
+  'POST /data-lists/:id/items/find': question,
+  'POST /data-lists/:id/impact': question,
+  'POST /evaluations/:id/replay': question,
+  'POST /rules/convert': question,
+  'POST /rules/execute': question,
+  'POST /rules/plan': question,
+  'POST /rules/validate': question,
+  'POST /rules/test': question,
+  'POST /batch-import/validate-csv': question,
+  'POST /organizations': ofPeople,
+  'POST /auth/sign-out': ofPeople,
+  'POST /auth/password': ofPeople,
+  'POST /auth/sign-up': ofPeople,
+  'POST /auth/sign-in': ofPeople,
+  'POST /auth/invitations/accept': ofPeople,
+  'POST /auth/password/forgot': ofPeople,
+  'POST /auth/password/reset': ofPeople,
+  'DELETE /auth/sessions/:id': ofPeople,
+  'POST /organizations/:id/reset': elsewhere('organizations.e2e.test.ts, in a sandbox'),
+  'POST /data-lists/:id/child-share': elsewhere('sharing.e2e.test.ts, with a child'),
+  'POST /risk-matrices/:id/child-share': elsewhere('sharing.e2e.test.ts, with a child'),
+  'POST /webhook-config/:id/child-share': elsewhere('webhook-sharing.e2e.test.ts, with a child'),
+  'PUT /shared-resources/risk_matrix/:id': elsewhere('sharing.e2e.test.ts, in a child'),
+  'PUT /shared-resources/data_list/:id': elsewhere('shared-lists.e2e.test.ts, in a child'),
+  'PUT /shared-resources/webhook/:id': elsewhere('webhook-sharing.e2e.test.ts, in a child'),
+  'PATCH /risk-matrices/:id/params': elsewhere('sharing.e2e.test.ts, in a child'),
+  'POST /entities/:id/analyze': elsewhere('analyses.e2e.test.ts, with a rule about people'),
+  'POST /events/user/:id/analyze': elsewhere('analyses.e2e.test.ts, with a rule about user events'),
+  'POST /transactions/:id/analyze': elsewhere('analyses.e2e.test.ts, with a rule in force'),
+  'POST /entities/:id/restore': elsewhere('what was deleted is restored below'),
+  'PATCH /transactions/:id/changeStatus': elsewhere('the same by the external id has its entry here'),
+  'POST /rules/approvals/:id/approve': elsewhere('rule-approvals.e2e.test.ts, by a second person'),
+  'POST /rules/approvals/:id/withdraw': elsewhere('the approval is rejected here'),
+  'POST /rules/apply': elsewhere('rule-files.e2e.test.ts, with a plan that holds'),
+  'DELETE /rules/:id/guard': elsewhere('rule-guards.e2e.test.ts, of a rule that is not archived'),
+  'DELETE /roles/:id': elsewhere('members.e2e.test.ts, of a role that nobody has'),
+  'DELETE /risk-matrices/:id': elsewhere('risk-matrices.e2e.test.ts, of a matrix that is not in use'),
+  'POST /intelligence/alerts/consolidate': elsewhere('cases.e2e.test.ts, with alerts that belong together'),
+  'POST /batch-import/jobs/:id/control': elsewhere('batch-jobs.e2e.test.ts, of a batch that goes on'),
+  'POST /transactions/batch/background-multi': elsewhere('it begins batches as the other routes do'),
+  'POST /transactions/batch/upload': elsewhere('it begins batches as the other routes do'),
+  'POST /batch-import/import/transactions': elsewhere('it begins batches as the other routes do'),
+  'POST /batch-import/import/user-events': elsewhere('it begins batches as the other routes do'),
+};
+
+describe('The trail, by every route that changes something', () => {
+  let api: TestApi;
+  let mine: TenantRecords;
+  beforeAll(async () => {
+    api = await startOwnTestApi();
+    mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');
+  }, 180_000);
+  afterAll(() => api?.stop());
+
+  const newest = async (): Promise<number> => {
+    const { rows } = await api.pool.query(
+      'select coalesce(max(sequence), 0)::int as n from audit_events where organization_id = $1',
+      [api.production.organizationId],
+    );
+    return rows[0].n as number;
+  };
+  const ask = ({ name, method, path }: Route): Promise<TestResponse> => {
+    const tenancy = tenancyCases[name]!;
+    const value = 'record' in tenancy ? mine[tenancy.record] : 'x';
+    const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
+    const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, mine));
+    return api.call(named, { method, ...(method !== 'DELETE' && { body: body?.(mine) ?? {} }) });
+  };
+
+  it('has an entry by the key for each, or the route is listed with a reason', async () => {
+    const routes = listRoutes(api.app).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/docs'));
+    const names = routes.map(({ name }) => name);
+    expect(Object.keys(silent).filter((name) => !names.includes(name))).toEqual([]);
+    // What is deleted is deleted last.
+    const asked = routes
+      .filter(({ name }) => !(name in silent))
+      .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    expect(asked.length).toBeGreaterThan(70);
+    const without: unknown[] = [];
+    for (const route of asked) {
+      const before = await newest();
+      const { status, text } = await ask(route);
+      const { rows } = await api.pool.query(
+        `select 1 from audit_events where organization_id = $1 and sequence > $2 and actor_id = $3`,
+        [api.production.organizationId, before, api.production.apiKeyId],
+      );
+      if (status >= 300 || rows.length === 0)
+        without.push([route.name, status, rows.length, status >= 300 ? text : '']);
+    }
+    expect(without).toEqual([]);
+  }, 120_000);
+
+  const reads: readonly (readonly [string, (records: TenantRecords) => string, string, string])[] = [
+    ['its own export', () => '/audit/events/export?event=entity_created', 'audit_trail', 'audit_exported'],
+    ['a batch as it was sent', ({ batchJob }) => `/batch-import/jobs/${batchJob}/payload`, 'batch_job', 'batch_job_payload_read'],
+  ]; // prettier-ignore
+  it.each(reads)('has an entry for %s', async (_, path, resourceType, event) => {
+    expect((await api.call(path(mine))).status).toBe(200);
+    const { events } = (await api.call(`/audit/events?resourceType=${resourceType}&event=${event}`)).body;
+    expect(events).toMatchObject([{ event, actor: { id: api.production.apiKeyId } }]);
+  });
+
+  it('has an entry for account numbers that are shown in full, and for no others', async () => {
+    const owner = { type: 'person', name: 'Eva', countryCode: 'BR' };
+    const { id } = (await api.call('/entities', { body: owner })).body.entity as { id: string };
+    const account = { accountType: 'savings', currency: 'USD', externalAccountId: 'n-1', accountNumber: '123456789012' };
+    const path = `/entities/${id}/accounts`;
+    expect((await api.call(path, { body: account })).status).toBe(201);
+    const blind = await api.call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } });
+    const shown = async (): Promise<readonly Body[]> =>
+      (await api.call(`/audit/events?resourceId=${id}&event=entity_account_number_read`)).body.events as Body[];
+    expect((await api.call(path, { key: blind.body.key as string })).text).not.toContain('123456789012');
+    expect(await shown()).toEqual([]);
+    expect((await api.call(path)).text).toContain('123456789012');
+    expect(await shown()).toMatchObject([{ resourceType: 'entity', actor: { id: api.production.apiKeyId } }]);
+  }); // prettier-ignore
+});
