@@ -63,7 +63,9 @@ describe('what each route asks for', () => {
     expect(new Set(routeRights.map(({ name }) => name)).size).toBe(routeRights.length);
     const environments = ['own', 'shared', 'name', 'sandbox'];
     expect(routeRights.filter(({ environment }) => !environments.includes(environment))).toEqual([]);
-    expect(routeRights.filter(({ source }) => !/^(platform|shapes|workflow) \d|^decided$/.test(source))).toEqual([]);
+    expect(routeRights.filter(({ source }) => !/^(platform|shapes|workflow|issue) \d|^decided$/.test(source))).toEqual(
+      [],
+    );
     expect(namedRights.filter((right) => !allRights.includes(right))).toEqual([]);
   });
 
