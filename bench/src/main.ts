@@ -6,6 +6,7 @@ import { benchEdge } from './edge/bench-edge.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchExternalIds } from './external-ids/bench-external-ids.js';
+import { benchHostileRequests } from './hostile-requests/bench-hostile-requests.js';
 import { benchHttp } from './http/bench-http.js';
 import { benchLists } from './lists/bench-lists.js';
 import { benchParse } from './parse/bench-parse.js';
@@ -24,6 +25,7 @@ npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
+npm run bench -- hostile-requests [--seconds 20] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -125,6 +127,9 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+    break;
+  case 'hostile-requests':
+    await benchHostileRequests({ seconds: Number(values.seconds), json });
     break;
   case 'dry-run':
     await benchDryRun({
