@@ -77,7 +77,7 @@ async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key:
   const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error('no account');
   await pool.query('update api_keys set rate_limit = $1, burst_limit = null', [requestsPerHour]);
-    await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
+  await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
   return made.value.production;
 }
 

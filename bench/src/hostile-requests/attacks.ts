@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,10 +64,10 @@ async function unfinished(port: number, head: readonly string[], body: Buffer, m
   let answer = 'none';
   socket.on('error', () => undefined);
   socket.once('data', (chunk: Buffer) => (answer = chunk.toString('latin1', 9, 12)));
-  await once(socket, 'connect');
   socket.write([...head, 'host: localhost', `content-length: ${body.length + 100}`, '', ''].join('\r\n'));
   socket.write(body);
   await sleep(ms);
+  if (socket.destroyed && answer === 'none') answer = 'closed';
   socket.destroy();
   return answer;
 }

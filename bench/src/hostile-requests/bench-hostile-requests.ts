@@ -69,7 +69,11 @@ async function attack(
     if (name === quiet) return sleep(1_000 * seconds);
     const attacker = fork(fileURLToPath(new URL('attacker.js', import.meta.url)));
     attacker.send({ name, port, key: attackerKey, seconds } satisfies AttackOrder);
-    [answers] = (await once(attacker, 'message')) as [AttackAnswers];
+    const ended = once(attacker, 'exit').then((): never => {
+      throw new Error(`the attack ${name} ended early`);
+    });
+    [answers] = (await Promise.race([once(attacker, 'message'), ended])) as [AttackAnswers];
+    ended.catch(() => undefined);
     attacker.disconnect();
   };
   const found: NeighbourFigures = await measureNeighbour({ port, pid, key }, work());
