@@ -100,7 +100,7 @@ async function portOf(child: ChildProcess): Promise<number> {
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

@@ -11,10 +11,15 @@ export interface AttackTarget {
   readonly seconds: number;
 }
 
-/** How often each status was answered. */
-export type AttackAnswers = Record<string, number>;
+/** What the process of the attacker is asked to send. */
+export interface AttackOrder extends AttackTarget {
+  readonly name: string;
+}
 
-type Attack = (target: AttackTarget) => Promise<AttackAnswers>;
+/** How often each status was answered. */
+export type AttackResponses = Record<string, number>;
+
+type Attack = (target: AttackTarget) => Promise<AttackResponses>;
 
 interface Sent {
   readonly method?: string;
@@ -31,9 +36,9 @@ async function flood(
   connections: number,
   next: () => Sent,
   count = Infinity,
-): Promise<AttackAnswers> {
+): Promise<AttackResponses> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const answers: AttackAnswers = {};
+  const answers: AttackResponses = {};
   const end = performance.now() + 1_000 * seconds;
   let left = count;
   const one = ({ method = 'GET', path, headers, body }: Sent): Promise<string> =>
@@ -132,8 +137,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   },
 };
 
-function countOf(answers: readonly string[]): AttackAnswers {
-  const counts: AttackAnswers = {};
+function countOf(answers: readonly string[]): AttackResponses {
+  const counts: AttackResponses = {};
   for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
   return counts;
 }

@@ -11,8 +11,7 @@ import type pg from 'pg';
 import { type ApiServer, withApiServer } from '../api-server.js';
 import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
-import type { AttackOrder } from './attacker.js';
-import { type AttackAnswers, attacks } from './attacks.js';
+import { type AttackOrder, type AttackResponses, attacks } from './attacks.js';
 import { measureNeighbour, type NeighbourFigures } from './neighbour.js';
 
 export interface HostileRequestsOptions {
@@ -29,7 +28,7 @@ interface AttackFigures {
   readonly failed: number;
   readonly sockets: string;
   readonly rssGrowthMb: number;
-  readonly answers: AttackAnswers;
+  readonly responses: AttackResponses;
 }
 
 const quiet = 'quiet';
@@ -64,7 +63,7 @@ async function attack(
   { key, attackerKey, seconds }: { readonly key: string; readonly attackerKey: string; readonly seconds: number },
 ): Promise<AttackFigures> {
   const startedMs = performance.now();
-  let answers: AttackAnswers = {};
+  let responses: AttackResponses = {};
   const work = async (): Promise<void> => {
     if (name === quiet) return sleep(1_000 * seconds);
     const attacker = fork(fileURLToPath(new URL('attacker.js', import.meta.url)));
@@ -72,7 +71,7 @@ async function attack(
     const ended = once(attacker, 'exit').then((): never => {
       throw new Error(`the attack ${name} ended early`);
     });
-    [answers] = (await Promise.race([once(attacker, 'message'), ended])) as [AttackAnswers];
+    [responses] = (await Promise.race([once(attacker, 'message'), ended])) as [AttackResponses];
     ended.catch(() => undefined);
     attacker.disconnect();
   };
@@ -85,7 +84,7 @@ async function attack(
     failed: found.failed,
     sockets: `${found.socketsIn}/${found.sockets}`,
     rssGrowthMb: found.rssGrowthMb,
-    answers,
+    responses,
   };
 }
 
@@ -93,12 +92,12 @@ function report(figures: readonly AttackFigures[], load: number, json: string | 
   const calm = figures.find(({ name }) => name === quiet)!;
   const rows = figures.map((each) => ({ ...each, p99Ratio: round(each.p99Ms / calm.p99Ms) }));
   console.log(machineLine(load));
-  console.log('attack                  p50 ms   p99 ms   of quiet   failed   sockets   MiB more   seconds   answers');
-  for (const { name, p50Ms, p99Ms, p99Ratio, failed, sockets, rssGrowthMb, seconds, answers } of rows) {
+  console.log('attack                  p50 ms   p99 ms   of quiet   failed   sockets   MiB more   seconds   responses');
+  for (const { name, p50Ms, p99Ms, p99Ratio, failed, sockets, rssGrowthMb, seconds, responses } of rows) {
     const numbers = [p50Ms, p99Ms, p99Ratio, failed, sockets, rssGrowthMb, seconds].map((each) => String(each));
     const widths = [7, 9, 11, 9, 10, 11, 10];
     const columns = numbers.map((text, at) => text.padStart(widths[at]!)).join('');
-    console.log(`${name.padEnd(23)}${columns}   ${JSON.stringify(answers)}`);
+    console.log(`${name.padEnd(23)}${columns}   ${JSON.stringify(responses)}`);
   }
   if (json !== null) writeFileSync(json, `${JSON.stringify({ machine: machine(), load, attacks: rows }, null, 2)}\n`);
 }
