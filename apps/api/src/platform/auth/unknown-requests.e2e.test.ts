@@ -68,7 +68,7 @@ describe('one address without a key', () => {
     );
     await waitUntil(() => keyed.answer() !== '');
     expect(keyed.answer()).toMatch(/^HTTP\/1.1 200 /);
-    const silent = [];
+    const silent: Awaited<ReturnType<typeof open>>[] = [];
     for (let n = 0; n < 550; n += 1) silent.push(await open('GET /auth/test HTTP/1.1\r\n'));
     await waitUntil(() => silent.filter(({ isClosed }) => isClosed()).length >= 45);
     expect(silent.slice(0, 40).every(({ isClosed }) => isClosed())).toBe(true);
