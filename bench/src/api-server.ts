@@ -80,7 +80,7 @@ export async function newAccount(pool: pg.Pool, name: string): Promise<{ organiz
   const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error('no account');
   await pool.query('update api_keys set rate_limit = $1, burst_limit = null', [requestsPerHour]);
-    await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
+  await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
   return made.value.production;
 }
 
@@ -103,7 +103,7 @@ async function portOf(child: ChildProcess): Promise<number> {
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

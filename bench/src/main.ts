@@ -7,6 +7,7 @@ import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchExternalIds } from './external-ids/bench-external-ids.js';
 import { benchHostileFiles } from './hostile-files/bench-hostile-files.js';
+import { benchHostileRequests } from './hostile-requests/bench-hostile-requests.js';
 import { benchHttp } from './http/bench-http.js';
 import { benchLists } from './lists/bench-lists.js';
 import { benchParse } from './parse/bench-parse.js';
@@ -27,6 +28,7 @@ npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--server MAIN_JS] [--json FILE]
+npm run bench -- hostile-requests [--seconds 20] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
@@ -139,6 +141,9 @@ switch (positionals[0]) {
       server: values.server ?? null,
       json,
     });
+      break;
+  case 'hostile-requests':
+    await benchHostileRequests({ seconds: Number(values.seconds), json });
     break;
   case 'dry-run':
     await benchDryRun({

@@ -24,6 +24,8 @@ create table organizations (
   settings jsonb default '{}'::jsonb not null,
   sandbox_expires_at timestamp(3) with time zone,
   agreed_requests_per_hour integer,
+  requests_per_hour integer not null,
+  requests_per_minute integer,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_paired_organization_id_fkey FOREIGN KEY (paired_organization_id) REFERENCES organizations(id) DEFERRABLE INITIALLY DEFERRED,
   constraint organizations_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organizations(id),
@@ -207,6 +209,14 @@ create table schema_migrations (
 
 -- platform/auth
 
+create table api_key_checksum (
+  single boolean default true not null,
+  secret bytea not null,
+  constraint api_key_checksum_pkey PRIMARY KEY (single),
+  constraint api_key_checksum_single_check CHECK (single)
+);
+-- granted to tamis_app: select
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -228,12 +238,25 @@ create policy tenant on sessions using (((encode(token_hash, 'hex'::text) = :loo
 
 -- platform/rate-limits
 
+create table organization_windows (
+  organization_id uuid not null,
+  started_at timestamp with time zone not null,
+  used integer not null,
+  minute_started_at timestamp with time zone not null,
+  minute_used integer not null,
+  constraint organization_windows_pkey PRIMARY KEY (organization_id),
+  constraint organization_windows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
+alter table organization_windows enable row level security;
+alter table organization_windows force row level security;
+create policy tenant on organization_windows using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 create table rate_windows (
   organization_id uuid not null,
   api_key_id uuid not null,
   started_at timestamp with time zone not null,
   used integer not null,
-  granted integer not null,
   minute_started_at timestamp with time zone not null,
   minute_used integer not null,
   constraint rate_windows_pkey PRIMARY KEY (organization_id, api_key_id),
@@ -2286,40 +2309,65 @@ AS $function$
    end $function$;
 -- granted to public
 
-CREATE OR REPLACE FUNCTION public.count_requests(hash bytea, wanted integer)
- RETURNS TABLE(per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
+CREATE OR REPLACE FUNCTION public.count_requests(organization uuid, api_key uuid, wanted integer)
+ RETURNS TABLE(window_of text, per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
  LANGUAGE plpgsql
 AS $function$
   declare
-    asking record;
-    counted record;
-    is_burst boolean;
+    bounds record;
+    whole organization_windows%rowtype;
+    own rate_windows%rowtype;
+    counted_at timestamptz;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id, k.rate_limit, k.burst_limit into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
-    insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted, minute_started_at, minute_used)
-      select asking.organization_id, asking.id, now.at, first.granted, first.granted, now.at, first.granted
-      from (select clock_timestamp() as at) now, (select least(wanted, asking.rate_limit, asking.burst_limit) as granted) first
-      on conflict (organization_id, api_key_id) do update set (started_at, used, granted, minute_started_at, minute_used) = (
-        select case when is_over.hour then excluded.started_at else w.started_at end, taken.hour + more.granted, more.granted,
-          case when is_over.minute then excluded.started_at else w.minute_started_at end, taken.minute + more.granted
-        from (select w.started_at + interval '1 hour' <= excluded.started_at as hour,
-                w.minute_started_at + interval '1 minute' <= excluded.started_at as minute) is_over,
-          lateral (select case when is_over.hour then 0 else w.used end as hour,
-                     case when is_over.minute then 0 else w.minute_used end as minute) taken,
-          lateral (select greatest(0, least(wanted, asking.rate_limit - taken.hour, asking.burst_limit - taken.minute)) as granted) more)
-      returning w.started_at, w.used, w.granted, w.minute_started_at, w.minute_used into counted;
-    is_burst := counted.granted < wanted and counted.used < asking.rate_limit;
-    per := case when is_burst then 'minute' else 'hour' end;
-    rate_limit := case when is_burst then asking.burst_limit else asking.rate_limit end;
-    used := case when is_burst then counted.minute_used else counted.used end;
-    granted := counted.granted;
-    free := least(asking.rate_limit - counted.used, asking.burst_limit - counted.minute_used);
-    resets_at := case when is_burst then counted.minute_started_at + interval '1 minute' else counted.started_at + interval '1 hour' end;
+    select o.requests_per_hour as hour, o.requests_per_minute as minute, k.rate_limit as key_hour, k.burst_limit as key_minute into bounds
+      from organizations o left join api_keys k on k.organization_id = o.id and k.id = api_key where o.id = organization;
+    if not found or (api_key is not null and bounds.key_hour is null) then return; end if;
+    select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    if not found then
+      insert into organization_windows values (organization, clock_timestamp(), 0, clock_timestamp(), 0) on conflict do nothing;
+      select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    end if;
+    counted_at := clock_timestamp();
+    if whole.started_at + interval '1 hour' <= counted_at then whole.started_at := counted_at; whole.used := 0; end if;
+    if whole.minute_started_at + interval '1 minute' <= counted_at then whole.minute_started_at := counted_at; whole.minute_used := 0; end if;
+    if api_key is not null then
+      select w.* into own from rate_windows w where w.organization_id = organization and w.api_key_id = api_key;
+      if own.started_at + interval '1 hour' > counted_at is not true then own.started_at := counted_at; own.used := 0; end if;
+      if own.minute_started_at + interval '1 minute' > counted_at is not true then own.minute_started_at := counted_at; own.minute_used := 0; end if;
+    end if;
+    free := greatest(0, least(bounds.hour - whole.used, bounds.minute - whole.minute_used, bounds.key_hour - own.used, bounds.key_minute - own.minute_used));
+    granted := least(wanted, free);
+    free := free - granted;
+    whole.used := whole.used + granted;
+    whole.minute_used := whole.minute_used + granted;
+    own.used := own.used + granted;
+    own.minute_used := own.minute_used + granted;
+    if granted > 0 then
+      update organization_windows w set started_at = whole.started_at, used = whole.used, minute_started_at = whole.minute_started_at, minute_used = whole.minute_used
+        where w.organization_id = organization;
+      if api_key is not null then
+        insert into rate_windows as w (organization_id, api_key_id, started_at, used, minute_started_at, minute_used)
+          values (organization, api_key, own.started_at, own.used, own.minute_started_at, own.minute_used)
+          on conflict (organization_id, api_key_id) do update set started_at = excluded.started_at, used = excluded.used,
+            minute_started_at = excluded.minute_started_at, minute_used = excluded.minute_used;
+      end if;
+    end if;
+    window_of := case when api_key is null or (granted < wanted and own.used < bounds.key_hour
+      and (whole.used >= bounds.hour or (own.minute_used >= bounds.key_minute) is not true)) then 'organization' else 'key' end;
+    if window_of = 'key' then
+      per := case when granted < wanted and own.used < bounds.key_hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.key_hour else bounds.key_minute end;
+      used := case per when 'hour' then own.used else own.minute_used end;
+      resets_at := case per when 'hour' then own.started_at + interval '1 hour' else own.minute_started_at + interval '1 minute' end;
+    else
+      per := case when granted < wanted and whole.used < bounds.hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.hour else bounds.minute end;
+      used := case per when 'hour' then whole.used else whole.minute_used end;
+      resets_at := case per when 'hour' then whole.started_at + interval '1 hour' else whole.minute_started_at + interval '1 minute' end;
+    end if;
     resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
     return next;
   end $function$;
@@ -2450,24 +2498,23 @@ AS $function$ begin
    end $function$;
 -- granted to public
 
-CREATE OR REPLACE FUNCTION public.return_requests(hash bytea, unused integer)
+CREATE OR REPLACE FUNCTION public.return_requests(organization uuid, api_key uuid, unused integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
   declare
-    asking record;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    update organization_windows w set
+        used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
+        minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
+      where w.organization_id = organization;
     update rate_windows w set
         used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
         minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
-      where w.organization_id = asking.organization_id and w.api_key_id = asking.id
-        and w.started_at + interval '1 hour' > clock_timestamp();
+      where w.organization_id = organization and w.api_key_id = api_key;
   end $function$;
 -- granted to public
 

@@ -10,9 +10,11 @@ import {
   apiKeyHook,
   ApiKeyVerifier,
   authenticateFirst,
+  requesterOf,
   type RequestHook,
   sendEarlyRejection,
   SessionAuthorizer,
+  watchUnknownConnections,
 } from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import {
@@ -48,7 +50,9 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter));
   server.addHook('onRequest', findKey);
   server.addHook('onRequest', authenticateFirst(app.get(SessionAuthorizer), routes));
-  registerAdmission(server, { running: config.maxRunningRequests, waiting: config.maxWaitingRequests });
+  watchUnknownConnections(server, config.trustedProxies);
+  const places = { running: config.maxRunningRequests, waiting: config.maxWaitingRequests };
+  registerAdmission(server, places, requesterOf);
   setUpOpenApi(app);
   return app;
 }

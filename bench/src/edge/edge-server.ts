@@ -6,6 +6,7 @@ import {
   ApiKeyVerifier,
   AuthModule,
   apiKeyHook,
+  requesterOf,
   Memberships,
   RequirePermission,
 } from '@tamis/api/dist/platform/auth/index.js';
@@ -159,7 +160,7 @@ async function main(): Promise<void> {
     const uncounted = { consume: () => Promise.resolve(null) } as unknown as RateLimiter;
     server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted));
   }
-  if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
+  if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 }, requesterOf);
   await app.listen(0, '127.0.0.1');
   handleParentMessage();
   sendToParent({ type: 'listening', port: (app.getHttpServer().address() as { port: number }).port });

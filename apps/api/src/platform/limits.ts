@@ -98,6 +98,10 @@ export const limits = {
   rateAheadMs: 50,
   /** Milliseconds after which requests that did not come are given back. */
   rateAheadLifeMs: 250,
+  /** Requests without a key or a session that are under way, of one address and of all: each holds a few kilobytes. */
+  unknownRequests: { perAddress: 40, all: 1_000 },
+  /** Connections that have sent no request of anybody known, of one address and of all; the oldest goes for the next. */
+  unknownConnections: { perAddress: 500, all: 5_000 },
   /** Milliseconds a request waits for its turn at most. */
   admissionWaitMs: 5_000,
   /** Milliseconds between two times that a server which stops lets go of connections that have become idle. */

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exceededError, type RateLimitStatus, type RateLimiter } from '../rate-limits/index.js';
 import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
 import { clientAddressOf } from './principal.js';
+import { isOperationalRoute } from '../load/index.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
 import { presentedSession } from './session-cookie.js';
 import type { ApiKeyVerifier } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
+import { requesterOf, UnknownRequests } from './unknown-requests.js';
 
 /** The key of a request, or why it has none that may be used. */
 export type ApiKeyResult = { readonly key: StoredApiKey } | { readonly error: unknown };
@@ -45,17 +47,23 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
  * Refuses a request that no route takes, and one of nobody that is known, before a byte of its body is read: whoever has no key costs
- * no memory and no parsing. A hook for `onRequest`, after the one that finds the key.
+ * no memory and no parsing. What anybody may ask has a few places for each address. A hook for `onRequest`, after the one that finds the
+ * key.
  */
-export const authenticateFirst =
-  (sessions: SessionAuthorizer, routes: RouteTable): RequestHook =>
-  async (request, reply) => {
+export function authenticateFirst(sessions: SessionAuthorizer, routes: RouteTable): RequestHook {
+  const unknownRequests = new UnknownRequests();
+  return async (request, reply) => {
     if (request.is404) throw routes.unmatchedError(request, reply);
-    if (bodiless.has(request.method) || routeSettingsOf(request).access === 'public') return;
-    const token = presentedSession(request);
+    const isPublic = routeSettingsOf(request).access === 'public';
+    const token = isPublic ? undefined : presentedSession(request);
     if (token !== undefined) request.person = await sessions.authenticatePerson(request, token);
-    else if (request.keyOutcome && 'error' in request.keyOutcome) throw request.keyOutcome.error;
+    const { owner, isKnown } = requesterOf(request);
+    if (isKnown || isOperationalRoute(request)) return;
+    if (!isPublic && !bodiless.has(request.method) && request.keyOutcome && 'error' in request.keyOutcome)
+      throw request.keyOutcome.error;
+    reply.raw.on('close', unknownRequests.enter(owner));
   };
+}
 
 /** Answers what was refused before the hooks ran (a malformed address) as the hooks would have it. */
 export async function sendEarlyRejection(

@@ -28,6 +28,9 @@ export {
   type ApiKeyResult,
   type RequestHook,
 } from './api-key-hook.js';
+export { UnknownConnections } from './unknown-connections.js';
+export { requesterOf } from './unknown-requests.js';
+export { watchUnknownConnections } from './watch-unknown-connections.js';
 export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connection-authenticator.js';
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {

@@ -48,7 +48,7 @@ export class UnknownLookups {
   private async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
     let leave = (): void => undefined;
     await new Promise<void>((resolve, reject) => {
-      leave = this.admission.admit({ owner, deferrable: false }, resolve, reject);
+      leave = this.admission.admit({ owner, isKnown: true, deferrable: false }, resolve, reject);
     });
     try {
       return await work();

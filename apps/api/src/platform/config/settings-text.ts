@@ -32,7 +32,8 @@ for Prometheus: with \`METRICS_TOKEN\` it asks for that token, without it answer
 proxy forwards. Logs name requests and organizations by id, and hold no body, query, address or key.
 
 Behind a load balancer, \`TRUSTED_PROXIES\` holds its addresses: without them every caller has the address of the load balancer, so
-that allow lists of keys refuse all and one guesser of passwords slows everybody. It must set or extend \`X-Forwarded-For\` itself,
+that allow lists of keys refuse all, one guesser of passwords slows everybody, and what is asked without a key shares the few places of
+one address. It must set or extend \`X-Forwarded-For\` itself,
 and stop sending requests within \`DRAIN_MS\` of \`/health/ready\` failing. Clients of \`/socket.io\` that begin with requests instead of a
 websocket have to reach the same process each time.
 \`RECEIVE_TIMEOUT_MS\` bounds how long a sender may take; a request that takes longer is answered with 408 and its connection closed.

@@ -10,7 +10,8 @@ import { makeTenantRecords } from '../../../test/support/tenant-records.js';
 /** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
 const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
-  api_key_checksum: 'what tells keys that were made here from others, and opens nothing; the application may only read it',
+  api_key_checksum:
+    'what tells keys that were made here from others, and opens nothing; the application may only read it',
   dropped_periods: 'of when there are no records any more; the application may only read it',
   window_marks: 'hours that have ended and numbers of transactions; nothing of any organization',
   provided_rates: 'rates that a bank publishes; nothing of any organization',

@@ -1,8 +1,8 @@
 import { readConfig } from '../config/index.js';
 import { Admission, type Entry, isDeferrable } from './index.js';
 
-const payment: Entry = { owner: 'a', deferrable: false };
-const list: Entry = { owner: 'a', deferrable: true };
+const payment: Entry = { owner: 'a', isKnown: true, deferrable: false };
+const list: Entry = { owner: 'a', isKnown: true, deferrable: true };
 const of = (owner: string, entry: Entry): Entry => ({ ...entry, owner });
 
 /** What becomes of requests that enter in an order. */
@@ -72,6 +72,17 @@ describe('admission of requests', () => {
     enter('b2', of('b', payment));
     enter('b3', of('b', payment));
     expect(log).toEqual(['b1 starts', 'b2 starts']);
+  });
+
+  it('leaves most places to those who are known, however many others there are', () => {
+    const { log, enter } = door(20, 20);
+    const unknown = (owner: string): Entry => ({ owner, isKnown: false, deferrable: false });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(name, unknown('a'));
+    expect(log.splice(0)).toEqual(['a1 starts', 'a2 starts', 'a5 503 1']);
+    for (const owner of ['b', 'c', 'd']) for (const n of [1, 2, 3]) enter(`${owner}${n}`, unknown(owner));
+    expect(log.splice(0)).toEqual(['b1 starts', 'b2 starts', 'c1 starts', 'd1 503 1', 'd2 503 1', 'd3 503 1']);
+    for (let n = 1; n <= 15; n += 1) enter(`k${n}`, of(`o${n}`, payment));
+    expect(log).toEqual(Array.from({ length: 15 }, (_, n) => `k${n + 1} starts`));
   });
 
   it('forgets a request whose sender has gone while it waited', () => {

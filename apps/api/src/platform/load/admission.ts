@@ -24,9 +24,14 @@ export interface AdmissionLimits {
 export interface Entry {
   /** Whom the request is of: nobody has more than half of the places. */
   readonly owner: string;
+  /** Whether it is known who that is: all others together have a quarter of the places, and one of them a tenth. */
+  readonly isKnown: boolean;
   /** Lists and imports: they have half of the places, and are turned away before anything else is. */
   readonly deferrable: boolean;
 }
+
+/** Parts of all places that somebody, or something, has at most. */
+const shares = { owner: 1 / 2, deferrable: 1 / 2, unknown: 1 / 4, unknownOwner: 1 / 10 } as const;
 
 interface Ticket {
   readonly entry: Entry;
@@ -36,7 +41,7 @@ interface Ticket {
   readonly timer?: NodeJS.Timeout;
 }
 
-const overloadedError = (): ApiError =>
+export const overloadedError = (): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', 'The server has more requests than it can take; try again', undefined, {
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,
@@ -84,7 +89,7 @@ export class Admission {
   private makeQueueRoom(entry: Entry): boolean {
     if (this.waitingCounts.hasCapacity(entry)) return true;
     if (entry.deferrable) return false;
-    const isOverShare = this.waitingCounts.countOf(entry.owner) >= this.waitingCounts.share;
+    const isOverShare = this.waitingCounts.isOverShare(entry);
     const goes = this.waiting.findLast(
       (ticket) => ticket.entry.deferrable && (!isOverShare || ticket.entry.owner === entry.owner),
     );
@@ -129,24 +134,23 @@ export class Admission {
 
 /** Places that are taken, by whom and for what. */
 class SlotCounts {
-  /** Places of one owner, and places of all that can be deferred. */
-  readonly share: number;
   private total = 0;
   private deferrable = 0;
+  private unknown = 0;
   private readonly byOwner = new Map<string, number>();
 
-  constructor(private readonly capacity: number) {
-    this.share = Math.ceil(capacity / 2);
+  constructor(private readonly capacity: number) {}
+
+  /** Whether the owner, and those who are as little known, have as many places as they may have. */
+  isOverShare({ owner, isKnown }: Entry): boolean {
+    const ofOwner = this.byOwner.get(owner) ?? 0;
+    if (isKnown) return ofOwner >= this.part(shares.owner);
+    return ofOwner >= this.part(shares.unknownOwner) || this.unknown >= this.part(shares.unknown);
   }
 
-  countOf(owner: string): number {
-    return this.byOwner.get(owner) ?? 0;
-  }
-
-  hasCapacity({ owner, deferrable }: Entry): boolean {
-    return (
-      this.total < this.capacity && this.countOf(owner) < this.share && (!deferrable || this.deferrable < this.share)
-    );
+  hasCapacity(entry: Entry): boolean {
+    const isDeferred = entry.deferrable && this.deferrable >= this.part(shares.deferrable);
+    return this.total < this.capacity && !isDeferred && !this.isOverShare(entry);
   }
 
   add(entry: Entry): void {
@@ -157,10 +161,15 @@ class SlotCounts {
     this.adjust(entry, -1);
   }
 
-  private adjust({ owner, deferrable }: Entry, by: 1 | -1): void {
+  private part(share: number): number {
+    return Math.ceil(this.capacity * share);
+  }
+
+  private adjust({ owner, isKnown, deferrable }: Entry, by: 1 | -1): void {
     this.total += by;
     if (deferrable) this.deferrable += by;
-    const now = this.countOf(owner) + by;
+    if (!isKnown) this.unknown += by;
+    const now = (this.byOwner.get(owner) ?? 0) + by;
     if (now === 0) this.byOwner.delete(owner);
     else this.byOwner.set(owner, now);
   }

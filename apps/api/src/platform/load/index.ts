@@ -1,3 +1,3 @@
-export { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
+export { Admission, type AdmissionLimits, type Entry, isDeferrable, overloadedError } from './admission.js';
 
-export { registerAdmission } from './register-admission.js';
+export { isOperationalRoute, registerAdmission } from './register-admission.js';

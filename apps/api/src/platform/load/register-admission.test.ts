@@ -14,7 +14,7 @@ describe('the place of a request', () => {
   beforeEach(async () => {
     server = fastify();
     // One caller has half of the places.
-    registerAdmission(server, { running: 2, waiting: 2 });
+    registerAdmission(server, { running: 2, waiting: 2 }, () => ({ owner: 'a', isKnown: true }));
     begun = new Promise((resolve) =>
       server.get('/never', () => {
         resolve();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { Admission, type AdmissionLimits, isDeferrable } from './admission.js';
+import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,23 +12,23 @@ declare module 'fastify' {
   }
 }
 
-const anonymousOwner = 'nobody';
-
 /**
  * Bounds what one process works on at once. A request takes a place once its body is there, so that a slow sender holds none, and
- * gives it back with its answer. Register after the hooks that find the key.
+ * gives it back with its answer. Register after the hooks that find who asks.
  */
-export function registerAdmission(server: FastifyInstance, max: AdmissionLimits): void {
+export function registerAdmission(
+  server: FastifyInstance,
+  max: AdmissionLimits,
+  requesterOf: (request: FastifyRequest) => Pick<Entry, 'owner' | 'isKnown'>,
+): void {
   const admission = new Admission(max);
   server.addHook('preHandler', (request, reply, done) => {
     if (isOperationalRoute(request)) {
       done();
       return;
     }
-    const outcome = request.keyOutcome;
-    const owner = outcome && 'key' in outcome ? outcome.key.organizationId : anonymousOwner;
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
-    const leave = admission.admit({ owner, deferrable }, done, done);
+    const leave = admission.admit({ ...requesterOf(request), deferrable }, done, done);
     request.leavePlace = leave;
     // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
     reply.raw.on('close', leave);
@@ -40,5 +40,5 @@ export function registerAdmission(server: FastifyInstance, max: AdmissionLimits)
 }
 
 /** Whoever watches a busy server must see that it is. */
-const isOperationalRoute = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+export const isOperationalRoute = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined && /^\/(health|metrics)(\/|$)/.test(url);

@@ -221,6 +221,8 @@ export class RateLimiter extends PeriodicJob {
       const batch = this.waiting;
       this.waiting = new Map();
       const askedMs = performance.now();
+      for (const [name, queue] of batch) if (this.serveFromGrant(name, queue, askedMs)) batch.delete(name);
+      if (batch.size === 0) continue;
       try {
         const wanted = [...batch].map(([name, { owner, requests }]) => ({
           owner,
@@ -233,6 +235,16 @@ export class RateLimiter extends PeriodicJob {
       }
     }
     this.isProcessing = false;
+  }
+
+  /** Whether all have their place among what was counted ahead while they waited: what is left of it would be forgotten. */
+  private serveFromGrant(name: string, { requests }: Queue, nowMs: number): boolean {
+    while (requests.length > 0) {
+      const status = this.takeFromGrant(name, nowMs);
+      if (!status) return false;
+      requests.shift()!.resolve(status);
+    }
+    return true;
   }
 
   /** Requests of an owner that are likely to come in the next moment, as so many came in the last. */

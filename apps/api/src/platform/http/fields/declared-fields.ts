@@ -65,12 +65,7 @@ export class ReadingProblems {
  * Copies the declared fields of `plain` onto a new instance; nested objects become instances too, everything else is taken as it
  * is. Only own properties are read, and none but declared ones are written.
  */
-export function instantiate<T extends object>(
-  type: Type<T>,
-  plain: object,
-  problems: ReadingProblems,
-  path = '',
-): T {
+export function instantiate<T extends object>(type: Type<T>, plain: object, problems: ReadingProblems, path = ''): T {
   const instance = new type();
   const fields = declaredFieldsOf(type.prototype as object);
   for (const [name, value] of Object.entries(plain)) {

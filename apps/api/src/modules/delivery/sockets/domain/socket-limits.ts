@@ -23,8 +23,7 @@ export const socketLimits = {
   /** Milliseconds a connection has to say who it is. */
   handshakeMs: 5_000,
   /** Connections that have not said who they are, of one address and of all; the oldest goes for the next. */
-  addressHandshakes: 200,
-  handshakes: 1_000,
+  handshakes: { perAddress: 200, all: 1_000 },
   /** Milliseconds a client has to close when the server stops. */
   closeMs: 1_000,
 } as const;

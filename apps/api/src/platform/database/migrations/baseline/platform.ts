@@ -308,4 +308,13 @@ const outbox = [
     from outbox o cross join lateral json_array_elements(o.events::json) with ordinality e (told, place)`,
 ];
 
-export const platformTables = [...database, ...auth, ...apiKeyChecksum, ...rateLimits, ...idempotency, ...secrets, ...audit, ...outbox];
+export const platformTables = [
+  ...database,
+  ...auth,
+  ...apiKeyChecksum,
+  ...rateLimits,
+  ...idempotency,
+  ...secrets,
+  ...audit,
+  ...outbox,
+];
