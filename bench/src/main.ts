@@ -143,7 +143,7 @@ switch (positionals[0]) {
     });
       break;
   case 'hostile-requests':
-    await benchHostileRequests({ seconds: Number(values.seconds), json });
+    await benchHostileRequests({ seconds: Number(values.seconds ?? 20), json });
     break;
   case 'dry-run':
     await benchDryRun({
