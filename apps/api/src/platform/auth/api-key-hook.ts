@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
+import { type PersonRateLimiter, type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
 import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
+import { hashToken, isToken } from './secret-token.js';
 import { presentedSession } from './session-cookie.js';
 import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
@@ -23,10 +24,15 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 /**
  * Finds and counts the key of every request, of those to no route too, before its body is read: whatever is answered to a known key
- * says what remains of its window. A hook for `onRequest`.
+ * says what remains of its window. Requests of a session are counted for its person. A hook for `onRequest`.
  */
-export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestHook {
+export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, people: PersonRateLimiter): RequestHook {
   return async (request, reply) => {
+    const session = presentedSession(request);
+    if (session !== undefined && isToken(session)) {
+      const ofPerson = await people.consume(hashToken(session).toString('hex'), performance.now());
+      if (ofPerson) applyRateLimit(ofPerson, request, reply, 'You have made your');
+    }
     const nowMs = performance.now();
     const sent = parseAuthorizationHeader(request.headers.authorization);
     // Both are on their way to the database before either is answered.
@@ -70,11 +76,16 @@ export async function sendEarlyRejection(
   sendError(toApiError(refused), request, reply);
 }
 
-function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply: FastifyReply): void {
+function applyRateLimit(
+  counted: RateLimitStatus,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who?: string,
+): void {
   request.counted = counted;
   void reply
     .header('x-ratelimit-limit', counted.limit)
     .header('x-ratelimit-remaining', counted.remaining)
     .header('x-ratelimit-reset', counted.resetsAt.toISOString());
-  if (!counted.isAllowed) throw rateLimitError(counted);
+  if (!counted.isAllowed) throw rateLimitError(counted, who);
 }

@@ -8,12 +8,13 @@ import { ConnectionAuthenticator } from './connection-authenticator.js';
 import { SessionAuthorizer } from './session-authorizer.js';
 import { SessionVerifier } from './session-verifier.js';
 import { SessionStore } from './session-store.js';
-import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
+import { PersonRateLimiter, PersonWindowStore, RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 
 /** API keys and sessions: every route asks for one or the other unless it says otherwise. */
 @Module({
   providers: [
     ...[ApiKeyStore, ApiKeyVerifier, RateWindowStore, RateLimiter],
+    ...[PersonWindowStore, PersonRateLimiter],
     ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

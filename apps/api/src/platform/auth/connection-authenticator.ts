@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import { rateLimitError, RateLimiter } from '../rate-limits/index.js';
+import { PersonRateLimiter, rateLimitError, RateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
 import { ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
 import { assertKeyAllowed, apiKeyPrincipal, type Principal, type RequestOrigin } from './principal.js';
 
-import { isToken } from './secret-token.js';
+import { hashToken, isToken } from './secret-token.js';
 import { SessionAuthorizer } from './session-authorizer.js';
 import { SessionVerifier } from './session-verifier.js';
 
@@ -27,14 +27,14 @@ export class ConnectionAuthenticator {
   constructor(
     private readonly keyVerifier: ApiKeyVerifier,
     private readonly limiter: RateLimiter,
+    private readonly people: PersonRateLimiter,
     private readonly sessionVerifier: SessionVerifier,
     private readonly authorizer: SessionAuthorizer,
   ) {}
 
-  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key. */
+  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key or person. */
   async authenticate(credentials: Credentials): Promise<Principal> {
-    const hash = keyHashOf(credentials);
-    const counted = hash === null ? null : await this.limiter.consume(hash, performance.now());
+    const counted = await this.count(credentials);
     const principal = await this.resolvePrincipal(credentials, true);
     if (counted && !counted.isAllowed) throw rateLimitError(counted);
     return principal;
@@ -43,6 +43,14 @@ export class ConnectionAuthenticator {
   /** The same for a connection that is open: that is no use of the key or the session. */
   reauthenticate(credentials: Credentials): Promise<Principal> {
     return this.resolvePrincipal(credentials, false);
+  }
+
+  private async count(credentials: Credentials): Promise<RateLimitStatus | null> {
+    const { token } = credentials;
+    const nowMs = performance.now();
+    if (token !== null && isToken(token)) return this.people.consume(hashToken(token).toString('hex'), nowMs);
+    const hash = keyHashOf(credentials);
+    return hash === null ? null : this.limiter.consume(hash, nowMs);
   }
 
   private async resolvePrincipal({ token, organizationId, from }: Credentials, isUse: boolean): Promise<Principal> {

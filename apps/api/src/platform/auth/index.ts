@@ -39,7 +39,15 @@ export {
 export { type AccessibleOrganization, type Membership, Memberships } from './memberships.js';
 
 export { hashToken, isToken, generateToken } from './secret-token.js';
-export { isOwnOrigin, setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
+export {
+  clearSessionCookie,
+  CurrentDevice,
+  isOwnOrigin,
+  sessionTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.js';
+export { OwnPagesGuard } from './own-pages.guard.js';
 export {
   invalidateSessionCaches,
   deleteSessions,

@@ -7,17 +7,18 @@ import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
 import { originOf, type Person, type Principal } from './principal.js';
 
-import { isOwnOrigin } from './session-cookie.js';
+import { isFromAnotherSite, isOwnOrigin } from './session-cookie.js';
 import { SessionVerifier } from './session-verifier.js';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Throws 403 for a write that a page of another site made a browser send: browsers add the cookie by themselves, but also say whose
- * page it was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
+ * Throws 403 for what a page of another site made a browser send: browsers add the cookie by themselves, but also say whose page it
+ * was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
  */
 function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins: readonly string[]): void {
-  if (safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins)) return;
+  const isOwn = safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins);
+  if (isOwn && !isFromAnotherSite(headers)) return;
   throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
 }
 

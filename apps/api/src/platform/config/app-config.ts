@@ -53,6 +53,8 @@ export class AppConfig {
   readonly tracing!: boolean;
   /** Sends webhooks to this machine, over plain `http:` and from sandboxes too. In development alone. */
   readonly webhookLoopback!: boolean;
+  /** Prints emails on the standard output, with the tokens that stand in them. In development alone. */
+  readonly showEmails!: boolean;
   /** The environment segment of API keys made here (`tms_<deployment>_…`). */
   readonly deployment!: string;
 }

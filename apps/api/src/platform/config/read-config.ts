@@ -92,6 +92,10 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   if (webhookLoopback && deployment !== 'development')
     problems.push('WEBHOOK_LOOPBACK: is for development alone, where DEPLOYMENT is `development`');
 
+  const showEmails = isOn('SHOW_EMAILS');
+  if (showEmails && deployment !== 'development')
+    problems.push('SHOW_EMAILS: is for development alone, where DEPLOYMENT is `development`');
+
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))
     problems.push(`RATES_PROVIDER: \`${ratesProvider}\` is not one of ${rateProviders.join(', ')}`);
@@ -126,6 +130,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),
     tracing: isOn('TRACING'),
     webhookLoopback,
+    showEmails,
     deployment,
   });
   return problems.length === 0 ? ok(Object.freeze(config)) : failure(problems);

@@ -41,7 +41,7 @@ export const settings: readonly Setting[] = [
     name: 'PUBLIC_ORIGINS',
     defaultValue: 'none',
     description:
-      'origins (`https://app.example.com`) of the pages that people sign in on, with commas: sessions write from these alone; where there is none, from the host that is asked',
+      'origins (`https://app.example.com`) of the pages that people sign in on, with commas: people sign in and sessions write from these alone; where there is none, from this server at an IP address or `localhost`',
   },
   {
     name: 'TRUSTED_PROXIES',
@@ -135,6 +135,12 @@ export const settings: readonly Setting[] = [
     defaultValue: 'off',
     description:
       '`on`: webhooks may lead to `http://localhost:…` and other loopback addresses, and sandboxes send to those; in development alone',
+  },
+  {
+    name: 'SHOW_EMAILS',
+    defaultValue: 'off',
+    description:
+      '`on`: emails are printed on the standard output with the tokens that stand in them, as nothing sends them; in development alone',
   },
   {
     name: 'DEPLOYMENT',

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
@@ -30,8 +30,14 @@ export interface RateWindowRequest {
   readonly requests: number;
 }
 
+/** Where requests are counted. */
+export interface WindowStore {
+  consume(wanted: readonly RateWindowRequest[]): Promise<ReadonlyMap<string, RateWindow>>;
+  returnUnused(unused: readonly RateWindowRequest[]): Promise<void>;
+}
+
 @Injectable()
-export class RateWindowStore {
+export class RateWindowStore implements WindowStore {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /**
@@ -70,14 +76,14 @@ export class RateWindowStore {
 const msPerSecond = 1_000;
 const secondsPerMinute = 60;
 
-/** The 429 of a request that its key's window has no place for. */
-export function rateLimitError({ per, limit, remaining, resetsAt, resetsInMs }: RateLimitStatus): ApiError {
+/** The 429 of a request that the window of its key, or of its person, has no place for. */
+export function rateLimitError({ per, limit, remaining, resetsAt, resetsInMs }: RateLimitStatus, who = 'The API key has made its'): ApiError {
   const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
   const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
   const minutes = retryAfterMinutes === 1 ? '1 minute' : `${retryAfterMinutes} minutes`;
   return new ApiError(
     'RATE_LIMIT_EXCEEDED',
-    `The API key has made its ${limit} requests of this ${per}; try again in ${minutes}`,
+    `${who} ${limit} requests of this ${per}; try again in ${minutes}`,
     undefined,
     { retryAfter, retryAfterMinutes, limit, remaining, resetAt: resetsAt.toISOString() },
   );
@@ -136,7 +142,7 @@ export class RateLimiter extends PeriodicJob {
     () => this.sweep(),
   );
 
-  constructor(private readonly store: RateWindowStore) {
+  constructor(@Inject(RateWindowStore) private readonly store: WindowStore) {
     super();
   }
 

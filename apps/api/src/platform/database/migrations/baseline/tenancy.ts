@@ -41,24 +41,41 @@ const people = [
     last_name text,
     password_hash text not null,
     password_changed_at timestamptz(3) not null default now(),
-    reset_hash bytea,
-    reset_expires_at timestamptz(3),
     created_at timestamptz(3) not null default now()
   )`,
   `create unique index users_email on users (lower(email))`,
-  `create unique index users_reset on users (reset_hash) where reset_hash is not null`,
   // Whoever knows the value that names a row may see it: nobody can list people.
   ...rowSecurity('users', {
-    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql} or encode(reset_hash, 'hex') = ${currentLookupSql}`,
+    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql}`,
+  }),
+  // What is sent to people outside of any organization. A token stands nowhere: it is made of the id and a master key, and whoever sends
+  // it back has shown that the mailbox is theirs.
+  `create table person_emails (
+    id uuid primary key,
+    recipient text not null,
+    event text not null,
+    user_id uuid references users (id) on delete cascade,
+    token_hash bytea,
+    master_key_id text,
+    created_at timestamptz(3) not null default now(),
+    expires_at timestamptz(3) not null
+  )`,
+  `create index person_emails_recipient on person_emails (recipient, event, created_at)`,
+  `create unique index person_emails_token on person_emails (token_hash) where token_hash is not null`,
+  `create index person_emails_expired on person_emails (expires_at)`,
+  `create index person_emails_user on person_emails (user_id) where user_id is not null`,
+  ...rowSecurity('person_emails', {
+    visible: `recipient = ${currentLookupSql} or encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql} or (expires_at < now() and ${currentLookupSql} = 'expired emails')`,
   }),
   `create table sign_in_attempts (
     subject text primary key,
-    attempts int not null,
+    attempts float8 not null,
     last_at timestamptz not null,
     locked_until timestamptz not null
   )`,
+  `create index sign_in_attempts_last on sign_in_attempts (last_at)`,
   ...rowSecurity('sign_in_attempts', {
-    visible: `subject = ${currentLookupSql}`,
+    visible: `subject = ${currentLookupSql} or (last_at < now() - interval '1 day' and ${currentLookupSql} = 'old attempts')`,
   }),
 ];
 
