@@ -24,7 +24,7 @@ import { registerAdmission } from '@tamis/api/dist/platform/load/index.js';
 import { newLogger } from '@tamis/api/dist/platform/logging/index.js';
 import { Metrics, MetricsModule } from '@tamis/api/dist/platform/metrics/index.js';
 import { Draining, observeRequests, OperationsModule } from '@tamis/api/dist/platform/operations/index.js';
-import { RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
+import { PersonRateLimiter, RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
 import { type FastifyBaseLogger, LogController } from 'fastify';
 import pg from 'pg';
 
@@ -153,7 +153,10 @@ async function main(): Promise<void> {
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
     const uncounted = { count: () => Promise.resolve(null) } as unknown as RateLimiter;
-    server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted));
+    server.addHook(
+      'onRequest',
+      apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted, app.get(PersonRateLimiter)),
+    );
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
   await app.listen(0, '127.0.0.1');

@@ -1,6 +1,7 @@
 import { TenantDatabase } from '../../src/platform/database/index.js';
 import { emailSecretLocation } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
+import { waitUntilFound } from './wait-until.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import { type TestResponse } from './start-test-api.js';
 import { useOwnTestApi } from './use-test-api.js';
@@ -17,6 +18,12 @@ interface StoredEmail {
   readonly secret: Buffer;
 }
 
+interface PersonEmailRow {
+  readonly id: string;
+  readonly masterKeyId: string | null;
+  readonly validForSeconds: number;
+}
+
 export const password = 'a long enough password';
 
 interface CreatedOrganization {
@@ -25,8 +32,8 @@ interface CreatedOrganization {
 }
 
 /** A server for the tests of one file, and people who come to it. */
-export function usePeople() {
-  const api = useOwnTestApi();
+export function usePeople(settings: Readonly<Record<string, string>> = {}) {
+  const api = useOwnTestApi(settings);
   let made = 0;
 
   /** What the tests above did from this address is no matter of the next. */
@@ -35,10 +42,10 @@ export function usePeople() {
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
   const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
     const person = createPersonAgent(api());
-    const answer = await person.call('/auth/sign-up', {
-      body: { email, password, firstName: 'Ana', lastName: 'Reis' },
-    });
-    expect(answer.status).toBe(201);
+    expect((await person.call('/auth/sign-up', { body: { email } })).status).toBe(202);
+    const [{ token }] = (await waitUntilFound(() => letters('mail.sign_up', email))) as [Email];
+    const body = { token, password, firstName: 'Ana', lastName: 'Reis' };
+    expect((await person.call('/auth/sign-up/complete', { body })).status).toBe(201);
     return { ...person, email };
   };
   const owner = async (): Promise<
@@ -58,16 +65,27 @@ export function usePeople() {
        where event = $1 and payload ->> 'to' = $2 order by created_at, seq, place`,
       [event, to],
     );
+    const { rows: ofPeople } = await api().pool.query<PersonEmailRow>(
+      `select id, master_key_id as "masterKeyId", extract(epoch from expires_at - created_at)::int as "validForSeconds"
+       from person_emails where event = $1 and recipient = $2 order by created_at`,
+      [event, to],
+    );
     const { app } = api();
-    return Promise.all(
+    const secrets = app.get(Secrets);
+    const toPeople = ofPeople.map(({ id, masterKeyId, validForSeconds }) => ({
+      token: masterKeyId === null ? '' : secrets.deriveToken(`email ${id}`, masterKeyId).token,
+      validForSeconds,
+    }));
+    const ofOrganizations = await Promise.all(
       rows.map(async ({ organizationId, id, payload, secret }) => {
         const client = app.get(TenantDatabase).forOrganization(organizationId);
         return {
           ...payload,
-          token: await app.get(Secrets).open(client, emailSecretLocation(organizationId, id), secret),
+          token: await secrets.open(client, emailSecretLocation(organizationId, id), secret),
         };
       }),
     );
+    return [...toPeople, ...ofOrganizations];
   };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();

@@ -88,7 +88,7 @@ export class SignInController {
     @CurrentDevice() device: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.respond(await this.signInUseCase.signIn({ email, password }, { ...from, device }), reply);
+    return this.respond(await this.signInUseCase.signIn({ email, password }, { from, device }), reply);
   }
 
   /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
@@ -105,7 +105,10 @@ export class SignInController {
     @CurrentDevice() device: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.respond(await this.invitations.accept({ token, password, firstName, lastName }, { ...from, device }), reply);
+    return this.respond(
+      await this.invitations.accept({ token, password, firstName, lastName }, { from, device }),
+      reply,
+    );
   }
 
   /** Answers alike for every address. A letter with a secret goes to one that has an account. */

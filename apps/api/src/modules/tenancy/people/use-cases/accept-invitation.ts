@@ -11,12 +11,18 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { activateMember, displayNameOf, findInvitation, memberAuditEntry, normalizeEmail } from '../../members/index.js';
+import {
+  activateMember,
+  displayNameOf,
+  findInvitation,
+  memberAuditEntry,
+  normalizeEmail,
+} from '../../members/index.js';
 import { deleteEmailTokens } from '../persistence/person-email-store.js';
 import { securityEvents } from './record-account-activity.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
-import { assertSamePassword, type CredentialsOrigin, type StartedSession, SignIn } from './sign-in.js';
+import { assertSamePassword, type Caller, type StartedSession, SignIn } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Acceptance {
@@ -39,7 +45,8 @@ export class AcceptInvitation {
     private readonly signIn: SignIn,
   ) {}
 
-  async accept({ token, password, ...names }: Acceptance, from: CredentialsOrigin): Promise<StartedSession> {
+  async accept({ token, password, ...names }: Acceptance, caller: Caller): Promise<StartedSession> {
+    const { from } = caller;
     await this.attempts.acquireAddress(from.ipAddress);
     if (!isToken(token)) throw invalidToken();
     const hash = hashToken(token);
@@ -50,7 +57,7 @@ export class AcceptInvitation {
     });
     const known = await this.inTransaction((client) => findUserByEmail(client, email));
     // Somebody else may have signed up with the address before: the invitation alone does not open that account.
-    if (known) await this.signIn.verifyCredentials({ email, password }, from);
+    if (known) await this.signIn.verifyCredentials({ email, password }, caller);
     const passwordHash = known ? null : await this.passwords.hash(password);
     const accepting = this.inTransaction(async (client) => {
       const user = passwordHash === null ? known! : await insertUser(client, { email, ...names, passwordHash });

@@ -35,7 +35,7 @@ export class ChangePassword {
 
   /** Ends all other sessions of the person. The account as it is now. */
   async change({ email, sessionId, from }: Person, current: string, next: string): Promise<User> {
-    const user = await this.signIn.verifyCredentials({ email, password: current }, { ...from, sessionId });
+    const user = await this.signIn.verifyCredentials({ email, password: current }, { from, sessionId });
     const passwordHash = await this.passwords.hash(next);
     return inTransaction(this.pool, null, async (client) => {
       await assertSamePassword(client, user);
@@ -53,9 +53,7 @@ export class ChangePassword {
    */
   async requestReset(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.acquireAddress(from.ipAddress);
-    this.background.start('a letter about a forgotten password', () =>
-      this.sendResetEmail(normalizeEmail(email)),
-    );
+    this.background.start('a letter about a forgotten password', () => this.sendResetEmail(normalizeEmail(email)));
   }
 
   /** Ends all sessions of the person. The account as it is now. */

@@ -17,9 +17,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Where credentials come from. */
-export interface CredentialsOrigin extends RequestOrigin {
-  /** What the device of the caller says it is known by. */
+/** Who sends credentials, before they are looked at. */
+export interface Caller {
+  readonly from: RequestOrigin;
+  /** What their device says it is known by. */
   readonly device?: string | undefined;
   /** Of who signed in already. */
   readonly sessionId?: string;
@@ -50,8 +51,9 @@ export class SignIn {
   ) {}
 
   /** Throws 401 alike where address or password are wrong. */
-  async signIn(credentials: Credentials, from: CredentialsOrigin): Promise<StartedSession> {
-    const user = await this.verifyCredentials(credentials, from);
+  async signIn(credentials: Credentials, caller: Caller): Promise<StartedSession> {
+    const { from } = caller;
+    const user = await this.verifyCredentials(credentials, caller);
     return inTransaction(this.pool, null, async (client) => {
       await assertSamePassword(client, user);
       const token = await insertSession(client, user.id, from);
@@ -62,10 +64,11 @@ export class SignIn {
   }
 
   /** The account of an address, if the password is its own. */
-  async verifyCredentials({ email, password }: Credentials, from: CredentialsOrigin): Promise<User> {
+  async verifyCredentials({ email, password }: Credentials, caller: Caller): Promise<User> {
+    const { from } = caller;
     const plain = normalizeEmail(email);
     const user = await inTransaction(this.pool, null, (client) => findUserByEmail(client, plain));
-    const attempt = { email: plain, ipAddress: from.ipAddress, knownAs: knownAs(user, from) };
+    const attempt = { email: plain, ipAddress: from.ipAddress, knownAs: knownAs(user, caller) };
     return this.attempts.guard(attempt, async () => {
       const right = await this.passwords.matches(user?.passwordHash ?? null, password);
       if (user && right) return user;
@@ -84,7 +87,7 @@ export class SignIn {
   }
 }
 
-function knownAs(user: User | null, { device, sessionId }: CredentialsOrigin): string | null {
+function knownAs(user: User | null, { device, sessionId }: Caller): string | null {
   if (sessionId !== undefined) return `session ${sessionId}`;
   return user && device !== undefined && isKnownDevice(user, device) ? `device ${device}` : null;
 }
