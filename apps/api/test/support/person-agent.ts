@@ -12,12 +12,12 @@ export interface PersonAgent {
   inOrganization(organizationId: string): PersonAgent;
 }
 
-export function createPersonAgent(api: TestApi): PersonAgent {
+export function createPersonAgent(api: TestApi, origin?: string): PersonAgent {
   const jar = new Map<string, string>();
   const agent = (organizationId: string | null): PersonAgent => ({
     call: async (path, { at = api.url, ...call } = {}) => {
       const headers = {
-        origin: at,
+        origin: origin ?? at,
         ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(organizationId !== null && { 'x-organization-id': organizationId }),
         ...call.headers,

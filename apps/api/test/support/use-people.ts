@@ -31,8 +31,8 @@ interface CreatedOrganization {
   readonly slug: string;
 }
 
-/** A server for the tests of one file, and people who come to it. */
-export function usePeople(settings: Readonly<Record<string, string>> = {}) {
+/** A server for the tests of one file, and people who come to it, from pages of `origin` (default: its own). */
+export function usePeople(settings: Readonly<Record<string, string>> = {}, origin?: string) {
   const api = useOwnTestApi(settings);
   let made = 0;
 
@@ -41,7 +41,7 @@ export function usePeople(settings: Readonly<Record<string, string>> = {}) {
 
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
   const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
-    const person = createPersonAgent(api());
+    const person = createPersonAgent(api(), origin);
     expect((await person.call('/auth/sign-up', { body: { email } })).status).toBe(202);
     const [{ token }] = (await waitUntilFound(() => letters('mail.sign_up', email))) as [Email];
     const body = { token, password, firstName: 'Ana', lastName: 'Reis' };

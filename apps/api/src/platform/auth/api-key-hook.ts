@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { type PersonRateLimiter, type RateLimitStatus, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
+import {
+  type PersonRateLimiter,
+  type RateLimitStatus,
+  rateLimitError,
+  type RateLimiter,
+} from '../rate-limits/index.js';
 import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
 import { hashToken, isToken } from './secret-token.js';
@@ -76,12 +81,7 @@ export async function sendEarlyRejection(
   sendError(toApiError(refused), request, reply);
 }
 
-function applyRateLimit(
-  counted: RateLimitStatus,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  who?: string,
-): void {
+function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply: FastifyReply, who?: string): void {
   request.counted = counted;
   void reply
     .header('x-ratelimit-limit', counted.limit)

@@ -42,6 +42,7 @@ export { hashToken, isToken, generateToken } from './secret-token.js';
 export {
   clearSessionCookie,
   CurrentDevice,
+  isFromAnotherSite,
   isOwnOrigin,
   sessionTokenOf,
   setDeviceCookie,

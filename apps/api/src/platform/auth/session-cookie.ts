@@ -58,7 +58,12 @@ export function setSessionCookie(reply: FastifyReply, token: string): void {
 export function setDeviceCookie(reply: FastifyReply, token: string): void {
   void reply.header(
     'set-cookie',
-    stringifySetCookie({ ...cookieAttributes, name: deviceCookieName, value: token, maxAge: limits.knownDeviceSeconds }),
+    stringifySetCookie({
+      ...cookieAttributes,
+      name: deviceCookieName,
+      value: token,
+      maxAge: limits.knownDeviceSeconds,
+    }),
   );
 }
 

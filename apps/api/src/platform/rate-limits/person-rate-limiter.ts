@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { InjectPgPool, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
@@ -45,7 +45,8 @@ const columnsOf = (requests: readonly RateWindowRequest[]): [readonly string[], 
 /** Counts the requests of people, as those of keys are: by the hash of the token of a session. */
 @Injectable()
 export class PersonRateLimiter extends RateLimiter {
-  constructor(store: PersonWindowStore) {
+  // Without a name of its own, it would be given what the class above is.
+  constructor(@Inject(PersonWindowStore) store: WindowStore) {
     super(store);
   }
 }
