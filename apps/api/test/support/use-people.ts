@@ -2,26 +2,16 @@ import { TenantDatabase } from '../../src/platform/database/index.js';
 import { emailSecretLocation } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
 import { waitUntilFound } from './wait-until.js';
+import { type Email, personEmails } from './person-emails.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import { type TestResponse } from './start-test-api.js';
 import { useOwnTestApi } from './use-test-api.js';
-
-interface Email {
-  readonly token: string;
-  readonly validForSeconds: number;
-}
 
 interface StoredEmail {
   readonly organizationId: string;
   readonly id: string;
   readonly payload: { readonly validForSeconds: number };
   readonly secret: Buffer;
-}
-
-interface PersonEmailRow {
-  readonly id: string;
-  readonly masterKeyId: string | null;
-  readonly validForSeconds: number;
 }
 
 export const password = 'a long enough password';
@@ -65,17 +55,8 @@ export function usePeople(settings: Readonly<Record<string, string>> = {}, origi
        where event = $1 and payload ->> 'to' = $2 order by created_at, seq, place`,
       [event, to],
     );
-    const { rows: ofPeople } = await api().pool.query<PersonEmailRow>(
-      `select id, master_key_id as "masterKeyId", extract(epoch from expires_at - created_at)::int as "validForSeconds"
-       from person_emails where event = $1 and recipient = $2 order by created_at`,
-      [event, to],
-    );
     const { app } = api();
     const secrets = app.get(Secrets);
-    const toPeople = ofPeople.map(({ id, masterKeyId, validForSeconds }) => ({
-      token: masterKeyId === null ? '' : secrets.deriveToken(`email ${id}`, masterKeyId).token,
-      validForSeconds,
-    }));
     const ofOrganizations = await Promise.all(
       rows.map(async ({ organizationId, id, payload, secret }) => {
         const client = app.get(TenantDatabase).forOrganization(organizationId);
@@ -85,7 +66,7 @@ export function usePeople(settings: Readonly<Record<string, string>> = {}, origi
         };
       }),
     );
-    return [...toPeople, ...ofOrganizations];
+    return [...(await personEmails(api(), event, to)), ...ofOrganizations];
   };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();

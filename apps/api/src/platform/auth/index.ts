@@ -48,7 +48,7 @@ export {
   setDeviceCookie,
   setSessionCookie,
 } from './session-cookie.js';
-export { OwnPagesGuard } from './own-pages.guard.js';
+export { OwnPagesGuard } from './access.guard.js';
 export {
   invalidateSessionCaches,
   deleteSessions,

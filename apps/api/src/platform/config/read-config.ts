@@ -88,13 +88,12 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
       problems.push(`PUBLIC_ORIGINS: \`${origin}\` is no origin as \`https://app.example.com\``);
   }
 
-  const webhookLoopback = isOn('WEBHOOK_LOOPBACK');
-  if (webhookLoopback && deployment !== 'development')
-    problems.push('WEBHOOK_LOOPBACK: is for development alone, where DEPLOYMENT is `development`');
-
-  const showEmails = isOn('SHOW_EMAILS');
-  if (showEmails && deployment !== 'development')
-    problems.push('SHOW_EMAILS: is for development alone, where DEPLOYMENT is `development`');
+  const [webhookLoopback, showEmails] = ['WEBHOOK_LOOPBACK', 'SHOW_EMAILS'].map((name) => {
+    const isWanted = isOn(name);
+    if (isWanted && deployment !== 'development')
+      problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
+    return isWanted;
+  });
 
   const ratesProvider = text('RATES_PROVIDER', 'off');
   if (!rateProviders.includes(ratesProvider))

@@ -4,10 +4,9 @@ import { isWhole, reportPromise, wholeOrPart } from '@tamis/testkit';
 import type { PoolClient } from 'pg';
 
 import { newId, type PgPool, pgPoolToken, type Queryable, TenantDatabase } from './index.js';
-import { startOwnTestApi, type TestApi, type TestResponse } from '../../../test/support/start-test-api.js';
+import { makePerson } from '../../../test/support/person-emails.js';
+import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords } from '../../../test/support/tenant-records.js';
-import { waitUntilFound } from '../../../test/support/wait-until.js';
-import { Secrets } from '../secrets/index.js';
 
 /** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
 const open: Readonly<Record<string, string>> = {
@@ -23,13 +22,7 @@ const open: Readonly<Record<string, string>> = {
 const unchangeable: ReadonlySet<string> = new Set(['audit_events', 'audit_heads']);
 
 /** Tables of people, who belong to no organization: a transaction sees the rows whose secret or id it names, in any organization. */
-const ofPeople: ReadonlySet<string> = new Set([
-  'users',
-  'sessions',
-  'sign_in_attempts',
-  'person_emails',
-  'person_windows',
-]);
+const ofPeople = new Set(['users', 'sessions', 'sign_in_attempts', 'person_emails', 'person_windows']);
 
 /** Tables of which the records of `makeTenantRecords` have no row. */
 const emptyHere: readonly string[] = [
@@ -81,29 +74,9 @@ describe('row-level security', () => {
     tables = rows.map(({ name }) => name);
     await makeTenantRecords(api, api.production, 'own', '11.444.777/0001-61');
     await makeTenantRecords(api, api.stranger, 'other', '19.131.243/0001-97');
-    await makePerson();
+    await makePerson(api);
   });
   afterAll(() => api?.stop());
-
-  /** A person with a row in each table of people. */
-  async function makePerson(): Promise<void> {
-    const email = 'ana@example.com';
-    const ask = async (path: string, body: object, status: number): Promise<TestResponse> => {
-      const response = await api.call(path, { body, key: null });
-      if (response.status !== status) throw new Error(response.text);
-      return response;
-    };
-    await ask('/auth/sign-up', { email }, 202);
-    const find = async (): Promise<readonly { id: string }[]> =>
-      (await api.pool.query<{ id: string }>('select id from person_emails where recipient = $1', [email])).rows;
-    const { token } = api.app.get(Secrets).deriveToken(`email ${(await waitUntilFound(find))[0]!.id}`);
-    const done = await ask('/auth/sign-up/complete', { token, password: 'a long enough password' }, 201);
-    const [cookie] = done.headers.getSetCookie();
-    await api.call('/auth/session', { key: null, headers: { cookie: cookie!.split(';', 1)[0]! } });
-    // Whoever asks again leaves a letter.
-    await ask('/auth/sign-up', { email }, 202);
-    await waitUntilFound(find);
-  }
 
   const countOf = async (run: Queryable, table: string, where = 'true'): Promise<number> =>
     (await run.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)).rows[0]!.n;

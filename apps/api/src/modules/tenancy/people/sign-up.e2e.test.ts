@@ -163,15 +163,19 @@ describe('an address', () => {
     it.each(cases)('%s', async (path, body) => {
       const passwords = api().app.get(Passwords, { strict: false });
       const counted = async (email: string): Promise<object> => {
-        const spies = [jest.spyOn(passwords, 'hash'), jest.spyOn(passwords, 'matches')];
+        const hashed: string[] = [];
+        const [hash, matches] = [passwords.hash.bind(passwords), passwords.matches.bind(passwords)];
+        Object.assign(passwords, {
+          hash: (given: string) => hashed.push('hash') && hash(given),
+          matches: (stored: string, given: string) => hashed.push('matches') && matches(stored, given),
+        });
         const { status, text, headers } = await ask(path, { email, ...body });
-        const hashed = spies.map(({ mock }) => mock.calls.length);
-        for (const spy of spies) spy.mockRestore();
+        Object.assign(passwords, { hash, matches });
         return { status, text, hashed, headers: [...headers.keys()].sort() };
       };
       const known = await counted((await signedUp()).email);
       expect(known).toEqual(await counted(newEmail()));
-      expect(known).toMatchObject({ hashed: [0, path === '/auth/sign-in' ? 1 : 0] });
+      expect(known).toMatchObject({ hashed: path === '/auth/sign-in' ? ['matches'] : [] });
     });
   });
 
