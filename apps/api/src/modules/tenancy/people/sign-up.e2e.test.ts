@@ -148,6 +148,9 @@ describe('an address', () => {
     expect(resets).toHaveLength(5);
     // The first of them still holds: nobody makes it void by asking for more.
     expect((await ask('/auth/password/reset', { token: resets[0]!.token, password })).status).toBe(200);
+    // Another password makes void what was sent to choose one.
+    for (const { token } of resets)
+      expect((await ask('/auth/password/reset', { token, password: theirs })).body.error.code).toBe('INVALID_TOKEN');
     await api().pool.query(`update person_emails set created_at = created_at - interval '31 minutes'`);
     await ask('/auth/password/forgot', { email });
     await settled();
