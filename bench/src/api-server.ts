@@ -15,6 +15,8 @@ export interface ApiServerOptions {
   readonly name: string;
   /** Of PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What the server is told besides. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** What the process of the server runs, where that is more than the server: it imports `@tamis/api/dist/main.js` itself. */
   readonly main?: URL;
 }
@@ -45,7 +47,7 @@ const hasUnixSockets = process.platform !== 'win32';
 
 /** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
 export async function withApiServer(
-  { name, settings, main }: ApiServerOptions,
+  { name, settings, environment, main }: ApiServerOptions,
   work: (api: ApiOnDatabase) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
@@ -60,11 +62,11 @@ export async function withApiServer(
   try {
     await migrate(databaseUrl);
     const start = async (): Promise<ApiServer> => {
-      const child = forkServer(databaseUrl, main);
+      const child = forkServer({ ...environment, DATABASE_URL: databaseUrl }, main);
       servers.push(child);
       return { pid: child.pid!, port: await portOf(child), child };
     };
-    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool)) });
+    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool, 'Bench')) });
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();
@@ -73,18 +75,20 @@ export async function withApiServer(
   }
 }
 
-async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key: string }> {
-  const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
+/** An organization, and a key of it that may ask as often as it likes. */
+export async function newAccount(pool: pg.Pool, name: string): Promise<{ organizationId: string; key: string }> {
+  const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error('no account');
-  await pool.query('update api_keys set rate_limit = $1', [requestsPerHour]);
+  await pool.query('update api_keys set rate_limit = $1, burst_limit = null', [requestsPerHour]);
+    await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
   return made.value.production;
 }
 
-function forkServer(databaseUrl: string, main: URL | undefined): ChildProcess {
+function forkServer(environment: NodeJS.ProcessEnv, main: URL | undefined): ChildProcess {
   return fork(fileURLToPath(main ?? import.meta.resolve('@tamis/api/dist/main.js')), [], {
     // As SETTINGS.md advises.
     execArgv: [...process.execArgv, '--max-semi-space-size=32'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' },
+    env: { ...process.env, ...environment, PORT: '0', LOG: 'error' },
   });
 }
 

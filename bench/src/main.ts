@@ -6,11 +6,13 @@ import { benchEdge } from './edge/bench-edge.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchExternalIds } from './external-ids/bench-external-ids.js';
+import { benchHostileFiles } from './hostile-files/bench-hostile-files.js';
 import { benchHttp } from './http/bench-http.js';
 import { benchLists } from './lists/bench-lists.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 import { soak } from './soak/soak.js';
+import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import { benchWindows } from './windows/bench-windows.js';
 
 const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
@@ -24,7 +26,9 @@ npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
+npm run bench -- hostile-files [--files TEXT,TEXT] [--seconds 120] [--server MAIN_JS] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
+npm run bench -- webhooks [--stored 1000000] [--events 500] [--rounds 5] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
 const { positionals, values } = parseArgs({
@@ -43,7 +47,9 @@ const { positionals, values } = parseArgs({
     connections: { type: 'string' },
     threads: { type: 'string', default: '2' },
     stored: { type: 'string' },
-    seconds: { type: 'string', default: '20' },
+    files: { type: 'string' },
+    server: { type: 'string' },
+    seconds: { type: 'string' },
     minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
   },
@@ -121,8 +127,16 @@ switch (positionals[0]) {
     await benchHttp({
       stored: Number(values.stored ?? 1_000_000),
       connections: Number(values.connections ?? 64),
-      seconds: Number(values.seconds),
+      seconds: Number(values.seconds ?? 20),
       seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'hostile-files':
+    await benchHostileFiles({
+      files: values.files?.split(',') ?? null,
+      seconds: Number(values.seconds ?? 120),
+      server: values.server ?? null,
       json,
     });
     break;
@@ -131,6 +145,14 @@ switch (positionals[0]) {
       events: Number(values.events ?? '1000000'),
       rules: Number(values.rules ?? '100'),
       seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'webhooks':
+    await benchWebhooks({
+      stored: Number(values.stored ?? 1_000_000),
+      events: Number(values.events ?? 500),
+      rounds,
       json,
     });
     break;

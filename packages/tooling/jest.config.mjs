@@ -23,7 +23,11 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/(apps|packages)/[^/]+/dist/', '<rootDir>/(grammar|bench)/dist/'],
 };
 
-const endToEnd = ['<rootDir>/apps/**/*.e2e.test.ts', '<rootDir>/test/e2e/**/*.test.ts'];
+const endToEnd = [
+  '<rootDir>/apps/**/*.e2e.test.ts',
+  '<rootDir>/test/e2e/**/*.test.ts',
+  '<rootDir>/test/attacks/**/*.e2e.test.ts',
+];
 
 export default {
   rootDir,

@@ -11,8 +11,8 @@ export const tablesOfOwners = {
   'tenancy/api-keys': ['api_keys'],
   'tenancy/creation-quotas': ['creation_quotas'],
   'platform/database': ['schema_migrations', 'dropped_periods'],
-  'platform/auth': ['sessions'],
-  'platform/rate-limits': ['rate_windows', 'person_windows'],
+  'platform/auth': ['sessions', 'api_key_checksum'],
+  'platform/rate-limits': ['rate_windows', 'organization_windows', 'person_windows'],
   'platform/idempotency': ['idempotent_answers'],
   'platform/secrets': ['master_keys', 'data_keys', 'secrets'],
   'platform/audit': ['audit_heads', 'audit_events'],
@@ -20,7 +20,7 @@ export const tablesOfOwners = {
   'casework/alerts': ['alerts'],
   'casework/cases': ['cases', 'case_numbers', 'inbox_counts', 'inbox_changes'],
   'casework/notes': ['notes'],
-  'delivery/webhooks': ['webhooks', 'webhook_deliveries', 'webhook_cursors'],
+  'delivery/webhooks': ['webhooks', 'webhook_deliveries', 'webhook_queue', 'webhook_cursors'],
   'decisions/currency-rates': ['currency_rates', 'provided_rates', 'rate_fetches'],
   'decisions/data-lists': [
     'data_lists',
@@ -34,6 +34,7 @@ export const tablesOfOwners = {
   'decisions/evaluations': [
     'evaluations',
     'waiting_runs',
+    'sensitive_questions',
     'replay_samples',
     'window_parts',
     'window_changes',

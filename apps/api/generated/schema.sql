@@ -24,6 +24,8 @@ create table organizations (
   settings jsonb default '{}'::jsonb not null,
   sandbox_expires_at timestamp(3) with time zone,
   agreed_requests_per_hour integer,
+  requests_per_hour integer not null,
+  requests_per_minute integer,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_paired_organization_id_fkey FOREIGN KEY (paired_organization_id) REFERENCES organizations(id) DEFERRABLE INITIALLY DEFERRED,
   constraint organizations_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organizations(id),
@@ -166,6 +168,7 @@ create table api_keys (
   created_by text,
   revoked_at timestamp(3) with time zone,
   announced_expiry timestamp(3) with time zone,
+  replaced_by uuid,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_key_hash UNIQUE (key_hash),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -225,6 +228,14 @@ create table schema_migrations (
 
 -- platform/auth
 
+create table api_key_checksum (
+  single boolean default true not null,
+  secret bytea not null,
+  constraint api_key_checksum_pkey PRIMARY KEY (single),
+  constraint api_key_checksum_single_check CHECK (single)
+);
+-- granted to tamis_app: select
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -246,6 +257,20 @@ create policy tenant on sessions using (((encode(token_hash, 'hex'::text) = :loo
 
 -- platform/rate-limits
 
+create table organization_windows (
+  organization_id uuid not null,
+  started_at timestamp with time zone not null,
+  used integer not null,
+  minute_started_at timestamp with time zone not null,
+  minute_used integer not null,
+  constraint organization_windows_pkey PRIMARY KEY (organization_id),
+  constraint organization_windows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
+alter table organization_windows enable row level security;
+alter table organization_windows force row level security;
+create policy tenant on organization_windows using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 create table person_windows (
   user_id uuid not null,
   started_at timestamp with time zone not null,
@@ -264,7 +289,6 @@ create table rate_windows (
   api_key_id uuid not null,
   started_at timestamp with time zone not null,
   used integer not null,
-  granted integer not null,
   minute_started_at timestamp with time zone not null,
   minute_used integer not null,
   constraint rate_windows_pkey PRIMARY KEY (organization_id, api_key_id),
@@ -280,11 +304,18 @@ create policy tenant on rate_windows using ((organization_id = :organization));
 create table idempotent_answers (
   organization_id uuid not null,
   id bytea not null,
-  status smallint not null,
-  answer bytea not null,
+  status smallint,
+  answer bytea,
+  claim uuid,
+  claimed_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   constraint idempotent_answers_pkey PRIMARY KEY (organization_id, id),
-  constraint idempotent_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint idempotent_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint idempotent_answers_check CHECK (
+CASE
+    WHEN (claim IS NULL) THEN ((claimed_until IS NULL) AND (status IS NOT NULL) AND (answer IS NOT NULL))
+    ELSE ((claimed_until IS NOT NULL) AND (status IS NULL) AND (answer IS NULL))
+END)
 );
 CREATE INDEX idempotent_answers_created ON idempotent_answers USING btree (created_at);
 alter table idempotent_answers enable row level security;
@@ -616,8 +647,6 @@ create table webhook_deliveries (
   body text not null,
   status text not null,
   attempts json default '[]'::json not null,
-  next_attempt_at timestamp(3) with time zone,
-  leased_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   attempt integer default 0 not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
@@ -625,8 +654,6 @@ create table webhook_deliveries (
   constraint webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'exhausted'::text, 'simulated'::text])))
 );
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
-CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
 CREATE INDEX webhook_deliveries_of ON webhook_deliveries USING btree (organization_id, webhook_id, created_at, id) INCLUDE (status);
 CREATE INDEX webhook_deliveries_of_children ON webhook_deliveries USING btree (organization_id, webhook_id, event_organization_id, created_at, id) WHERE (event_organization_id <> organization_id);
 alter table webhook_deliveries enable row level security;
@@ -635,6 +662,27 @@ create policy tenant_delete on webhook_deliveries for delete using ((organizatio
 create policy tenant_insert on webhook_deliveries for insert with check ((organization_id = :organization));
 create policy tenant_read on webhook_deliveries for select using (((organization_id = :organization) OR (event_organization_id = :organization) OR (:lookup = 'webhooks'::text)));
 create policy tenant_update on webhook_deliveries for update using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table webhook_queue (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  webhook_id uuid not null,
+  event_organization_id uuid not null,
+  attempt integer not null,
+  due_at timestamp(3) with time zone not null,
+  leased_until timestamp(3) with time zone,
+  constraint webhook_queue_pkey PRIMARY KEY (organization_id, delivery_id),
+  constraint webhook_queue_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries(organization_id, id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX webhook_queue_due ON webhook_queue USING btree (organization_id, webhook_id, due_at);
+CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (organization_id, webhook_id) WHERE (leased_until IS NOT NULL);
+alter table webhook_queue enable row level security;
+alter table webhook_queue force row level security;
+create policy tenant_delete on webhook_queue for delete using ((organization_id = :organization));
+create policy tenant_insert on webhook_queue for insert with check ((organization_id = :organization));
+create policy tenant_read on webhook_queue for select using (((organization_id = :organization) OR (event_organization_id = :organization) OR (:lookup = 'webhooks'::text)));
+create policy tenant_update on webhook_queue for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
 create table webhooks (
@@ -658,6 +706,7 @@ create table webhooks (
   last_delivery_at timestamp(3) with time zone,
   last_status_code integer,
   created_by text not null,
+  authorized_by text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   since pg_snapshot default pg_current_snapshot() not null,
@@ -973,6 +1022,20 @@ alter table replay_samples force row level security;
 create policy tenant on replay_samples using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+create table sensitive_questions (
+  organization_id uuid not null,
+  asker_id text not null,
+  record_id uuid not null,
+  asked integer not null,
+  since timestamp(3) with time zone default now() not null,
+  constraint sensitive_questions_pkey PRIMARY KEY (organization_id, asker_id, record_id),
+  constraint sensitive_questions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table sensitive_questions enable row level security;
+alter table sensitive_questions force row level security;
+create policy tenant on sensitive_questions using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
 create table waiting_runs (
   organization_id uuid not null,
   evaluation_id uuid not null,
@@ -1251,11 +1314,12 @@ create table rule_approvals (
   decided_at timestamp(3) with time zone,
   comment text,
   rule_set_version text,
+  risk_matrix_id uuid,
   constraint rule_approvals_pkey PRIMARY KEY (organization_id, id),
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
-  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version) =
+  constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
@@ -2284,7 +2348,6 @@ AS $function$
     counted record;
     setting text;
   begin
-    if person is null then return; end if;
     setting := set_config('tamis.lookup', person::text, true);
     setting := set_config('synchronous_commit', 'off', true);
     insert into person_windows as w (user_id, started_at, used, granted)
@@ -2303,40 +2366,65 @@ AS $function$
   end $function$;
 -- granted to public
 
-CREATE OR REPLACE FUNCTION public.count_requests(hash bytea, wanted integer)
- RETURNS TABLE(per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
+CREATE OR REPLACE FUNCTION public.count_requests(organization uuid, api_key uuid, wanted integer)
+ RETURNS TABLE(window_of text, per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
  LANGUAGE plpgsql
 AS $function$
   declare
-    asking record;
-    counted record;
-    is_burst boolean;
+    bounds record;
+    whole organization_windows%rowtype;
+    own rate_windows%rowtype;
+    counted_at timestamptz;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id, k.rate_limit, k.burst_limit into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
-    insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted, minute_started_at, minute_used)
-      select asking.organization_id, asking.id, now.at, first.granted, first.granted, now.at, first.granted
-      from (select clock_timestamp() as at) now, (select least(wanted, asking.rate_limit, asking.burst_limit) as granted) first
-      on conflict (organization_id, api_key_id) do update set (started_at, used, granted, minute_started_at, minute_used) = (
-        select case when is_over.hour then excluded.started_at else w.started_at end, taken.hour + more.granted, more.granted,
-          case when is_over.minute then excluded.started_at else w.minute_started_at end, taken.minute + more.granted
-        from (select w.started_at + interval '1 hour' <= excluded.started_at as hour,
-                w.minute_started_at + interval '1 minute' <= excluded.started_at as minute) is_over,
-          lateral (select case when is_over.hour then 0 else w.used end as hour,
-                     case when is_over.minute then 0 else w.minute_used end as minute) taken,
-          lateral (select greatest(0, least(wanted, asking.rate_limit - taken.hour, asking.burst_limit - taken.minute)) as granted) more)
-      returning w.started_at, w.used, w.granted, w.minute_started_at, w.minute_used into counted;
-    is_burst := counted.granted < wanted and counted.used < asking.rate_limit;
-    per := case when is_burst then 'minute' else 'hour' end;
-    rate_limit := case when is_burst then asking.burst_limit else asking.rate_limit end;
-    used := case when is_burst then counted.minute_used else counted.used end;
-    granted := counted.granted;
-    free := least(asking.rate_limit - counted.used, asking.burst_limit - counted.minute_used);
-    resets_at := case when is_burst then counted.minute_started_at + interval '1 minute' else counted.started_at + interval '1 hour' end;
+    select o.requests_per_hour as hour, o.requests_per_minute as minute, k.rate_limit as key_hour, k.burst_limit as key_minute into bounds
+      from organizations o left join api_keys k on k.organization_id = o.id and k.id = api_key where o.id = organization;
+    if not found or (api_key is not null and bounds.key_hour is null) then return; end if;
+    select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    if not found then
+      insert into organization_windows values (organization, clock_timestamp(), 0, clock_timestamp(), 0) on conflict do nothing;
+      select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    end if;
+    counted_at := clock_timestamp();
+    if whole.started_at + interval '1 hour' <= counted_at then whole.started_at := counted_at; whole.used := 0; end if;
+    if whole.minute_started_at + interval '1 minute' <= counted_at then whole.minute_started_at := counted_at; whole.minute_used := 0; end if;
+    if api_key is not null then
+      select w.* into own from rate_windows w where w.organization_id = organization and w.api_key_id = api_key;
+      if own.started_at + interval '1 hour' > counted_at is not true then own.started_at := counted_at; own.used := 0; end if;
+      if own.minute_started_at + interval '1 minute' > counted_at is not true then own.minute_started_at := counted_at; own.minute_used := 0; end if;
+    end if;
+    free := greatest(0, least(bounds.hour - whole.used, bounds.minute - whole.minute_used, bounds.key_hour - own.used, bounds.key_minute - own.minute_used));
+    granted := least(wanted, free);
+    free := free - granted;
+    whole.used := whole.used + granted;
+    whole.minute_used := whole.minute_used + granted;
+    own.used := own.used + granted;
+    own.minute_used := own.minute_used + granted;
+    if granted > 0 then
+      update organization_windows w set started_at = whole.started_at, used = whole.used, minute_started_at = whole.minute_started_at, minute_used = whole.minute_used
+        where w.organization_id = organization;
+      if api_key is not null then
+        insert into rate_windows as w (organization_id, api_key_id, started_at, used, minute_started_at, minute_used)
+          values (organization, api_key, own.started_at, own.used, own.minute_started_at, own.minute_used)
+          on conflict (organization_id, api_key_id) do update set started_at = excluded.started_at, used = excluded.used,
+            minute_started_at = excluded.minute_started_at, minute_used = excluded.minute_used;
+      end if;
+    end if;
+    window_of := case when api_key is null or (granted < wanted and own.used < bounds.key_hour
+      and (whole.used >= bounds.hour or (own.minute_used >= bounds.key_minute) is not true)) then 'organization' else 'key' end;
+    if window_of = 'key' then
+      per := case when granted < wanted and own.used < bounds.key_hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.key_hour else bounds.key_minute end;
+      used := case per when 'hour' then own.used else own.minute_used end;
+      resets_at := case per when 'hour' then own.started_at + interval '1 hour' else own.minute_started_at + interval '1 minute' end;
+    else
+      per := case when granted < wanted and whole.used < bounds.hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.hour else bounds.minute end;
+      used := case per when 'hour' then whole.used else whole.minute_used end;
+      resets_at := case per when 'hour' then whole.started_at + interval '1 hour' else whole.minute_started_at + interval '1 minute' end;
+    end if;
     resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
     return next;
   end $function$;
@@ -2467,17 +2555,6 @@ AS $function$ begin
    end $function$;
 -- granted to public
 
-CREATE OR REPLACE FUNCTION public.person_of_session(hash bytea)
- RETURNS uuid
- LANGUAGE plpgsql
-AS $function$
-  declare setting text;
-  begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
-    return (select s.user_id from sessions s where s.token_hash = hash);
-  end $function$;
--- granted to public
-
 CREATE OR REPLACE FUNCTION public.return_person_requests(person uuid, unused integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2491,24 +2568,23 @@ AS $function$
   end $function$;
 -- granted to public
 
-CREATE OR REPLACE FUNCTION public.return_requests(hash bytea, unused integer)
+CREATE OR REPLACE FUNCTION public.return_requests(organization uuid, api_key uuid, unused integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
   declare
-    asking record;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    update organization_windows w set
+        used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
+        minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
+      where w.organization_id = organization;
     update rate_windows w set
         used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
         minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
-      where w.organization_id = asking.organization_id and w.api_key_id = asking.id
-        and w.started_at + interval '1 hour' > clock_timestamp();
+      where w.organization_id = organization and w.api_key_id = api_key;
   end $function$;
 -- granted to public
 

@@ -12,6 +12,7 @@ import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { EgressModule } from './platform/egress/index.js';
+import { FilesModule } from './platform/files/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { IdempotencyModule } from './platform/idempotency/index.js';
 import { SecretsModule } from './platform/secrets/index.js';
@@ -32,7 +33,7 @@ const rooms = [
   InsightModule,
 ];
 
-const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule];
+const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule, FilesModule];
 
 @Module({})
 export class AppModule {

@@ -28,7 +28,7 @@ import { registerAdmission } from './platform/load/index.js';
 import { NestLogs, newLogger } from './platform/logging/index.js';
 import { Metrics } from './platform/metrics/index.js';
 import { Draining, observeRequests } from './platform/operations/index.js';
-import { PersonRateLimiter, RateLimiter } from './platform/rate-limits/index.js';
+import { RateLimiter } from './platform/rate-limits/index.js';
 
 /**
  * The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. Its log goes
@@ -45,7 +45,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   });
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Metrics), app.get(Draining));
-  const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter), app.get(PersonRateLimiter));
+  const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter), app.get(SessionAuthorizer));
   server.addHook('onRequest', findKey);
   server.addHook('onRequest', authenticateFirst(app.get(SessionAuthorizer), routes));
   registerAdmission(server, { running: config.maxRunningRequests, waiting: config.maxWaitingRequests });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { storePolicy } from './support/store-policy.js';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText, unknownId } from './support/rule-samples.js';
 import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
@@ -255,7 +256,7 @@ describe('commands of the command line that ask a server', () => {
   });
 
   it('ask for a second person, list what waits for one, and take what that person says', async () => {
-    const setPolicy = (requireSecondPerson: boolean) => setRulePolicy({ requireSecondPerson });
+    const setPolicy = (requireSecondPerson: boolean) => storePolicy(api, { requireSecondPerson });
     expect(await done('approve')).toBe('nothing waits for an approval\n');
     await setPolicy(true);
     const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;

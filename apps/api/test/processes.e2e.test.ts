@@ -139,6 +139,7 @@ describe('the processes of the API', () => {
     const client = new pg.Client(database.url);
     await client.connect();
     await client.query('update api_keys set rate_limit = 1000000');
+    await client.query('update organizations set requests_per_hour = 1000000, requests_per_minute = null');
     const agent = new Agent({ keepAlive: true });
     const call = (method: string, path: string, body?: object): Promise<number> =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { reportPromise } from '@tamis/testkit';
 
-import { insertApiKey, permissions } from '../src/platform/auth/index.js';
+import { permissions } from '../src/platform/auth/index.js';
 import { listRoutes, type Route } from './support/list-routes.js';
 import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
 import { type TestResponse, type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
@@ -22,8 +22,6 @@ describe('every route of the router', () => {
   let api: TestApi;
   let routes: readonly Route[];
   let permissionOf: ReadonlyMap<string, string | null | undefined>;
-  /** Of routes that other permissions open as well. */
-  let otherPermissionsOf: ReadonlyMap<string, readonly string[] | undefined>;
   let mine: TenantRecords;
   let theirs: TenantRecords;
 
@@ -33,17 +31,14 @@ describe('every route of the router', () => {
     // What is deleted is deleted last.
     const found = listRoutes(api.app).filter((route) => !isDocumentation(route));
     routes = [...found].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
-    const described = <T>(member: string): ReadonlyMap<string, T> =>
-      new Map(
-        Object.entries(document.paths).flatMap(([path, operations]) =>
-          Object.entries(operations).map(([method, operation]) => [
-            `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-            operation[member] as T,
-          ]),
-        ),
-      );
-    permissionOf = described('x-permission');
-    otherPermissionsOf = described('x-other-permissions');
+    permissionOf = new Map(
+      Object.entries(document.paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, operation]) => [
+          `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+          operation['x-permission'] as string | null | undefined,
+        ]),
+      ),
+    );
     mine = await makeTenantRecords(api, api.production, own, '11.444.777/0001-61');
     theirs = await makeTenantRecords(api, api.stranger, foreign, '19.131.243/0001-97');
   });
@@ -97,49 +92,6 @@ describe('every route of the router', () => {
         ]);
       }
     }
-  });
-
-  /** What a key must hold to get as far as the record. */
-  const neededFor = ({ name }: Route, permission: string): readonly string[] => {
-    const tenancy = tenancyCases[name]!;
-    return 'also' in tenancy && tenancy.also ? [permission, tenancy.also] : [permission];
-  };
-
-  it('promise 4: lets in who holds its permission alone, and nobody who holds all others', async () => {
-    const newKey = async (scopes: readonly string[]): Promise<string> =>
-      (
-        await insertApiKey(api.pool, {
-          organizationId: api.production.organizationId,
-          name: 'k',
-          deployment: 'development',
-          scopes,
-          rateLimit: 10_000,
-        })
-      ).key;
-    let cells = 0;
-    for (const route of routes) {
-      const permission = permissionOf.get(route.name);
-      if (permission == null) continue;
-      cells += permissions.length;
-      const opening = [permission, ...(otherPermissionsOf.get(route.name) ?? [])];
-      const others = await newKey(permissions.filter((other) => !opening.includes(other)));
-      const refused = await ask(route, unknownRecords, { key: others });
-      expect([route.name, refused.status]).toEqual([route.name, 403]);
-      const lacking = `The API key lacks the permission ${permission}`;
-      if (isCodeless(route)) expect(refused.body.error).toBe(lacking);
-      else expect(refused.text).toContain(`"requiredPermission":"${permission}"`);
-      for (const enough of opening) {
-        const alone = await ask(route, unknownRecords, { key: await newKey(neededFor(route, enough)) });
-        expect([route.name, enough, alone.text.includes('"requiredPermission"')]).toEqual([route.name, enough, false]);
-        expect([route.name, alone.status]).not.toEqual([route.name, 401]);
-        if (isCodeless(route)) expect([route.name, alone.status]).not.toEqual([route.name, 403]);
-      }
-    }
-    reportPromise(4, {
-      figure: `${cells} cells of route and permission right: the one it needs opens, all others together do not`,
-      target: '100 % of cells',
-      holds: true,
-    });
   });
 
   it('promise 1: shows in lists what is its own and nothing of another organization', async () => {

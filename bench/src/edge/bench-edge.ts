@@ -77,7 +77,8 @@ async function newAccount(databaseUrl: string, keys: number): Promise<TestAccoun
     const further = await Promise.all(
       Array.from({ length: keys }, () => createKey(pool, { organizationId, name: 'bench', deployment: 'development' })),
     );
-    await pool.query('update api_keys set rate_limit = $1', [requestsPerHour]);
+    await pool.query('update api_keys set rate_limit = $1, burst_limit = null', [requestsPerHour]);
+    await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null', [requestsPerHour]);
     return { databaseUrl, organizationId, keys: further.flatMap((each) => (each.ok ? [each.value.key] : [])) };
   } finally {
     await pool.end();

@@ -8,6 +8,7 @@ import {
   apiKeyHook,
   Memberships,
   RequirePermission,
+  SessionAuthorizer,
 } from '@tamis/api/dist/platform/auth/index.js';
 import { ConfigModule, readConfig } from '@tamis/api/dist/platform/config/index.js';
 import { DatabaseModule, TenantDatabase } from '@tamis/api/dist/platform/database/index.js';
@@ -24,7 +25,7 @@ import { registerAdmission } from '@tamis/api/dist/platform/load/index.js';
 import { newLogger } from '@tamis/api/dist/platform/logging/index.js';
 import { Metrics, MetricsModule } from '@tamis/api/dist/platform/metrics/index.js';
 import { Draining, observeRequests, OperationsModule } from '@tamis/api/dist/platform/operations/index.js';
-import { PersonRateLimiter, RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
+import { RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
 import { type FastifyBaseLogger, LogController } from 'fastify';
 import pg from 'pg';
 
@@ -99,7 +100,11 @@ const reader = {
   },
 };
 
-const nobody: Memberships = { find: () => Promise.resolve(null), listOrganizations: () => Promise.resolve([]) };
+const nobody: Memberships = {
+  find: () => Promise.resolve(null),
+  findWith: () => Promise.resolve(null),
+  listOrganizations: () => Promise.resolve([]),
+};
 
 /** Nobody signs in here: whoever asks has a key. */
 @Global()
@@ -152,11 +157,9 @@ async function main(): Promise<void> {
   });
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
-    const uncounted = { count: () => Promise.resolve(null) } as unknown as RateLimiter;
-    server.addHook(
-      'onRequest',
-      apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted, app.get(PersonRateLimiter)),
-    );
+    const uncounted = { consume: () => Promise.resolve(null) } as unknown as RateLimiter;
+    const limiter = has('limits') ? app.get(RateLimiter) : uncounted;
+    server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), limiter, app.get(SessionAuthorizer)));
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
   await app.listen(0, '127.0.0.1');

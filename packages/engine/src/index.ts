@@ -13,6 +13,8 @@ export * from './outcome/evaluation-outcome.js';
 export * from './evaluate/is-in-scope.js';
 export * from './evaluate/undecided-rules.js';
 export * from './outcome/value-to-json.js';
+export { withoutProbe } from './explain/hidden-probe.js';
+export type { IsHidden } from './explain/explain-context.js';
 export * from './explain/explain-rule.js';
 export type { RuleInspector, TraceRate, TraceRead } from './evaluate/rule-inspector.js';
 export type { RowsInView } from './compile/read-rows.js';

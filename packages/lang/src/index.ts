@@ -42,7 +42,6 @@ export * from './paths/path-syntax.js';
 export * from './paths/to-json-path.js';
 export * from './paths/to-text-path.js';
 export { applyJsonToSource } from './rewrite/apply-json-to-source.js';
-export { withParameterValue } from './rewrite/with-parameter-value.js';
 export * from './analysis/index.js';
 export * from './limits.js';
 export * from './types/type-name.js';

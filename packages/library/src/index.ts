@@ -3,7 +3,6 @@ export { catalogueDocument, type CatalogueDocument, type CatalogueItem } from '.
 export * from './enumerations/index.js';
 export * from './environment/look-up-in-tables.js';
 export * from './environment/rates.js';
-export * from './environment/reference-key.js';
 export * from './environment/evaluation-environment.js';
 export * from './guards/guard-limit.js';
 export { printGuard, printGuardLimit, readGuard, type GuardTextError } from './guards/guard-text.js';

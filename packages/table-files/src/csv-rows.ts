@@ -1,16 +1,12 @@
-import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
 
 import { CsvError, parse } from 'csv-parse';
 
+import { CsvGuard } from './csv/csv-guard.js';
+import { decodedText } from './decoded-text.js';
+import { tableLimits } from './table-limits.js';
 import { type TableRow, TableFormatError } from './table-row.js';
-
-/** Characters of a row: a quote that is never closed would make the rest of the file one cell. */
-const rowCharacters = 1_048_576;
-
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
 
 export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
@@ -22,43 +18,52 @@ export interface CsvOptions {
   readonly encoding?: 'utf-8' | 'latin1' | undefined;
 }
 
-/** Rows of a CSV file. Those that are empty are left out. Throws `UnreadableTable`. */
+/** Rows of a CSV file. Those that are empty are left out. Throws `TableFormatError`. */
 export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<TableRow> {
-  const texts = decoded(chunks, options.encoding ?? 'utf-8');
+  const texts = decodedText(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
-  const rows = parse({
-    bom: true,
-    info: true,
+  const delimiter = options.delimiter ?? delimiterOf(first);
+  for await (const rows of parsedRows(guarded(first, texts, new CsvGuard(delimiter)), delimiter)) yield* rows;
+}
+
+/** The rows of each text, all at once: a stream of rows costs more than to parse them. */
+async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGenerator<readonly TableRow[]> {
+  let rows: TableRow[] = [];
+  const parser = parse({
+    delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
-    max_record_size: rowCharacters,
-    delimiter: options.delimiter ?? delimiterOf(first),
+    // What it does not return goes into no stream.
+    on_record: (cells: readonly string[], { lines }) => {
+      if (cells.some((cell) => cell !== '')) rows.push({ line: lines, cells });
+      return null;
+    },
   });
-  // What is wrong with the texts is thrown by the rows.
-  pipeline(Readable.from(both(first, texts)), rows, () => undefined);
+  const takeRows = (): readonly TableRow[] => {
+    const taken = rows;
+    rows = [];
+    return taken;
+  };
+  // It is thrown by the text that it was met in.
+  parser.on('error', () => undefined);
   try {
-    for await (const { record, info } of rows as AsyncIterable<Parsed>)
-      if (record.some((cell) => cell !== '')) yield { line: info.lines, cells: record };
+    for (const text of texts) {
+      await promisify<string, void>(parser.write.bind(parser))(text);
+      yield takeRows();
+    }
+    parser.end();
+    await finished(parser.resume());
+    yield takeRows();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new TableFormatError(`not CSV: ${error.message}`);
   }
 }
 
-function* decoded(chunks: Iterable<Uint8Array>, encoding: string): Generator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  try {
-    for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch {
-    throw new TableFormatError('not UTF-8; its `encoding` may be `latin1`');
-  }
-}
-
 /** So much of the texts that they have a line, where that is not very long. */
 function firstLine(texts: Iterator<string>): string {
   let first = '';
-  while (!first.includes('\n') && first.length < rowCharacters) {
+  while (!first.includes('\n') && first.length < tableLimits.rowCharacters) {
     const { value, done } = texts.next() as IteratorResult<string, undefined>;
     if (done) break;
     first += value;
@@ -66,9 +71,14 @@ function firstLine(texts: Iterator<string>): string {
   return first;
 }
 
-function* both(first: string, rest: Iterable<string>): Generator<string> {
+/** What the parser may see. */
+function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Generator<string> {
+  guard.check(first);
   yield first;
-  yield* rest;
+  for (const text of rest) {
+    guard.check(text);
+    yield text;
+  }
 }
 
 const delimiterOf = (text: string): string => {

@@ -3,7 +3,7 @@ import { bookReader, type Book } from './xlsx/book-reader.js';
 import { textTableReader } from './xlsx/text-table-reader.js';
 import { dateStyleReader } from './xlsx/date-style-reader.js';
 import { readXml } from './xlsx/read-xml.js';
-import { openZip, type ZipEntries } from './xlsx/open-zip.js';
+import { openZip, type PackedFile, type ZipEntries } from './xlsx/open-zip.js';
 import { type TableRow, TableFormatError } from './table-row.js';
 
 /** What is read of a file, once it is unpacked: texts that its cells share are kept, rows are not. */
@@ -14,9 +14,9 @@ export interface XlsxLimits {
 
 /**
  * Rows of the first sheet of an XLSX file. Numbers have the 15 digits that spreadsheets keep; times become ISO 8601 as if they were
- * in UTC. Rows that are empty are left out. Throws `UnreadableTable`.
+ * in UTC. Rows that are empty are left out. Throws `TableFormatError`.
  */
-export async function* xlsxRows(file: Buffer, limits: XlsxLimits): AsyncGenerator<TableRow> {
+export async function* xlsxRows(file: PackedFile, limits: XlsxLimits): AsyncGenerator<TableRow> {
   const parts = await openZip(file);
   try {
     const book = await bookOf(parts, limits);

@@ -3,14 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { abortedFiles, withAborted } from './aborted-files.mjs';
+import { abortedFiles, summarizeTests, withAborted } from './jest-results.mjs';
 import { help, readArguments } from './check/arguments.mjs';
 import { findReach } from './check/reach.mjs';
 import { runStep, stopSteps } from './check/run-step.mjs';
 import { jestArguments, parts, root, stepRows } from './check/steps.mjs';
 import { timingsOf } from './check/timings.mjs';
 import { nodeVersionProblem } from './node-version-problem.mjs';
-import { summarizeTests } from './summarize-tests.mjs';
 
 const asked = readArguments(process.argv.slice(2));
 const { only, all = false } = asked;

@@ -30,4 +30,5 @@ export const promiseTexts = {
   28: 'Webhooks cannot reach inside',
   29: 'No input breaks the edge, and no neighbour starves another',
   30: 'The domain answers are right',
+  31: 'What an attacker tries is held off, on every route',
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { nodeVersionProblem } from '../src/node-version-problem.mjs';
-import { summarizeTests } from '../src/summarize-tests.mjs';
+import { summarizeTests } from '../src/jest-results.mjs';
 
 const manifest = join(__dirname, '../../../package.json');
 

@@ -8,6 +8,10 @@ export const limits = {
   reusedResponse: { minBytes: 32_768, maxPooledBytes: 32 * 2 ** 20 },
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
   jsonDepth: 64,
+  /** Members of one object in a JSON body: as many as a file may have columns. */
+  jsonMembers: 2_000,
+  /** Bytes that a route reads at most for each value that a body may hold: honest ones are longer, and each costs memory and checks. */
+  jsonBytesPerValue: 16,
   /** Characters of one number in a body: no amount needs them, and the database takes no more than some thousand. */
   jsonNumberCharacters: 100,
   /** Characters of one path parameter; an external id of 255 characters may be percent-encoded. */
@@ -16,6 +20,14 @@ export const limits = {
   requestIdCharacters: 64,
   /** Printable characters of an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
+  /**
+   * Milliseconds after which a request with a key that goes on beside the database may be sent again where its process was not heard of, and
+   * between two signs of its life.
+   */
+  idempotencyLeaseMs: 30_000,
+  idempotencyBeatMs: 10_000,
+  /** Milliseconds for which a request waits for a connection to the database where its organization has as many as it may. */
+  connectionWaitMs: 10_000,
   /** Milliseconds between two removals of answers that are no longer given again. */
   idempotencySweepMs: 60_000,
   /** Milliseconds between two looks for API keys that have expired. */
@@ -51,6 +63,11 @@ export const limits = {
   givenLists: 20,
   givenListItems: 1_000,
   givenRates: 100,
+  /**
+   * Conditions on sensitive fields that somebody who may not see these tries on one record, and days after which he may go on: a few
+   * rules are worked out with them, and no document number is found digit by digit.
+   */
+  sensitiveQuestions: { perRecord: 50, days: 30 },
   /** Rows; deeper pages cost the database as much as all pages before them, so they need a cursor. */
   pageOffset: 10_000,
   /** Rows up to which `pagination.total` is counted; above, it is estimated. */
@@ -59,8 +76,16 @@ export const limits = {
   cursorLifeMs: 24 * 60 * 60 * 1000,
   /** Milliseconds an API key look-up is kept, so that a revocation holds everywhere within a second. */
   apiKeyCacheMs: 1_000,
-  /** API keys in that cache; above, it is emptied. */
+  /** API keys in that cache; beyond, those go that were used longest ago. */
   apiKeyCacheEntries: 10_000,
+  /** Milliseconds a key or a session that does not exist is not asked for again, and how many of them are remembered. */
+  unknownCredentialMs: 60_000,
+  unknownCredentialEntries: 10_000,
+  /**
+   * Look-ups of keys and sessions that this process has never seen: of one address, those that find nothing in a window; of all, those
+   * that are under way and those that wait; addresses that are remembered.
+   */
+  unknownLookups: { perWindow: 60, windowMs: 60_000, running: 4, waiting: 1_000, networks: 10_000 },
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
   /** Requests of one person in a minute, over all of their sessions. */
@@ -89,7 +114,7 @@ export const limits = {
   sessionsPerUser: 20,
   /** Milliseconds the look-up of a session or a membership is kept, so that an end holds everywhere within a second. */
   sessionCacheMs: 1_000,
-  /** Sessions in that cache; above, it is emptied. */
+  /** Sessions in that cache; beyond, those go that were used longest ago. */
   sessionCacheEntries: 10_000,
   /** Milliseconds between two writes of a session's last use. */
   sessionUseWriteMs: 60_000,
@@ -177,8 +202,13 @@ export const limits = {
   formFieldBytes: 65_536,
   fileNameCharacters: 255,
   /** Bytes that a spreadsheet may unpack to: of its rows, which are read one after the other, and of texts that are kept meanwhile. */
-  sheetBytes: 1_073_741_824,
-  sheetTextBytes: 67_108_864,
+  sheetBytes: 268_435_456,
+  sheetTextBytes: 50_331_648,
+  /**
+   * Files that are read at once, of all and of one organization, and those of one that wait; megabytes and milliseconds of work that the
+   * thread of one has. What a file may have is in `tableLimits`.
+   */
+  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, memoryMb: 96, workMs: 60_000 },
   /** Stored mappings of one organization, and characters of the name of one. */
   columnMappings: 500,
   columnMappingNameCharacters: 200,

@@ -29,8 +29,15 @@ export const naughtyStrings: readonly string[] = linesOf('naughty-strings.txt').
 const json = (text: string): Buffer => Buffer.from(text);
 const nested = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 
+export interface RefusedBody extends HostileBody {
+  readonly status: number;
+  readonly reason: string;
+  /** Routes that read larger bodies read it. */
+  readonly isOfSize?: boolean;
+}
+
 /** Bodies that are refused for what they are, with the status and a part of the reason. */
-export const refusedBodies: readonly (HostileBody & { readonly status: number; readonly reason: string })[] = [
+export const refusedBodies: readonly RefusedBody[] = [
   { name: 'invalid UTF-8', bytes: Buffer.from('{"name":"\xff"}', 'latin1'), status: 400, reason: 'UTF-8' },
   { name: 'an overlong NUL', bytes: Buffer.from('{"name":"\xc0\x80"}', 'latin1'), status: 400, reason: 'UTF-8' },
   { name: 'UTF-16', bytes: Buffer.from('{"name":"a"}', 'utf16le'), status: 400, reason: 'U+0000' },
@@ -53,7 +60,26 @@ export const refusedBodies: readonly (HostileBody & { readonly status: number; r
   { name: 'one key twice, one escaped', bytes: json('{"x":{"a":1,"\\u0061":2}}'), status: 400, reason: 'stands twice' },
   { name: '__proto__', bytes: json('{"__proto__":{"polluted":true}}'), status: 400, reason: '__proto__' },
   { name: 'a deep __proto__', bytes: json('{"x":[{"__proto__":{}}]}'), status: 400, reason: '__proto__' },
-  { name: '5 MB', bytes: json(`{"name":"${'x'.repeat(5_000_000)}"}`), status: 413, reason: 'too large' },
+  {
+    name: '1 MB of keys',
+    bytes: json(`{${Array.from({ length: 95_000 }, (_, n) => `"k${n}":1`).join()}}`),
+    status: 400,
+    reason: 'more than 2000 members',
+  },
+  {
+    name: '1 MB of empty objects',
+    bytes: json(`{"items":[${Array.from({ length: 340_000 }, () => '{}').join()}]}`),
+    status: 400,
+    reason: 'more than 65536 values',
+    isOfSize: true,
+  },
+  {
+    name: '5 MB',
+    bytes: json(`{"name":"${'x'.repeat(5_000_000)}"}`),
+    status: 413,
+    reason: 'too large',
+    isOfSize: true,
+  },
 ];
 
 /** Content types and encodings that are not read. */

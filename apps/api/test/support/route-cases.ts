@@ -1,4 +1,3 @@
-import type { Permission } from '../../src/platform/auth/index.js';
 import { ruleText } from './rule-samples.js';
 import type { RecordName, TenantRecords } from './tenant-records.js';
 
@@ -10,8 +9,7 @@ type QueryOf = (records: TenantRecords) => string;
  * - `record`: its path names a record; that of another organization is answered as one that never was. `below` stands for
  *   what its path names below the record, `query` is what it cannot do without
  * - `list`: its answer shows nothing of another organization
- * - `body`: records of another organization, named in its body, are answered as ones that never were; `also` is a
- *   second permission that it needs whatever its body holds
+ * - `body`: records of another organization, named in its body, are answered as ones that never were
  * - `none`: it reads and writes nothing of any organization, for the reason given
  */
 export type TenancyCase =
@@ -20,10 +18,9 @@ export type TenancyCase =
       readonly body?: BodyOf;
       readonly below?: string | QueryOf;
       readonly query?: QueryOf;
-      readonly also?: Permission;
     }
-  | { readonly list: true; readonly also?: Permission }
-  | { readonly body: BodyOf; readonly also?: Permission }
+  | { readonly list: true }
+  | { readonly body: BodyOf }
   | { readonly none: string };
 
 const nothing = (): object => ({});
@@ -103,7 +100,6 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     body: ({ riskMatrix }) => ({
       entity: { type: 'company', name: 'new', countryCode: 'BR', riskMatrixIds: [riskMatrix] },
     }),
-    also: 'entities:edit',
   },
   'GET /entities': { list: true },
   'GET /entities/:id': { record: 'entity' },
@@ -216,7 +212,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /intelligence/alerts/consolidate': {
     body: ({ alert, investigation }) => ({ alertIds: [alert], investigationId: investigation }),
   },
-  'GET /intelligence/inbox': { list: true, also: 'alerts:read' },
+  'GET /intelligence/inbox': { list: true },
   'GET /intelligence/investigations': { list: true },
   'POST /intelligence/investigations': {
     body: ({ entity, spareAlert }) => ({ name: 'New', entityId: entity, alertIds: [spareAlert] }),
@@ -265,7 +261,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /rules/plan': {
     body: ({ list }) => ({ files: [{ name: 'a', source: ruleText(`origin.taxId in list "${list}"`) }] }),
   },
-  'POST /rules/apply': { record: 'plan', body: ({ plan }) => ({ planId: plan }), also: 'rules:create' },
+  'POST /rules/apply': { record: 'plan', body: ({ plan }) => ({ planId: plan }) },
   'GET /rules/params': { list: true },
   'PATCH /rules/params/:name': {
     record: 'param',
@@ -297,7 +293,6 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /risk-matrices/defaults': { list: true },
   'PUT /risk-matrices/defaults': {
     body: ({ riskMatrix }) => ({ transaction: [riskMatrix] }),
-    also: 'rules:publish',
   },
   'GET /risk-matrices/:id': { record: 'riskMatrix' },
   'PUT /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ name: 'taken' }) },

@@ -104,7 +104,7 @@ async function withAccounts(server: Server): Promise<TestApi> {
   };
 }
 
-/** Requests an hour of the keys made here: tests ask more than a plan allows. Keys made over the API have as many. */
+/** Requests an hour of the keys and organizations made here: tests ask more than a plan allows. Keys made over the API have as many. */
 const testRequestsPerHour = 1_000_000;
 
 async function newAccount(pool: pg.Pool, name: string) {
@@ -114,6 +114,10 @@ async function newAccount(pool: pg.Pool, name: string) {
   await pool.query('update api_keys set rate_limit = $1, burst_limit = null where id = any($2)', [
     testRequestsPerHour,
     ids,
+  ]);
+  await pool.query('update organizations set requests_per_hour = $1, requests_per_minute = null where id = any($2)', [
+    testRequestsPerHour,
+    [made.value.production.organizationId, made.value.sandbox.organizationId],
   ]);
   return made.value;
 }

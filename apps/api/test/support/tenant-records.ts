@@ -1,3 +1,4 @@
+import { storePolicy } from './store-policy.js';
 import { waitForDryRun } from './dry-run-calls.js';
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
@@ -149,7 +150,7 @@ export async function makeTenantRecords(
     .replace(/"Rule \d+"/, `"${mark}"`)
     .replace('then suggest FLAG', `then alert LOW "${mark}"`);
   const rule = await publishRule({ ...api, call }, { source });
-  const approval = await makeApproval(call, organizationId, rule, mark);
+  const approval = await makeApproval(api, call, { organizationId, rule, reason: mark });
   const plan = await makePlan(call, mark);
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
@@ -241,16 +242,12 @@ async function makePlan(call: TestApi['call'], name: string): Promise<string> {
 
 /** A publication that waits for a second person. */
 async function makeApproval(
+  api: TestApi,
   call: TestApi['call'],
-  organizationId: string,
-  rule: string,
-  reason: string,
+  { organizationId, rule, reason }: { readonly organizationId: string; readonly rule: string; readonly reason: string },
 ): Promise<string> {
-  const setPolicy = (requireSecondPerson: boolean): Promise<unknown> =>
-    call(`/organizations/${organizationId}`, {
-      method: 'PATCH',
-      body: { settings: { rulePolicy: { requireSecondPerson } } },
-    });
+  const setPolicy = (requireSecondPerson: boolean): Promise<void> =>
+    storePolicy(api, { requireSecondPerson }, organizationId);
   await setPolicy(true);
   const answer = await call(`/rules/${rule}`, { method: 'PATCH', body: { score: 20, reason } });
   await setPolicy(false);

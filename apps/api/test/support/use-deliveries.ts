@@ -43,10 +43,7 @@ export function useDeliveries() {
     },
     /** As if the time of the next attempt had come. */
     makeDue: ({ id }: CreatedWebhook) =>
-      api().pool.query(
-        'update webhook_deliveries set next_attempt_at = now() where webhook_id = $1 and next_attempt_at > now()',
-        [id],
-      ),
+      api().pool.query('update webhook_queue set due_at = now() where webhook_id = $1 and due_at > now()', [id]),
     /** Its row. */
     stateOf: async ({ id }: CreatedWebhook): Promise<Body> =>
       (await api().pool.query('select * from webhooks where id = $1', [id])).rows[0],

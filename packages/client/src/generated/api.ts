@@ -3654,6 +3654,17 @@ export interface components {
             rateMaxAgeDays?: number;
             settings?: components["schemas"]["OrganizationSettingsBody"];
         };
+        OrganizationWithApprovalDto: {
+            /** @enum {boolean} */
+            success: true;
+            organization: components["schemas"]["OrganizationDto"];
+            /** @description As `GET /rules/approvals` lists it */
+            approval: {
+                [key: string]: unknown;
+            };
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         ResetDto: {
             /** @enum {boolean} */
             success: true;
@@ -4453,6 +4464,10 @@ export interface components {
             sharedEnabled?: boolean;
             /** @description Of one of the parent: null */
             createdBy: string | null;
+            /** @description Whose permissions decide what it is sent: who made it, or last changed its url, events or headers. Of one of the parent: null */
+            authorizedBy: string | null;
+            /** @description Events that it names and is not sent, as `authorizedBy` may not read them. Of one of the parent: none */
+            withheldEvents: string[];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5507,6 +5522,55 @@ export interface components {
             userEvent?: string[];
         };
         /** @enum {string} */
+        ApprovalAction: "publish" | "activate" | "library" | "param" | "settings" | "guard" | "matrix" | "matrix_rules" | "matrix_defaults" | "matrix_params" | "shared_matrix";
+        /**
+         * @description `withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names
+         * @enum {string}
+         */
+        ApprovalStatus: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
+        RuleApprovalDto: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a publication or a guard; null: it is about something else
+             */
+            ruleId: string | null;
+            /** @description The set that is to be in force again */
+            ruleSetVersion: string | null;
+            /**
+             * Format: uuid
+             * @description Of a change of one risk matrix
+             */
+            riskMatrixId: string | null;
+            action: components["schemas"]["ApprovalAction"];
+            /** @description The newest version of the rule, the matrix or the shared names when it was asked for; the number of the rule set; 0 where there are none */
+            version: number;
+            /** @description The body that waits */
+            request: {
+                [key: string]: unknown;
+            };
+            reason: string | null;
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description `withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names */
+            status: components["schemas"]["ApprovalStatus"];
+            decidedBy: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            comment: string | null;
+        };
+        PendingChangeDto: {
+            /** @enum {boolean} */
+            success: true;
+            approval: components["schemas"]["RuleApprovalDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
         RuleCategory: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom";
         /** @enum {string} */
         RuleStatus: "draft" | "in_progress" | "in_review" | "active" | "shadow" | "inactive" | "archived";
@@ -5708,39 +5772,6 @@ export interface components {
             literals: components["schemas"]["CatalogueItemDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
-        };
-        /** @enum {string} */
-        ApprovalStatus: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
-        RuleApprovalDto: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: uuid
-             * @description Null: it is about a rule set or about shared names
-             */
-            ruleId: string | null;
-            /** @description The set that is to be in force again */
-            ruleSetVersion: string | null;
-            /** @enum {string} */
-            action: "publish" | "activate" | "library" | "param";
-            /** @description The newest version of the rule or of the shared names when it was asked for; the number of the rule set */
-            version: number;
-            /** @description The body that waits */
-            request: {
-                [key: string]: unknown;
-            };
-            reason: string | null;
-            requestedBy: string;
-            /** Format: date-time */
-            requestedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description `withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names */
-            status: components["schemas"]["ApprovalStatus"];
-            decidedBy: string | null;
-            /** Format: date-time */
-            decidedAt: string | null;
-            comment: string | null;
         };
         RuleApprovalListDto: {
             success: boolean;
@@ -14529,6 +14560,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationAnswerDto"];
                 };
             };
+            /** @description It holds rules to less, or has them mean something else, and waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationWithApprovalDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -18816,13 +18856,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            /** @description `FORBIDDEN`: Not allowed; `SHARED_RESOURCE_READ_ONLY`: The parent organization owns this record; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -22079,6 +22119,15 @@ export interface operations {
                     "application/json": components["schemas"]["MatrixDefaultsAnswerDto"];
                 };
             };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -22280,6 +22329,15 @@ export interface operations {
                     "application/json": components["schemas"]["RiskMatrixAnswerDto"];
                 };
             };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -22406,6 +22464,15 @@ export interface operations {
                     "application/json": components["schemas"]["ArchivedRiskMatrixDto"];
                 };
             };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -22527,6 +22594,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RiskMatrixAnswerDto"];
+                };
+            };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -22661,6 +22737,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RiskMatrixWithRulesDto"];
+                };
+            };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
@@ -22890,6 +22975,15 @@ export interface operations {
                     "application/json": components["schemas"]["GuardAnswerDto"];
                 };
             };
+            /** @description It holds the rule to less: it waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -23011,6 +23105,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuardAnswerDto"];
+                };
+            };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -26478,6 +26581,15 @@ export interface operations {
                     "application/json": components["schemas"]["TunedMatrixDto"];
                 };
             };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
@@ -26677,6 +26789,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SharedResourceAnswerDto"];
+                };
+            };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */

@@ -4,6 +4,7 @@ import { explainOperand, valueJson } from './explain-value.js';
 import { costClassOf } from './cost-class-of.js';
 import { outcomeText, type ExplainContext } from './explain-context.js';
 import type { RuleInspector } from '../evaluate/rule-inspector.js';
+import { isHiddenProbe, withoutProbe } from './hidden-probe.js';
 import { skippedItems, type GroupKind } from './skipped-items.js';
 import type { TraceNode } from './trace-node.js';
 
@@ -93,10 +94,11 @@ function explainTest(node: Expression, id: string, explaining: ExplainContext): 
   const { inspector: parts } = explaining;
   const operands = node.kind === 'operation' ? node.operands : [];
   const [left = node, ...others] = operands;
-  const actual = valueJson(left, parts);
-  const right = others.map((other) => valueJson(other, parts));
+  const actual = valueJson(left, explaining);
+  const right = others.map((other) => valueJson(other, explaining));
   const expected = right.length > 1 ? right : right[0];
-  const { reads, rates } = parts.usedFacts(node);
+  const { rates, ...used } = parts.usedFacts(node);
+  const reads = used.reads.length > 0 && isHiddenProbe(node, explaining) ? used.reads.map(withoutProbe) : used.reads;
   return {
     kind: 'test',
     ...(actual === undefined ? {} : { actual }),

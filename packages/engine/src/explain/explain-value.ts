@@ -1,15 +1,18 @@
 import { childExpressions, isUnknown, printExpression, type AggregateNode, type Expression } from '@tamis/lang';
+import { hiddenValue } from '../outcome/format-message.js';
 import { valueToJson } from '../outcome/value-to-json.js';
 import { maxTraceNodes, maxTraceRows } from '../limits.js';
 import { costClassOf } from './cost-class-of.js';
 import { outcomeText, type ExplainContext } from './explain-context.js';
-import type { RuleInspector } from '../evaluate/rule-inspector.js';
 import type { TraceNode, TraceRow } from './trace-node.js';
 import type { RowInView, RowsInView } from '../compile/read-rows.js';
 
-/** JSON form of the value of a part; undefined when it is unknown. */
-export const valueJson = (node: Expression, parts: RuleInspector): unknown =>
-  valueToJson(parts.value(node), parts.rule.checked.meaning.type(parts.rule.checked.meaning.expanded(node)));
+/** JSON form of the value of a part, or what stands for one that is not shown; undefined when it is unknown. */
+export function valueJson(node: Expression, { inspector, isHidden }: ExplainContext): unknown {
+  const { checked } = inspector.rule;
+  const json = valueToJson(inspector.value(node), checked.meaning.type(checked.meaning.expanded(node)));
+  return json !== undefined && isHidden(node, checked) ? hiddenValue : json;
+}
 
 /** Nothing for what the parts above already show: constants, lists, plain fields. */
 export function explainOperand(node: Expression, id: string, explaining: ExplainContext): readonly TraceNode[] {
@@ -31,7 +34,7 @@ function explainValue(node: Expression, id: string, explaining: ExplainContext):
   const { inspector: parts } = explaining;
   const { checked } = parts.rule;
   const value = parts.value(node);
-  const actual = valueJson(node, parts);
+  const actual = valueJson(node, explaining);
   const base = {
     id,
     text: printExpression(node),
@@ -46,7 +49,7 @@ function explainValue(node: Expression, id: string, explaining: ExplainContext):
   if (resolution?.kind === 'let')
     return { ...base, kind: 'let', children: below(checked.lets[resolution.index]?.value ?? node) };
   if (resolution?.kind === 'expansion') return { ...base, kind: 'define', children: below(resolution.body) };
-  if (node.kind === 'aggregate') return { ...base, kind: 'aggregate', ...rowsOf(node, parts), children: [] };
+  if (node.kind === 'aggregate') return { ...base, kind: 'aggregate', ...rowsOf(node, explaining), children: [] };
   const children = childExpressions(node).flatMap((child, index) =>
     explainOperand(child, `${id}.${index}`, explaining),
   );
@@ -56,11 +59,15 @@ function explainValue(node: Expression, id: string, explaining: ExplainContext):
 const isSkipped = ({ filter, value }: RowInView): boolean =>
   isUnknown(filter) ? !filter.failed : filter === true && value !== null && isUnknown(value) && !value.failed;
 
-function rowsOf(node: AggregateNode, parts: RuleInspector): Pick<TraceNode, 'rows' | 'rowCount' | 'skippedRows'> {
+function rowsOf(
+  node: AggregateNode,
+  { inspector: parts, isHidden }: ExplainContext,
+): Pick<TraceNode, 'rows' | 'rowCount' | 'skippedRows'> {
   const seen = parts.rows(node);
   if (seen === null) return {};
+  const isShown = node.value === null || !isHidden(node.value, parts.rule.checked);
   return {
-    rows: seen.rows.slice(-maxTraceRows).map((row) => rowJson(row, seen)),
+    rows: seen.rows.slice(-maxTraceRows).map((row) => rowJson(row, seen, isShown)),
     rowCount: seen.count,
     skippedRows: skippedIn(seen),
   };
@@ -73,8 +80,13 @@ function skippedIn({ rows, totals }: RowsInView): number {
   return own + totals.rows - totals.known + totals.matching - totals.count;
 }
 
-function rowJson({ time, filter, value, isSubject, recordId }: RowInView, { valueType }: RowsInView): TraceRow {
-  const shown = value === null || valueType === null ? undefined : valueToJson(value, valueType);
+function rowJson(
+  { time, filter, value, isSubject, recordId }: RowInView,
+  { valueType }: RowsInView,
+  isShown: boolean,
+): TraceRow {
+  const json = value === null || valueType === null ? undefined : valueToJson(value, valueType);
+  const shown = json === undefined || isShown ? json : hiddenValue;
   return {
     at: time === null ? null : new Date(time).toISOString(),
     ...(shown === undefined ? {} : { value: shown }),

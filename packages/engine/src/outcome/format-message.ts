@@ -42,17 +42,23 @@ export interface MessageSource {
   readonly context: Context;
   readonly timezone: string;
   readonly evaluate: (expression: Expression) => Outcome;
+  /** Holes whose values are not shown. Absent: all are. */
+  readonly isHidden?: (hole: Expression) => boolean;
 }
+
+/** What stands where a value is not shown. */
+export const hiddenValue = '****';
 
 /** The text, and each hole with its exact value in JSON form. */
 export function formatMessage(
   template: MessageTemplate,
-  { meaning, context, timezone, evaluate }: MessageSource,
+  { meaning, context, timezone, evaluate, isHidden }: MessageSource,
 ): { readonly text: string; readonly values: Readonly<Record<string, unknown>> } {
   const values: [string, unknown][] = [];
   const text = template.parts.map((part) => {
     if (typeof part === 'string') return part;
     if (meaning === null) throw new Error('a template with holes has a meaning');
+    if (isHidden?.(part)) return hiddenValue;
     const value = evaluate(part);
     values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);
     return placeholderText(part, value, meaning, context, timezone);

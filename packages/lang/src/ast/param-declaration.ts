@@ -1,6 +1,7 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { Expression } from './expression.js';
 import type { Word } from './word.js';
+import type { FileDeclaration } from './file-declaration.js';
 
 /** `param limit = 10 between 1 and 50 step 1`. `minimum` and `maximum` are both there or both null. */
 export interface ParamDeclaration extends SyntaxNode {
@@ -17,3 +18,15 @@ export const paramDeclaration = (
   parts: Omit<ParamDeclaration, 'kind' | 'range'>,
   range: SourceRange | null = null,
 ): ParamDeclaration => freezeNode({ kind: 'paramDeclaration', ...parts, range });
+
+/** A declaration with the value that is given for a parameter, by its name, in place of its default. Others are as they were. */
+export function withParameterValue(
+  declaration: FileDeclaration,
+  values: Readonly<Record<string, Expression>>,
+): FileDeclaration {
+  if (declaration.kind !== 'paramDeclaration') return declaration;
+  const { kind: _kind, range: _range, ...parts } = declaration;
+  const name = declaration.name.text;
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  return value ? paramDeclaration({ ...parts, value }) : declaration;
+}

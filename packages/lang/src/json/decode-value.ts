@@ -25,15 +25,17 @@ import {
   isAbsent,
   isRecord,
   member,
-  type DecodeContext,
+  DecodeContext,
   type JsonRecord,
   type DecodePosition,
+  positionAt,
 } from './decode-context.js';
 import { decodeIdentifier, decodeName, decodePath, maxPathLength, pathSizeProblem } from './decode-path.js';
 import { decodePattern } from './decode-pattern.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
 import { literalTags, type LiteralTag } from './literal-json.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
 type Reader = (record: JsonRecord, place: DecodePosition, context: DecodeContext) => Expression | null;
 
@@ -254,4 +256,18 @@ export function decodeValue(json: unknown, place: DecodePosition, context: Decod
     return context.report(e0902, place, `values nested more than ${limits.depth} deep`);
   if (Array.isArray(json)) return decodeArray(json as readonly unknown[], place, context);
   return isRecord(json) ? decodeTagged(json, place, context) : decodeScalar(json, place, context);
+}
+
+export interface DecodedValue {
+  /** Null exactly where there are errors. */
+  readonly value: Expression | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the JSON form of a value that stands alone, such as the setting of a parameter. Never throws. */
+export function decodeSingleValue(json: unknown, path: string): DecodedValue {
+  const context = new DecodeContext();
+  const place = { ...positionAt(path, { target: 'transaction' }), expression: { nodes: 0 } };
+  const value = decodeValue(json, place, context);
+  return { value: context.diagnostics.length > 0 ? null : value, diagnostics: context.diagnostics };
 }

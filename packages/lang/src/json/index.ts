@@ -5,7 +5,7 @@ export * from './condition-json.js';
 export * from './condition-metadata.js';
 export { decodeActions, type DecodedActions } from './decode-actions.js';
 export { decodeConditions, type DecodedConditions } from './decode-conditions.js';
-export { decodeSingleValue, type DecodedValue } from './decode-single-value.js';
+export { decodeSingleValue, type DecodedValue } from './decode-value.js';
 export { decodeMatrix, type DecodedMatrix } from './decode-matrix.js';
 export { declaredNames } from './declared-names.js';
 export { encodeMatrix } from './encode-matrix.js';

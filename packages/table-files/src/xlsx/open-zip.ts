@@ -1,27 +1,29 @@
 import { promisify } from 'node:util';
 
-import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { type Entry, fromBuffer, fromFd, type Options, type ZipFile } from 'yauzl';
 
+import { tableLimits } from '../table-limits.js';
 import { TableFormatError } from '../table-row.js';
+
+/** A packed file: all of it, or what it is open as. */
+export type PackedFile = Buffer | number;
 
 /** The parts of a packed file. */
 export interface ZipEntries {
-  /** A part as text, in pieces. Null: there is none of this name. Throws `UnreadableTable` where it would unpack to more bytes. */
+  /** A part as text, in pieces. Null: there is none of this name. Throws `TableFormatError` where it would unpack to more bytes. */
   readText(name: string, bytes: number): Promise<AsyncIterable<string> | null>;
   close(): void;
 }
 
-/** Parts of a file: a workbook has some dozen. */
-const maxEntries = 10_000;
+const options: Options = { lazyEntries: true, validateEntrySizes: true, autoClose: false };
+const openBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
+const openFd = promisify<number, Options, ZipFile>(fromFd);
 
-const openZipBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
-
-/** Throws `UnreadableTable`. */
-export async function openZip(file: Buffer): Promise<ZipEntries> {
-  const zip = await openZipBuffer(file, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(
-    throwNotXlsx,
-  );
-  if (zip.entryCount > maxEntries) throw new TableFormatError('not XLSX: it has too many parts');
+/** Throws `TableFormatError`. */
+export async function openZip(file: PackedFile): Promise<ZipEntries> {
+  const opened = typeof file === 'number' ? openFd(file, options) : openBuffer(file, options);
+  const zip = await opened.catch(throwNotXlsx);
+  if (zip.entryCount > tableLimits.zipEntries) throw new TableFormatError('not XLSX: it has too many parts');
   const entries = await entriesOf(zip).catch(throwNotXlsx);
   return {
     async readText(name, bytes) {
@@ -29,20 +31,25 @@ export async function openZip(file: Buffer): Promise<ZipEntries> {
       if (!entry) return null;
       // What unpacks to more than it declares ends with an error.
       if (entry.uncompressedSize > bytes) throw new TableFormatError(`${name} is larger than ${bytes} bytes`);
-      return decoded(await streamOf(zip, entry).catch(throwNotXlsx));
+      return decoded(unpacked(await streamOf(zip, entry).catch(throwNotXlsx), entry));
     },
-    close: () => zip.close(),
+    // What is open is its owner's.
+    close: () => (typeof file === 'number' ? undefined : zip.close()),
   };
 }
 
 const throwNotXlsx = (error: unknown): never => {
-  throw new TableFormatError(`not XLSX: ${(error as Error).message}`);
+  throw error instanceof TableFormatError ? error : new TableFormatError(`not XLSX: ${(error as Error).message}`);
 };
 
 const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
+    const offsets = new Set<number>();
     zip.on('entry', (entry: Entry) => {
+      const before = offsets.size;
+      if (offsets.add(entry.relativeOffsetOfLocalHeader).size === before)
+        return reject(new Error('two of its parts stand in the same bytes'));
       entries.set(entry.fileName, entry);
       zip.readEntry();
     });
@@ -56,10 +63,26 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
   });
 
-async function* decoded(chunks: AsyncIterable<string | Buffer>): AsyncGenerator<string> {
+/** Throws where a part unpacks to far more than spreadsheets do, while it does. */
+async function* unpacked(
+  chunks: AsyncIterable<string | Buffer>,
+  { fileName, compressedSize }: Entry,
+): AsyncGenerator<Buffer> {
+  const { unpackFreeBytes, unpackRatio } = tableLimits;
+  const most = Math.max(unpackFreeBytes, compressedSize * unpackRatio);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > most)
+      throw new TableFormatError(`not XLSX: ${fileName} unpacks to more than ${unpackRatio} times its size`);
+    yield chunk as Buffer;
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of chunks) yield utf8.decode(chunk as Buffer, { stream: true });
+    for await (const chunk of chunks) yield utf8.decode(chunk, { stream: true });
     yield utf8.decode();
   } catch (error) {
     throwNotXlsx(error);

@@ -1,5 +1,6 @@
 import { asDecimal, parseNumeric } from '@tamis/stdx';
 
+import { tableLimits } from '../table-limits.js';
 import { type TableRow, TableFormatError } from '../table-row.js';
 import type { XmlHandler } from './read-xml.js';
 
@@ -16,7 +17,6 @@ interface Cell {
   readonly style: number;
 }
 
-const maxColumns = 1_000;
 const dayMs = 86_400_000;
 /** Days from the beginning of the count to 1970; the one from 1900 takes that for a leap year. */
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
@@ -29,12 +29,15 @@ export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; tak
   let cell: Cell | null = null;
   let value = '';
   let isValue = false;
+  const counts = new SheetCounts();
   const handle: XmlHandler = {
     open(name, attributes) {
       if (name === 'row') {
-        line = Number(attributes['r'] ?? line + 1);
+        line = lineOf(attributes['r'], line + 1);
         cells = [];
+        counts.addRow(line);
       } else if (name === 'c') {
+        counts.addCell(line);
         cell = {
           column: columnOf(attributes['r'], cells.length),
           type: attributes['t'] ?? 'n',
@@ -47,12 +50,14 @@ export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; tak
     close(name) {
       isValue = false;
       if (name === 'c' && cell) {
-        if (value !== '') setCell(cells, cell.column, cellText(sheet, cell, value));
+        if (value !== '') setCell(cells, cell.column, counts.withCharacters(line, cellText(sheet, cell, value)), line);
         cell = null;
       } else if (name === 'row' && cells.some((text) => text !== '')) rows.push({ line, cells });
     },
     text(more) {
-      if (isValue) value += more;
+      if (!isValue) return;
+      value += more;
+      counts.checkCharacters(line, value.length);
     },
   };
   const take = (): readonly TableRow[] => {
@@ -63,10 +68,49 @@ export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; tak
   return { handle, take };
 }
 
-function setCell(cells: string[], column: number, text: string): void {
-  if (column >= maxColumns) throw new TableFormatError(`a sheet may have ${maxColumns} columns`);
+function setCell(cells: string[], column: number, text: string, line: number): void {
+  if (column >= tableLimits.columns) throw new TableFormatError(`has more than ${tableLimits.columns} columns`, line);
   while (cells.length < column) cells.push('');
   cells[column] = text;
+}
+
+/** A sheet has as many rows as may be read of one. */
+function lineOf(reference: string | undefined, next: number): number {
+  const line = reference === undefined ? next : /^\d{1,7}$/.test(reference) ? Number(reference) : 0;
+  if (line >= 1 && line <= tableLimits.rows) return line;
+  throw new TableFormatError(`not XLSX: it has a row \`${(reference ?? String(line)).slice(0, 20)}\``);
+}
+
+/** What a sheet has had so far. */
+class SheetCounts {
+  private rows = 0;
+  private cells = 0;
+  private characters = 0;
+
+  addRow(line: number): void {
+    this.rows += 1;
+    this.characters = 0;
+    if (this.rows > tableLimits.rows)
+      throw new TableFormatError(`has more than ${tableLimits.rows} rows, empty ones included`, line);
+  }
+
+  addCell(line: number): void {
+    this.cells += 1;
+    if (this.cells > tableLimits.cells)
+      throw new TableFormatError(`has more than ${tableLimits.cells} cells; send it in parts`, line);
+  }
+
+  /** Counts a text of a cell, which cells may share. */
+  withCharacters(line: number, text: string): string {
+    this.characters += text.length;
+    this.checkCharacters(line, 0);
+    return text;
+  }
+
+  checkCharacters(line: number, more: number): void {
+    if (this.characters + more > tableLimits.rowCharacters)
+      throw new TableFormatError(`has more than ${tableLimits.rowCharacters} characters`, line);
+  }
 }
 
 /** `C7` is in the third column; a cell that does not say where it is comes next. */

@@ -1,3 +1,5 @@
+import { tableLimits } from '../table-limits.js';
+import { TableFormatError } from '../table-row.js';
 import type { XmlHandler } from './read-xml.js';
 
 /** Reads the texts that cells refer to by their place. */
@@ -15,12 +17,16 @@ export function textTableReader(): { readonly handle: XmlHandler; readonly texts
         isText = name === 't' && !isPhonetic;
       },
       close(name) {
-        if (name === 'si') texts.push(text);
+        if (name === 'si' && texts.push(text) > tableLimits.sharedTexts)
+          throw new TableFormatError(`not readable: its cells share more than ${tableLimits.sharedTexts} texts`);
         if (name === 'rPh') isPhonetic = false;
         isText = false;
       },
       text(more) {
-        if (isText) text += more;
+        if (!isText) return;
+        text += more;
+        if (text.length > tableLimits.rowCharacters)
+          throw new TableFormatError(`not readable: a text has more than ${tableLimits.rowCharacters} characters`);
       },
     },
   };

@@ -1,4 +1,4 @@
-import { isWhole } from '../promises/whole-or-part.js';
+import { isWhole } from '../promises/report-promise.js';
 
 /** Of a large number of runs, `npm test` does this part: each change tries another one. */
 const part = 1 / 4;

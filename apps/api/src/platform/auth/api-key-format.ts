@@ -1,27 +1,16 @@
-import { randomInt, createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 
-export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+import type { Queryable } from '../database/index.js';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** 220 bits of randomness. */
-export const randomCharacters = 37;
+const randomCharacters = 37;
 
-export const checksumCharacters = 6;
+const checksumCharacters = 6;
+const checksumBytes = 6;
 
-export const keyPattern = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
-
-/**
- * A new key: `tms_<deployment>_<43 letters and digits>`. The last six are a checksum of all before them, so that a mistyped or
- * invented key is refused without asking the database.
- */
-export function generateApiKey(deployment: string): string {
-  const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const start = `tms_${deployment}_${random}`;
-  return start + checksum(start);
-}
-
-export const isApiKey = (text: string): boolean =>
-  keyPattern.test(text) && checksum(text.slice(0, -checksumCharacters)) === text.slice(-checksumCharacters);
+const keyPattern = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
 
 /** What is stored of a key. The random part is long, so no slow hash is needed. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -29,12 +18,38 @@ export const hashApiKey = (key: string): Buffer => createHash('sha256').update(k
 /** The first characters, which may be shown again. */
 export const visiblePrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 5);
 
-export function checksum(text: string): string {
-  let rest = crc32(text);
-  let digits = '';
-  while (digits.length < checksumCharacters) {
-    digits = alphabet[rest % alphabet.length]! + digits;
-    rest = Math.floor(rest / alphabet.length);
+/** The form of the API keys of one database: who does not know its secret invents none that has it. */
+export class ApiKeyFormat {
+  constructor(private readonly secret: Buffer) {}
+
+  /**
+   * A new key: `tms_<deployment>_<43 letters and digits>`. The last six are a checksum of all before them, so that a mistyped or
+   * invented key is refused without asking the database.
+   */
+  generate(deployment: string): string {
+    const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
+    const start = `tms_${deployment}_${random}`;
+    return start + this.checksum(start);
   }
-  return digits;
+
+  fits(text: string): boolean {
+    const at = -checksumCharacters;
+    return keyPattern.test(text) && this.checksum(text.slice(0, at)) === text.slice(at);
+  }
+
+  private checksum(text: string): string {
+    let rest = createHmac('sha256', this.secret).update(text).digest().readUIntBE(0, checksumBytes);
+    let digits = '';
+    while (digits.length < checksumCharacters) {
+      digits = alphabet[rest % alphabet.length]! + digits;
+      rest = Math.floor(rest / alphabet.length);
+    }
+    return digits;
+  }
+}
+
+/** The secret is made with the database and never changes, so that keys stay what they are when master keys are replaced. */
+export async function readApiKeyFormat(client: Queryable): Promise<ApiKeyFormat> {
+  const { rows } = await client.query<{ secret: Buffer }>('select secret from api_key_checksum');
+  return new ApiKeyFormat(rows[0]!.secret);
 }

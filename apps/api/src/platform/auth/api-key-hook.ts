@@ -1,16 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import {
-  type PersonRateLimiter,
-  type RateLimitStatus,
-  rateLimitError,
-  type RateLimiter,
-} from '../rate-limits/index.js';
+import { exceededError, type RateLimitStatus, type RateLimiter } from '../rate-limits/index.js';
 import { type RouteTable, routeSettingsOf, sendError, setStandardHeaders, toApiError } from '../http/index.js';
+import { clientAddressOf } from './principal.js';
 import type { SessionAuthorizer } from './session-authorizer.js';
-import { hashToken, isToken } from './secret-token.js';
 import { presentedSession } from './session-cookie.js';
-import { type ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import type { ApiKeyVerifier } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** The key of a request, or why it has none that may be used. */
@@ -31,17 +26,17 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
  * Finds and counts the key of every request, of those to no route too, before its body is read: whatever is answered to a known key
  * says what remains of its window. Requests of a session are counted for its person. A hook for `onRequest`.
  */
-export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, people: PersonRateLimiter): RequestHook {
+export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions: SessionAuthorizer): RequestHook {
   return async (request, reply) => {
-    const session = presentedSession(request);
-    if (session !== undefined && isToken(session)) {
-      const ofPerson = await people.consume(hashToken(session).toString('hex'), performance.now());
-      if (ofPerson) applyRateLimit(ofPerson, request, reply, 'You have made your');
-    }
     const nowMs = performance.now();
-    const sent = parseAuthorizationHeader(request.headers.authorization);
-    // Both are on their way to the database before either is answered.
-    const counting = sent.hash && limiter.consume(sent.hash, nowMs);
+    const address = clientAddressOf(request);
+    const session = presentedSession(request);
+    const ofPerson = session === undefined ? null : await sessions.count(session, address, nowMs);
+    if (ofPerson) applyRateLimit(ofPerson, request, reply);
+    const sent = keys.present(request.headers.authorization, address);
+    const owner = await keys.findOwner(sent, nowMs);
+    // Of a key that is known both are on their way to the database before either is answered.
+    const counting = owner && limiter.consume(owner, nowMs);
     const [checked, counted] = await Promise.allSettled([keys.authenticate(sent, nowMs), counting]);
     request.keyOutcome = checked.status === 'fulfilled' ? { key: checked.value } : { error: checked.reason };
     if (counted.status === 'rejected') throw counted.reason;
@@ -81,11 +76,11 @@ export async function sendEarlyRejection(
   sendError(toApiError(refused), request, reply);
 }
 
-function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply: FastifyReply, who?: string): void {
+function applyRateLimit(counted: RateLimitStatus, request: FastifyRequest, reply: FastifyReply): void {
   request.counted = counted;
   void reply
     .header('x-ratelimit-limit', counted.limit)
     .header('x-ratelimit-remaining', counted.remaining)
     .header('x-ratelimit-reset', counted.resetsAt.toISOString());
-  if (!counted.isAllowed) throw rateLimitError(counted, who);
+  if (!counted.isAllowed) throw exceededError(counted);
 }

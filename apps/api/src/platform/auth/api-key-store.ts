@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, newId, type PgPool, type Queryable, TenantDatabase } from '../database/index.js';
-import { hashApiKey, generateApiKey, visiblePrefix } from './api-key-format.js';
+import { hashApiKey, readApiKeyFormat, visiblePrefix } from './api-key-format.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 export interface NewApiKey {
@@ -22,7 +22,8 @@ export interface NewApiKey {
 
 /** Stores a new key and returns its value, which cannot be had again. The transaction must be that of the organization. */
 export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{ id: string; key: string }> {
-  const text = generateApiKey(key.deployment);
+  const text = (await readApiKeyFormat(client)).generate(key.deployment);
+  const hash = hashApiKey(text);
   const id = newId();
   await client.query(
     `insert into api_keys (organization_id, id, name, environment, key_hash, prefix, last_four, scopes, rate_limit, burst_limit,
@@ -33,7 +34,7 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
       id,
       key.name,
       key.deployment,
-      hashApiKey(text),
+      hash,
       visiblePrefix(text),
       text.slice(-4),
       key.scopes,
@@ -44,6 +45,8 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
       key.createdBy ?? null,
     ],
   );
+  // Every process knows that it is real, however many are invented where it is used from.
+  await client.query(`select pg_notify('tamis_api_keys', $1)`, [hash.toString('hex')]);
   return { id, key: text };
 }
 

@@ -1,57 +1,23 @@
-import { isApiKey, hashApiKey } from './api-key-format.js';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Notifications } from '../database/index.js';
 import { limits } from '../limits.js';
 import { ApiError } from '../http/index.js';
+import type { RateLimitOwner } from '../rate-limits/index.js';
+import { ApiKeyFormat, hashApiKey } from './api-key-format.js';
 import { ApiKeyStore } from './api-key-store.js';
+import { CredentialCache } from './credential-cache.js';
 import type { StoredApiKey } from './stored-api-key.js';
-import ipaddr from 'ipaddr.js';
-
-/** Whether an address lies in one of the blocks (`10.0.0.0/8`, `2001:db8::/32`, a single address); every address does in none. */
-export function isAddressAllowed(address: string, blocks: readonly string[]): boolean {
-  if (blocks.length === 0) return true;
-  if (!ipaddr.isValid(address)) return false;
-  const asked = ipaddr.process(address);
-  return blocks.some((block) => {
-    const range = parseCidrBlock(block);
-    return range !== null && range[0].kind() === asked.kind() && asked.match(range);
-  });
-}
-
-/** Whether every address of one block lies in another. */
-export function isBlockWithin(block: string, outer: string): boolean {
-  const [inner, around] = [parseCidrBlock(block), parseCidrBlock(outer)];
-  if (inner === null || around === null || inner[0].kind() !== around[0].kind()) return false;
-  return inner[1] >= around[1] && inner[0].match(around);
-}
-
-export const isCidrBlock = (text: string): boolean => parseCidrBlock(text) !== null;
-
-function parseCidrBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return null;
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
-}
-
-interface CacheEntry {
-  readonly lookup: Promise<StoredApiKey | null>;
-  readonly cachedAtMs: number;
-}
+import { UnknownLookups } from './unknown-lookups.js';
 
 const invalidKeyError = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
 /** What an `Authorization` header holds. */
 export interface PresentedKey {
-  /** Of the key, in hexadecimal; null: there is none, or one that no deployment can have made. */
+  /** Of the key, in hexadecimal; null: there is none, or one that this deployment cannot have made. */
   readonly hash: string | null;
   readonly isMissing: boolean;
-}
-
-export function parseAuthorizationHeader(authorization: string | undefined): PresentedKey {
-  const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
-  if (text === undefined) return { hash: null, isMissing: true };
-  return { hash: isApiKey(text) ? hashApiKey(text).toString('hex') : null, isMissing: false };
+  /** Where it comes from. */
+  readonly address: string;
 }
 
 /**
@@ -62,15 +28,33 @@ export function parseAuthorizationHeader(authorization: string | undefined): Pre
 export class ApiKeyVerifier implements BeforeApplicationShutdown {
   private readonly logger = new Logger('auth');
   /** By the hash of the key, in hexadecimal. */
-  private readonly cache = new Map<string, CacheEntry>();
+  private readonly cache: CredentialCache<StoredApiKey>;
   private readonly lastUseWrittenMs = new Map<string, number>();
   private readonly pendingWrites = new Set<Promise<void>>();
 
   constructor(
     private readonly store: ApiKeyStore,
+    private readonly format: ApiKeyFormat,
+    unknown: UnknownLookups,
     notifications: Notifications,
   ) {
-    notifications.on('tamis_api_keys', (hash) => this.cache.delete(hash));
+    this.cache = new CredentialCache(unknown, limits.apiKeyCacheEntries, limits.apiKeyCacheMs, (hash) =>
+      store.findByHash(Buffer.from(hash, 'hex')),
+    );
+    notifications.on('tamis_api_keys', (hash) => this.cache.announce(hash));
+  }
+
+  present(authorization: string | undefined, address: string): PresentedKey {
+    const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+    if (text === undefined) return { hash: null, isMissing: true, address };
+    return { hash: this.format.fits(text) ? hashApiKey(text).toString('hex') : null, isMissing: false, address };
+  }
+
+  /** Whose requests those with the key are, whether it may be used or not; null: there is no such key. */
+  async findOwner({ hash, address }: PresentedKey, nowMs: number): Promise<RateLimitOwner | null> {
+    if (hash === null) return null;
+    const key = this.cache.lastFound(hash) ?? (await this.cache.find({ hash, address }, nowMs).lookup);
+    return key && { organizationId: key.organizationId, apiKeyId: key.id };
   }
 
   /** Throws the three 401s. */
@@ -81,12 +65,12 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
   }
 
   /** The same for who only asks whether the key may still be used: that is no use of it. */
-  async verify({ hash, isMissing }: PresentedKey, nowMs: number): Promise<StoredApiKey> {
+  async verify({ hash, isMissing, address }: PresentedKey, nowMs: number): Promise<StoredApiKey> {
     if (isMissing) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
     if (hash === null) throw invalidKeyError();
-    const { lookup: found, cachedAtMs: sinceMs } = this.lookUp(hash, nowMs);
+    const { lookup: found, cachedAtMs: sinceMs } = this.cache.find({ hash, address }, nowMs);
     const key = await found;
     if (!key || key.status !== 'active') throw invalidKeyError();
     if (key.expiresInMs !== null && nowMs - sinceMs >= key.expiresInMs)
@@ -97,16 +81,6 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
   /** Waits for what is still being written about the use of keys. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.pendingWrites);
-  }
-
-  private lookUp(name: string, nowMs: number): CacheEntry {
-    const remembered = this.cache.get(name);
-    if (remembered && nowMs - remembered.cachedAtMs < limits.apiKeyCacheMs) return remembered;
-    if (this.cache.size >= limits.apiKeyCacheEntries) this.cache.clear();
-    const fresh = { lookup: this.store.findByHash(Buffer.from(name, 'hex')), cachedAtMs: nowMs };
-    this.cache.set(name, fresh);
-    fresh.lookup.catch(() => this.cache.delete(name));
-    return fresh;
   }
 
   /** Once a minute per key and process, beside the request: `lastUsedAt` must not cost every request a write. */

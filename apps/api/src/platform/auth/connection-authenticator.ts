@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { PersonRateLimiter, rateLimitError, RateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
-import { ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
+import { exceededError, RateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
+import { hashApiKey } from './api-key-format.js';
+import { ApiKeyVerifier, type PresentedKey } from './api-key-verifier.js';
 import { assertKeyAllowed, apiKeyPrincipal, type Principal, type RequestOrigin } from './principal.js';
 
-import { hashToken, isToken } from './secret-token.js';
+import { isToken } from './secret-token.js';
 import { SessionAuthorizer } from './session-authorizer.js';
 import { SessionVerifier } from './session-verifier.js';
 
@@ -19,7 +20,7 @@ export interface Credentials {
 
 /** What of credentials tells others apart, to whoever hears that one has changed. */
 export const keyHashOf = ({ token }: Credentials): string | null =>
-  token === null || isToken(token) ? null : parseAuthorizationHeader(`Bearer ${token}`).hash;
+  token === null || isToken(token) ? null : hashApiKey(token).toString('hex');
 
 /** Lets somebody open a connection that stays, by the rules of requests, and says again and again whether they still may. */
 @Injectable()
@@ -27,16 +28,16 @@ export class ConnectionAuthenticator {
   constructor(
     private readonly keyVerifier: ApiKeyVerifier,
     private readonly limiter: RateLimiter,
-    private readonly people: PersonRateLimiter,
     private readonly sessionVerifier: SessionVerifier,
     private readonly authorizer: SessionAuthorizer,
   ) {}
 
   /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key or person. */
   async authenticate(credentials: Credentials): Promise<Principal> {
-    const counted = await this.count(credentials);
+    const nowMs = performance.now();
+    const counted = await this.count(credentials, nowMs);
     const principal = await this.resolvePrincipal(credentials, true);
-    if (counted && !counted.isAllowed) throw rateLimitError(counted);
+    if (counted && !counted.isAllowed) throw exceededError(counted);
     return principal;
   }
 
@@ -45,24 +46,28 @@ export class ConnectionAuthenticator {
     return this.resolvePrincipal(credentials, false);
   }
 
-  private async count(credentials: Credentials): Promise<RateLimitStatus | null> {
-    const { token } = credentials;
-    const nowMs = performance.now();
-    if (token !== null && isToken(token)) return this.people.consume(hashToken(token).toString('hex'), nowMs);
-    const hash = keyHashOf(credentials);
-    return hash === null ? null : this.limiter.consume(hash, nowMs);
+  private async count(credentials: Credentials, nowMs: number): Promise<RateLimitStatus | null> {
+    const { token, from } = credentials;
+    if (token !== null && isToken(token)) return this.authorizer.count(token, from.ipAddress, nowMs);
+    const owner = await this.keyVerifier.findOwner(this.presentedKey(credentials), nowMs);
+    return owner && this.limiter.consume(owner, nowMs);
   }
 
-  private async resolvePrincipal({ token, organizationId, from }: Credentials, isUse: boolean): Promise<Principal> {
+  private presentedKey({ token, from }: Credentials): PresentedKey {
+    return this.keyVerifier.present(token === null ? undefined : `Bearer ${token}`, from.ipAddress);
+  }
+
+  private async resolvePrincipal(credentials: Credentials, isUse: boolean): Promise<Principal> {
+    const { token, organizationId, from } = credentials;
     const nowMs = performance.now();
     const named = organizationId ?? undefined;
     if (token !== null && isToken(token)) {
       const who = await (isUse
-        ? this.sessionVerifier.authenticate(token, nowMs)
-        : this.sessionVerifier.verify(token, nowMs));
+        ? this.sessionVerifier.authenticate(token, from.ipAddress, nowMs)
+        : this.sessionVerifier.verify(token, from.ipAddress, nowMs));
       return this.authorizer.authorizeMember(named, { ...who, from }, null);
     }
-    const sent = parseAuthorizationHeader(token === null ? undefined : `Bearer ${token}`);
+    const sent = this.presentedKey(credentials);
     const key = await (isUse ? this.keyVerifier.authenticate(sent, nowMs) : this.keyVerifier.verify(sent, nowMs));
     assertKeyAllowed(key, named, from.ipAddress);
     return apiKeyPrincipal(key, from);

@@ -1,5 +1,6 @@
-export { isCidrBlock, ApiKeyVerifier, parseAuthorizationHeader } from './api-key-verifier.js';
-export { hashApiKey, isApiKey, generateApiKey } from './api-key-format.js';
+export { isCidrBlock, networkOf } from './addresses.js';
+export { ApiKeyVerifier } from './api-key-verifier.js';
+export { ApiKeyFormat, hashApiKey, readApiKeyFormat } from './api-key-format.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export {
   assertNoEscalation,
@@ -16,6 +17,7 @@ export {
   type Person,
 } from './principal.js';
 
+export { ActorScopes } from './actor-scopes.js';
 export { AuthModule } from './auth.module.js';
 export { SessionAuthorizer } from './session-authorizer.js';
 export {
@@ -29,6 +31,7 @@ export { type Credentials, keyHashOf, ConnectionAuthenticator } from './connecti
 export { assertPermission, AnyKey, RequirePermission, SessionRoute } from './require-permission.js';
 export {
   hasPermission,
+  importPermissions,
   type Permission,
   permissionCatalogue,
   permissionNames,

@@ -1,3 +1,5 @@
+import type { Queryable } from '../database/index.js';
+
 /** What a person may do in one organization. */
 export interface Membership {
   readonly scopes: ReadonlySet<string>;
@@ -15,6 +17,9 @@ export interface AccessibleOrganization {
 export abstract class Memberships {
   /** Null: they are no active member of it, or have no access to that environment. */
   abstract find(userId: string, organizationId: string): Promise<Membership | null>;
+
+  /** The same, asked in a transaction of the organization. */
+  abstract findWith(client: Queryable, userId: string, organizationId: string): Promise<Membership | null>;
 
   /** All of a person, by name. */
   abstract listOrganizations(userId: string): Promise<readonly AccessibleOrganization[]>;

@@ -119,7 +119,11 @@ export function resolvePermissions(names: Iterable<string>): readonly Permission
 }
 
 /** Of those who send batches. Items of lists are imported within a request. */
-const importPermissions: readonly Permission[] = ['transactions:create', 'entities:bulk_import', 'events:create'];
+export const importPermissions = [
+  'transactions:create',
+  'entities:bulk_import',
+  'events:create',
+] as const satisfies readonly Permission[];
 
 /** Permissions that others bring along. */
 const impliedBy: Partial<Record<Permission, readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { hasPermission, resolvePermissions } from './permissions.js';
 import { canonicalIp } from '@tamis/stdx';
-import { isAddressAllowed, isBlockWithin } from './api-key-verifier.js';
+import { isAddressAllowed, isBlockWithin } from './addresses.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */

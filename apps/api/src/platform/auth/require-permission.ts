@@ -1,12 +1,16 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiCookieAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
-import { type Permission, hasPermission } from './permissions.js';
+import { type Permission, meetsRequirement } from './permissions.js';
 import { ApiError, RouteSettings } from '../http/index.js';
 import type { Principal } from './principal.js';
 
-/** What a request asks for besides the permission of its route. Throws 403. */
-export function assertPermission({ scopes }: Principal, permission: Permission): void {
-  if (hasPermission(scopes, permission)) return;
+/** What a request asks for besides the permission of its route; `others` do as well. Throws 403. */
+export function assertPermission(
+  { scopes }: Principal,
+  permission: Permission,
+  ...others: readonly Permission[]
+): void {
+  if (meetsRequirement(scopes, { permission, alternatives: others })) return;
   throw new ApiError('FORBIDDEN', `This request needs the permission ${permission} as well`, {
     requiredPermission: permission,
   });

@@ -5,9 +5,10 @@ import { AppConfig } from '../config/index.js';
 import { ApiError } from '../http/index.js';
 import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
-import { originOf, type Person, type Principal } from './principal.js';
+import { clientAddressOf, originOf, type Person, type Principal } from './principal.js';
 
 import { isFromAnotherSite, isOwnOrigin } from './session-cookie.js';
+import { PersonRateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
 import { SessionVerifier } from './session-verifier.js';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -29,11 +30,19 @@ export class SessionAuthorizer {
     private readonly sessions: SessionVerifier,
     private readonly memberships: Memberships,
     private readonly config: AppConfig,
+    private readonly limiter: PersonRateLimiter,
   ) {}
+
+  /** Counts a request of the person whose session it names. Null: it is none, or has ended. */
+  async count(token: string, address: string, nowMs: number): Promise<RateLimitStatus | null> {
+    const userId = await this.sessions.findUserId(token, address, nowMs);
+    return userId === null ? null : this.limiter.consume(userId, nowMs);
+  }
 
   /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
   async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {
-    const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, performance.now());
+    const address = clientAddressOf(request);
+    const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, address, performance.now());
     assertSameSite(request, this.config.publicOrigins);
     const { email, firstName, lastName, name } = who;
     return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };

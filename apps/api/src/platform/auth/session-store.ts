@@ -39,6 +39,7 @@ export async function invalidateSessionCaches(client: Transaction): Promise<void
 /** Begins a session and returns its secret. The transaction may look up the user's id. */
 export async function insertSession(client: Transaction, userId: string, from: RequestOrigin): Promise<string> {
   const token = generateToken();
+  const hash = hashToken(token);
   await client.query(`delete from sessions where user_id = $1 and ${endsAtSql} < clock_timestamp()`, [userId]);
   await client.query(
     `delete from sessions where id in (select id from sessions where user_id = $1 order by last_used_at desc offset $2)`,
@@ -47,8 +48,10 @@ export async function insertSession(client: Transaction, userId: string, from: R
   await client.query(
     `insert into sessions (id, user_id, token_hash, ip_address, user_agent, ends_at)
      values ($1, $2, $3, $4, $5, now() + interval '${limits.sessionLifeSeconds} seconds')`,
-    [newId(), userId, hashToken(token), from.ipAddress, from.userAgent],
+    [newId(), userId, hash, from.ipAddress, from.userAgent],
   );
+  // Every process knows that it is real, however many are guessed where it is used from.
+  await client.query(`select pg_notify('tamis_new_sessions', $1)`, [hash.toString('hex')]);
   return token;
 }
 

@@ -1,16 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 
 import { Notifications } from '../database/index.js';
 import { ApiError } from '../http/index.js';
 import { limits } from '../limits.js';
+import { type CachedLookup, CredentialCache } from './credential-cache.js';
 import { type Membership, Memberships } from './memberships.js';
 import { hashToken, isToken } from './secret-token.js';
 import { SessionStore, type StoredSession } from './session-store.js';
-
-interface CacheEntry<T> {
-  readonly lookup: Promise<T>;
-  readonly cachedAtMs: number;
-}
+import { UnknownLookups } from './unknown-lookups.js';
 
 const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has ended: sign in again');
 
@@ -21,45 +19,63 @@ const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The sess
 @Injectable()
 export class SessionVerifier implements BeforeApplicationShutdown {
   private readonly logger = new Logger('auth');
-  private readonly sessions = new Map<string, CacheEntry<StoredSession | null>>();
-  private readonly memberships = new Map<string, CacheEntry<Membership | null>>();
+  private readonly sessions: CredentialCache<StoredSession>;
+  private readonly memberships = new LRUCache<string, CachedLookup<Membership>>({ max: limits.sessionCacheEntries });
   private readonly lastUseWrittenMs = new Map<string, number>();
   private readonly pendingWrites = new Set<Promise<void>>();
 
   constructor(
     private readonly store: SessionStore,
     private readonly members: Memberships,
+    unknown: UnknownLookups,
     notifications: Notifications,
   ) {
+    this.sessions = new CredentialCache(unknown, limits.sessionCacheEntries, limits.sessionCacheMs, (hash) =>
+      store.findByHash(Buffer.from(hash, 'hex')),
+    );
+    notifications.on('tamis_new_sessions', (hash) => this.sessions.announce(hash));
     notifications.on('tamis_sessions', () => {
-      this.sessions.clear();
+      this.sessions.expireAll();
       this.memberships.clear();
     });
   }
 
-  /** Throws 401. */
-  async authenticate(token: string, nowMs: number): Promise<StoredSession> {
-    const session = await this.verify(token, nowMs);
+  /** Throws 401. `address`: where the secret comes from. */
+  async authenticate(token: string, address: string, nowMs: number): Promise<StoredSession> {
+    const session = await this.verify(token, address, nowMs);
     this.recordUse(session, nowMs);
     return session;
   }
 
   /** The same for who only asks whether the session goes on: that is no use of it. */
-  async verify(token: string, nowMs: number): Promise<StoredSession> {
+  async verify(token: string, address: string, nowMs: number): Promise<StoredSession> {
     if (!isToken(token)) throw sessionEndedError();
-    const hash = hashToken(token);
-    const { lookup: found, cachedAtMs: sinceMs } = getOrLoad(this.sessions, hash.toString('hex'), nowMs, () =>
-      this.store.findByHash(hash),
-    );
+    const hash = hashToken(token).toString('hex');
+    const { lookup: found, cachedAtMs: sinceMs } = this.sessions.find({ hash, address }, nowMs);
     const session = await found;
     if (!session || nowMs - sinceMs >= session.endsInMs) throw sessionEndedError();
     return session;
   }
 
+  /** Whose session it is; null: it is none, or has ended. */
+  async findUserId(token: string, address: string, nowMs: number): Promise<string | null> {
+    try {
+      return (await this.verify(token, address, nowMs)).userId;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return null;
+      throw error;
+    }
+  }
+
   /** Null: the person may not act in the organization. */
   findMembership(userId: string, organizationId: string, nowMs: number): Promise<Membership | null> {
     const name = `${userId} ${organizationId}`;
-    return getOrLoad(this.memberships, name, nowMs, () => this.members.find(userId, organizationId)).lookup;
+    const remembered = this.memberships.get(name);
+    if (remembered && nowMs - remembered.cachedAtMs < limits.sessionCacheMs) return remembered.lookup;
+    const lookup = this.members.find(userId, organizationId);
+    this.memberships.set(name, { lookup, cachedAtMs: nowMs });
+    lookup.catch(() => this.memberships.delete(name));
+    return lookup;
   }
 
   /** Waits for what is still being written about the use of sessions. */
@@ -79,19 +95,4 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     this.pendingWrites.add(written);
     void written.then(() => this.pendingWrites.delete(written));
   }
-}
-
-function getOrLoad<T>(
-  cache: Map<string, CacheEntry<T>>,
-  name: string,
-  nowMs: number,
-  find: () => Promise<T>,
-): CacheEntry<T> {
-  const remembered = cache.get(name);
-  if (remembered && nowMs - remembered.cachedAtMs < limits.sessionCacheMs) return remembered;
-  if (cache.size >= limits.sessionCacheEntries) cache.clear();
-  const fresh = { lookup: find(), cachedAtMs: nowMs };
-  cache.set(name, fresh);
-  fresh.lookup.catch(() => cache.delete(name));
-  return fresh;
 }

@@ -1,5 +1,5 @@
-export { AppConfig, type LogLevel, type MasterKeySource } from './app-config.js';
+export { AppConfig, missingMasterKey, readConfig, type LogLevel, type MasterKeySource } from './app-config.js';
 export { ConfigModule } from './config.module.js';
-export { missingMasterKey, readConfig } from './read-config.js';
+
 export { settings } from './settings.js';
 export { settingsHelp, settingsPage } from './settings-text.js';

@@ -1,20 +1,21 @@
 import { settings } from './settings.js';
 
+const all = Object.values(settings);
+
 /** What `--help` prints. */
 export function settingsHelp(): string {
-  const width = Math.max(...settings.map(({ name }) => name.length)) + 2;
-  const lines = settings.map(
-    ({ name, defaultValue: standard, description: meaning }) =>
-      `  ${name.padEnd(width)}${plain(meaning)} ${standard === null ? '(required)' : `(default: ${standard})`}`,
+  const width = Math.max(...all.map(({ name }) => name.length)) + 2;
+  const lines = all.map(
+    ({ name, defaultText, description }) =>
+      `  ${name.padEnd(width)}${plain(description)} ${defaultText === null ? '(required)' : `(default: ${defaultText})`}`,
   );
   return `The API server of Tamis. Its settings are variables of the environment:\n\n${lines.join('\n')}\n`;
 }
 
 /** The text of `apps/api/SETTINGS.md`. */
 export function settingsPage(): string {
-  const rows = settings.map(
-    ({ name, defaultValue: standard, description: meaning }) =>
-      [`\`${name}\``, standard ?? 'required', meaning] as const,
+  const rows = all.map(
+    ({ name, defaultText, description }) => [`\`${name}\``, defaultText ?? 'required', description] as const,
   );
   const head = ['Variable', 'Default', 'Meaning'] as const;
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));

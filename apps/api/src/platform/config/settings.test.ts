@@ -14,7 +14,7 @@ describe('the settings', () => {
 
   it('that are read are those that people read of, in `--help` and on the page', () => {
     readConfig(environment);
-    const names = settings.map(({ name }) => name);
+    const names = Object.values(settings).map(({ name }) => name);
     expect([...names].sort()).toEqual([...asked].sort());
     for (const name of names) {
       expect(settingsHelp()).toContain(`  ${name} `);
@@ -25,9 +25,9 @@ describe('the settings', () => {
   it('have the defaults that are written down', () => {
     const url = 'postgres://u:p@h/d';
     const written = Object.fromEntries(
-      settings
-        .filter(({ defaultValue: standard }) => standard !== null && !/^(none|cores - 1)$/.test(standard))
-        .map(({ name, defaultValue: standard }) => [name, standard!]),
+      Object.values(settings)
+        .filter(({ defaultText }) => defaultText !== null && !/^(none|cores - 1)$/.test(defaultText))
+        .map(({ name, defaultText }) => [name, defaultText!]),
     );
     const fromText = readConfig({ DATABASE_URL: url, ...written });
     expect(fromText).toEqual(readConfig({ DATABASE_URL: url }));

@@ -1,150 +1,223 @@
-/** One variable of the environment, as people read of it. */
-export interface Setting {
-  readonly name: string;
-  /** As text; null: it must be given. */
-  readonly defaultValue: string | null;
-  readonly description: string;
-}
+import { availableParallelism } from 'node:os';
 
-/** Every variable that `readConfig` reads. */
-export const settings: readonly Setting[] = [
-  {
+import { canonicalIp } from '@tamis/stdx';
+import {
+  choiceSetting,
+  numberSetting,
+  optionalText,
+  requiredText,
+  switchSetting,
+  textSetting,
+  wordsSetting,
+} from './setting.js';
+
+/** All that the processes of the API read from their environment: defaults, checks, types and the page of settings come from here. */
+export const settings = {
+  /** Holds a password: never print it. */
+  databaseUrl: requiredText({
     name: 'DATABASE_URL',
-    defaultValue: null,
     description: '`postgres://user:password@host:port/database`; the user owns the tables',
-  },
-  {
+    missing: 'missing; set it to `postgres://user:password@host:port/database`',
+    problem: postgresProblem,
+  }),
+  /** Holds a password, as the other. */
+  databaseReplicaUrl: optionalText({
     name: 'DATABASE_REPLICA_URL',
-    defaultValue: 'none',
     description: 'as `DATABASE_URL`, of a read-only copy; dry runs read what they replay from it',
-  },
-  {
+    problem: postgresProblem,
+  }),
+  /** A secret: never print it. */
+  masterKeyText: optionalText({
     name: 'TAMIS_MASTER_KEY',
-    defaultValue: 'none',
     description:
       '32 random bytes in base64, which wrap the keys of all secrets; several with commas, the first wraps; needed outside of development',
-  },
-  {
+  }),
+  masterKeyFile: optionalText({
     name: 'TAMIS_MASTER_KEY_FILE',
-    defaultValue: 'none',
     description:
       'a file of such keys, one a line, in place of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
-  },
-  {
+  }),
+  databasePoolSize: numberSetting({
     name: 'DATABASE_POOL_SIZE',
-    defaultValue: '10',
-    description: 'connections to the database of one process, 2 to 200',
-  },
-  { name: 'HOST', defaultValue: '127.0.0.1', description: 'address to listen on' },
-  { name: 'PORT', defaultValue: '3000', description: 'port to listen on; 0 lets the system choose' },
-  {
+    description: 'connections to the database of one process, {bounds}',
+    default: 10,
+    min: 2,
+    max: 200,
+  }),
+  host: textSetting({ name: 'HOST', description: 'address to listen on', default: '127.0.0.1' }),
+  port: numberSetting({
+    name: 'PORT',
+    description: 'port to listen on; 0 lets the system choose',
+    default: 3000,
+    min: 0,
+    max: 65_535,
+  }),
+  publicOrigins: wordsSetting({
     name: 'PUBLIC_ORIGINS',
-    defaultValue: 'none',
     description:
       'origins (`https://app.example.com`) of the pages that people sign in on, with commas: people sign in and sessions write from these alone; where there is none, from this server at an IP address or `localhost`',
-  },
-  {
+    problem: (word) => (isOrigin(word) ? null : `\`${word}\` is no origin as \`https://app.example.com\``),
+  }),
+  trustedProxies: wordsSetting({
     name: 'TRUSTED_PROXIES',
-    defaultValue: 'none',
     description:
       'addresses and blocks (`10.0.0.0/8`) of load balancers, with commas: what they say in `X-Forwarded-For` is the address that allow lists, sign-in limits and the audit trail see; of nobody else is it believed',
-  },
-  {
+    problem: (word) => (isCidrBlock(word) ? null : `\`${word}\` is neither an address nor a block as \`10.0.0.0/8\``),
+  }),
+  receiveMs: numberSetting({
     name: 'RECEIVE_TIMEOUT_MS',
-    defaultValue: '30000',
-    description:
-      'milliseconds in which a request must have arrived, headers and body, 1000 to 600000; slower ones get 408',
-  },
-  { name: 'MAX_RUNNING_REQUESTS', defaultValue: '100', description: 'requests that are worked on at once, 1 to 10000' },
-  {
+    description: 'milliseconds in which a request must have arrived, headers and body, {bounds}; slower ones get 408',
+    default: 30_000,
+    min: 1_000,
+    max: 600_000,
+  }),
+  maxRunningRequests: numberSetting({
+    name: 'MAX_RUNNING_REQUESTS',
+    description: 'requests that one process works on at once, {bounds}',
+    default: 100,
+    min: 1,
+    max: 10_000,
+  }),
+  maxWaitingRequests: numberSetting({
     name: 'MAX_WAITING_REQUESTS',
-    defaultValue: '1000',
     description:
-      'requests that wait for their turn, 1 to 100000; beyond, lists and imports are answered with 503 first',
-  },
-  { name: 'ENGINE_THREADS', defaultValue: 'cores - 1', description: 'threads that evaluate rules, 1 to 256' },
-  {
+      'requests that wait for their turn, {bounds}; beyond, lists and imports are answered with 503 first, then all others',
+    default: 1_000,
+    min: 1,
+    max: 100_000,
+  }),
+  engineThreads: numberSetting({
+    name: 'ENGINE_THREADS',
+    description: 'threads that evaluate rules, {bounds}',
+    default: Math.max(1, availableParallelism() - 1),
+    defaultText: 'cores - 1',
+    min: 1,
+    max: 256,
+  }),
+  engineDeadlineMs: numberSetting({
     name: 'ENGINE_DEADLINE_MS',
-    defaultValue: '2000',
-    description: 'milliseconds after which an evaluation is given up, 50 to 60000',
-  },
-  {
+    description: 'milliseconds after which an evaluation is given up and its thread ended, {bounds}',
+    default: 2_000,
+    min: 50,
+    max: 60_000,
+  }),
+  engineMaxWaiting: numberSetting({
     name: 'ENGINE_MAX_WAITING',
-    defaultValue: '10000',
-    description: 'evaluations that wait for a thread at most; more are answered with 503',
-  },
-  {
+    description: 'evaluations that wait for a thread at most, {bounds}; more are answered with 503',
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+  }),
+  engineSetMemoryMb: numberSetting({
     name: 'ENGINE_SET_MEMORY_MB',
-    defaultValue: '256',
-    description: 'megabytes of compiled rule sets that each thread keeps, 16 to 65536',
-  },
-  {
+    description: 'megabytes of compiled rule sets that each thread keeps, {bounds}',
+    default: 256,
+    min: 16,
+    max: 65_536,
+  }),
+  replaySample: numberSetting({
     name: 'REPLAY_SAMPLE',
-    defaultValue: '100',
     description:
-      'evaluations of each day that are decided once more when it is over, for each organization, 0 to 10000; one that comes to something else is logged, audited and announced as `evaluation.replay_differs`',
-  },
-  {
+      'evaluations of each day that are decided once more when it is over, for each organization, {bounds}; one that comes to something else is logged, audited and announced as `evaluation.replay_differs`',
+    default: 100,
+    min: 0,
+    max: 10_000,
+  }),
+  batchPayloadDays: numberSetting({
     name: 'BATCH_PAYLOAD_DAYS',
-    defaultValue: '30',
     description:
-      'days for which the rows of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
-  },
-  {
+      'days for which the rows of a batch are kept as they were sent once it has ended, {bounds}: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
+    default: 30,
+    min: 1,
+    max: 3_650,
+  }),
+  outboxHours: numberSetting({
     name: 'OUTBOX_HOURS',
-    defaultValue: '24',
     description:
-      'hours for which events wait in the outbox for somebody who fetches them, 1 to 8760; then they are removed',
-  },
-  {
+      'hours for which events wait in the outbox for somebody who fetches them, {bounds}; then they are removed',
+    default: 24,
+    min: 1,
+    max: 8_760,
+  }),
+  ratesProvider: choiceSetting({
     name: 'RATES_PROVIDER',
-    defaultValue: 'off',
     description:
       '`ecb` asks the European Central Bank for its reference rates once a day, after they are published; they hold where an organization loaded none of its own, and never replace those',
-  },
-  {
+    choices: ['off', 'ecb'],
+    default: 'off',
+  }),
+  ratesUrl: textSetting({
     name: 'RATES_URL',
-    defaultValue: 'https://www.ecb.europa.eu/stats/eurofxref/',
     description:
       'folder of its `eurofxref-daily.xml` and `eurofxref-hist-90d.xml`; like everything the server asks for, it must be on the public internet',
-  },
-  {
+    default: 'https://www.ecb.europa.eu/stats/eurofxref/',
+    problem: (text) =>
+      isFolderUrl(text) ? null : 'not an `http://` or `https://` address of a folder, without user and query',
+  }),
+  log: choiceSetting({
     name: 'LOG',
-    defaultValue: 'info',
     description:
       '`silent`, `error`, `info` or `debug`; lines are JSON on the standard output, one for each request from `info` on',
-  },
-  {
+    choices: ['silent', 'error', 'info', 'debug'],
+    default: 'info',
+  }),
+  /** A secret: never print it. */
+  metricsToken: optionalText({
     name: 'METRICS_TOKEN',
-    defaultValue: 'none',
     description: 'bearer token for `GET /metrics`, 16 characters or more; without one, only this machine may read it',
-  },
-  {
+    problem: (text) =>
+      /^[\x21-\x7e]{16,}$/.test(text) ? null : 'has fewer than 16 characters, or others than visible ASCII',
+  }),
+  drainMs: numberSetting({
     name: 'DRAIN_MS',
-    defaultValue: '1000',
     description:
-      'milliseconds between SIGTERM and the end of listening, 0 to 10000; longer than the load balancer takes to see `/health/ready` fail',
-  },
-  {
+      'milliseconds between SIGTERM and the end of listening, {bounds}; longer than the load balancer takes to see `/health/ready` fail',
+    default: 1_000,
+    min: 0,
+    max: 10_000,
+  }),
+  tracing: switchSetting({
     name: 'TRACING',
-    defaultValue: 'off',
     description: '`on` makes OpenTelemetry spans; load an SDK with an exporter beside the server (`node --import`)',
-  },
-  {
+  }),
+  webhookLoopback: switchSetting({
     name: 'WEBHOOK_LOOPBACK',
-    defaultValue: 'off',
     description:
       '`on`: webhooks may lead to `http://localhost:…` and other loopback addresses, and sandboxes send to those; in development alone',
-  },
-  {
+  }),
+  showEmails: switchSetting({
     name: 'SHOW_EMAILS',
-    defaultValue: 'off',
     description:
       '`on`: emails are printed on the standard output with the tokens that stand in them, as nothing sends them; in development alone',
-  },
-  {
+  }),
+  deployment: textSetting({
     name: 'DEPLOYMENT',
-    defaultValue: 'development',
     description: 'environment segment of the API keys made here, small letters',
-  },
-];
+    default: 'development',
+    problem: (text) => (/^[a-z]{2,20}$/.test(text) ? null : `\`${text}\` is not 2 to 20 small letters`),
+  }),
+};
+
+function postgresProblem(text: string): string | null {
+  const isPostgres = URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+  return isPostgres ? null : 'not a `postgres://` address';
+}
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+function isCidrBlock(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const width = address.includes(':') ? 128 : 32;
+  return (
+    canonicalIp(address) !== null &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+  );
+}
+
+function isFolderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
+}

@@ -2,7 +2,7 @@ export { poolOf } from './pool-of.js';
 export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount, placeholderRows } from './count-rows.js';
 export { appPool, InjectPgPool, type PgPool, pgPoolToken } from './pg-pool.js';
-export type { Queryable } from './queryable.js';
+export { databaseTime, type Queryable } from './queryable.js';
 export { appRole } from './roles/app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';

@@ -6,7 +6,13 @@ import { limits } from '../limits.js';
 import { sessionOptions } from './session-options.js';
 
 /** What a process tells all others; the payload is described where it is sent. */
-export type Channel = 'tamis_api_keys' | 'tamis_sessions' | 'tamis_waiting_runs' | 'tamis_rule_sets' | 'tamis_dry_runs';
+export type Channel =
+  | 'tamis_api_keys'
+  | 'tamis_sessions'
+  | 'tamis_new_sessions'
+  | 'tamis_waiting_runs'
+  | 'tamis_rule_sets'
+  | 'tamis_dry_runs';
 
 type Handler = (payload: string) => void;
 

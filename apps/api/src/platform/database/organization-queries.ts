@@ -1,4 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { ConnectionShares } from './connection-shares.js';
 import type { PgPool } from './pg-pool.js';
 import type { Queryable } from './queryable.js';
 import { beginSql } from './roles/row-security.js';
@@ -12,6 +13,7 @@ export class OrganizationQueries implements Queryable {
   constructor(
     private readonly pool: PgPool,
     private readonly organizationId: string,
+    private readonly shares: ConnectionShares,
   ) {}
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
@@ -21,6 +23,13 @@ export class OrganizationQueries implements Queryable {
   ): Promise<QueryResult<Row>> {
     const joined = Transaction.current();
     if (joined) return joined.savepoint(this.organizationId, (part) => part.query<Row>(statement, values));
+    return this.shares.hold(this.organizationId, () => this.queryAlone<Row>(statement, values));
+  }
+
+  private async queryAlone<Row extends QueryResultRow>(
+    statement: string | QueryConfig,
+    values?: unknown[],
+  ): Promise<QueryResult<Row>> {
     const client = await this.pool.connect();
     try {
       // All three are on their way before the first is answered, as one write. The end of a transaction that failed undoes it.

@@ -10,3 +10,9 @@ export interface Queryable {
   /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
   collect?<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void;
 }
+
+/** The clock by which keys, secrets, approvals and plans end: that of the database, which is one for all processes. */
+export async function databaseTime(client: Queryable): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]!.now;
+}

@@ -11,6 +11,7 @@ import { makeTenantRecords } from '../../../test/support/tenant-records.js';
 /** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
 const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
+  api_key_checksum: 'what tells keys that were made here from others, and opens nothing; the application may only read it',
   dropped_periods: 'of when there are no records any more; the application may only read it',
   window_marks: 'hours that have ended and numbers of transactions; nothing of any organization',
   provided_rates: 'rates that a bank publishes; nothing of any organization',
@@ -26,6 +27,7 @@ const ofPeople = new Set(['users', 'sessions', 'sign_in_attempts', 'person_email
 
 /** Tables of which the records of `makeTenantRecords` have no row. */
 const emptyHere: readonly string[] = [
+  'webhook_queue',
   'outbox',
   'idempotent_answers',
   'data_keys',
@@ -35,6 +37,7 @@ const emptyHere: readonly string[] = [
   'country_activation_changes',
   'creation_quotas',
   'waiting_runs',
+  'sensitive_questions',
   'user_event_keys',
   'rule_counts',
   'rule_drifts',
@@ -196,7 +199,7 @@ describe('row-level security', () => {
     const ids = Array.from({ length: 100 }, () => newId());
     for (const id of ids) {
       await api.pool.query(
-        `insert into organizations (id, slug, name, environment, paired_organization_id) values ($1, $2, 'n', 'production', $1)`,
+        `insert into organizations (id, slug, name, environment, paired_organization_id, requests_per_hour) values ($1, $2, 'n', 'production', $1, 1)`,
         [id, `many-${id}`],
       );
     }

@@ -19,6 +19,7 @@ const shared = [
   'provided_rates',
   'rate_fetches',
   'master_keys',
+  'api_key_checksum',
   'window_marks',
   'users',
   'sessions',

@@ -2,6 +2,8 @@ import { Injectable, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
+import { limits } from '../limits.js';
+import { ConnectionShares } from './connection-shares.js';
 import { OrganizationQueries } from './organization-queries.js';
 import type { PgPool } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
@@ -16,9 +18,11 @@ import { Transaction } from './transaction.js';
 @Injectable()
 export class TenantDatabase {
   private readonly pool: PgPool;
+  private readonly shares: ConnectionShares;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
     this.pool = poolOf(dataSource);
+    this.shares = new ConnectionShares(this.pool.options.max, limits.connectionWaitMs);
   }
 
   /**
@@ -28,7 +32,7 @@ export class TenantDatabase {
   transaction<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
     if (joined) return retryOnConflict(() => joined.savepoint(organizationId, work));
-    return inTransaction(this.pool, organizationId, work);
+    return this.shares.hold(organizationId, () => inTransaction(this.pool, organizationId, work));
   }
 
   /**
@@ -38,7 +42,9 @@ export class TenantDatabase {
   runAtomically<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
     if (joined) return joined.savepoint(organizationId, work);
-    return this.withRunner((connection, runner) => Transaction.runAmbient(connection, runner, organizationId, work));
+    return this.withRunner(organizationId, (connection, runner) =>
+      Transaction.runAmbient(connection, runner, organizationId, work),
+    );
   }
 
   /** Whether what is done here joins a transaction of the caller. */
@@ -53,7 +59,7 @@ export class TenantDatabase {
 
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
   forOrganization(organizationId: string): Queryable {
-    return new OrganizationQueries(this.pool, organizationId);
+    return new OrganizationQueries(this.pool, organizationId, this.shares);
   }
 
   /** `work` on the mapped rows of one class, in one transaction of the organization. */
@@ -67,20 +73,25 @@ export class TenantDatabase {
       const { runner } = joined;
       return joined.savepoint(organizationId, (part) => work(runner!.manager.getRepository(type), part));
     }
-    return this.withRunner((connection, runner) =>
+    return this.withRunner(organizationId, (connection, runner) =>
       Transaction.begin(connection, organizationId, (transaction) =>
         work(runner.manager.getRepository(type), transaction),
       ),
     );
   }
 
-  private async withRunner<T>(work: (connection: PoolClient, runner: QueryRunner) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      return await work((await runner.connect()) as PoolClient, runner);
-    } finally {
-      await runner.release();
-    }
+  private withRunner<T>(
+    organizationId: string,
+    work: (connection: PoolClient, runner: QueryRunner) => Promise<T>,
+  ): Promise<T> {
+    return this.shares.hold(organizationId, async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        return await work((await runner.connect()) as PoolClient, runner);
+      } finally {
+        await runner.release();
+      }
+    });
   }
 }
 

@@ -54,26 +54,28 @@ export class Egress {
   /** To a receiver of webhooks on this machine, from sandboxes too. No name is looked up, so that it leads nowhere else. */
   async sendToLoopback(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     if (!this.isOpenLoopback(outgoing.url)) return failure('not-allowed');
-    return request(new URL(outgoing.url), outgoing, loopbackLookup);
+    return this.request(new URL(outgoing.url), outgoing, loopbackLookup);
   }
 
   /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
   async sendAsServer(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
-    return request(url, outgoing, publicLookup);
+    return this.request(url, outgoing, publicLookup);
   }
-}
 
-async function request(
-  url: URL,
-  outgoing: OutgoingRequest,
-  lookup: LookupFunction,
-): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
-  try {
-    return ok(await sendRequest(url, outgoing, lookup));
-  } catch (error) {
-    return failure(errorOf(error));
+  private async request(
+    url: URL,
+    outgoing: OutgoingRequest,
+    lookup: LookupFunction,
+  ): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+    // A receiver that is slow would keep a connection from everybody.
+    if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
+    try {
+      return ok(await sendRequest(url, outgoing, lookup));
+    } catch (error) {
+      return failure(errorOf(error));
+    }
   }
 }
 

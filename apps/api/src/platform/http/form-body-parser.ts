@@ -1,52 +1,51 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { limits } from '../limits.js';
 import { ApiError, invalid } from './errors/api-error.js';
 import { type FileLimits, routeSettingsOf } from './route-settings.js';
-
-/** A file of a form. */
-export interface UploadedFile {
-  readonly name: string;
-  readonly chunks: readonly Buffer[];
-}
+import { UploadedFile } from './uploaded-file.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Files that were sent under the name `file`, in their order. */
+    /** Files that were sent under the name `file`, in their order; they are closed with the answer. */
     files?: readonly UploadedFile[];
   }
 }
 
 /** Lets routes that take files read forms: the fields are the body, the files stand in `request.files`. Other routes refuse forms. */
 export function registerFormBodyParser(server: FastifyInstance): void {
+  server.addHook('onRequest', closeFilesWithAnswer);
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
     const { files: most } = routeSettingsOf(request);
     if (!most)
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent with `Content-Type: application/json`');
     const form = new FormReader(most);
-    const fields = await form.read(request, body);
     request.files = form.files;
+    const fields = await form.read(request, body);
     // The same fields and files are the same request, whatever stands between them.
-    request.rawBody = JSON.stringify([fields, form.files.map(({ name, chunks }) => [name, digest(chunks)])]);
+    request.rawBody = JSON.stringify([fields, form.files.map(({ name, digest }) => [name, digest])]);
     return fields;
   });
 }
 
-function digest(chunks: readonly Buffer[]): string {
-  const hash = createHash('sha256');
-  for (const chunk of chunks) hash.update(chunk);
-  return hash.digest('base64');
+/** Also where the sender has gone, and before all of a file was there. */
+function closeFilesWithAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (routeSettingsOf(request).files)
+    reply.raw.once('close', () => {
+      for (const file of request.files ?? []) file.close();
+    });
+  done();
 }
 
 class FormReader {
   readonly files: UploadedFile[] = [];
   private readonly fields = new Map<string, string>();
+  private readonly written: Promise<void>[] = [];
   private bytes = 0;
 
   constructor(private readonly fileLimits: FileLimits) {}
@@ -67,6 +66,7 @@ class FormReader {
     body.pipe(parser);
     try {
       await once(parser, 'finish');
+      await Promise.all(this.written);
     } catch (error) {
       body.unpipe(parser);
       body.resume();
@@ -96,12 +96,14 @@ class FormReader {
     parser.on('file', (field, stream, name: string | undefined) => {
       const problem = nameProblem(field, name);
       if (problem) return refuse(problem);
-      const chunks: Buffer[] = [];
-      this.files.push({ name: name!, chunks });
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const file = UploadedFile.open(name!);
+      this.files.push(file);
       stream.on('limit', () => refuse(tooLarge(name!, this.fileLimits)));
-      // The parser has the same error.
-      stream.on('error', () => undefined);
+      parser.once('close', () => stream.destroy());
+      const written = file.fill(stream);
+      // Where the parser has the same error, nobody waits for this one.
+      written.catch(() => undefined);
+      this.written.push(written);
     });
     parser.on('filesLimit', () => refuse(tooMany(this.fileLimits)));
     parser.on('fieldsLimit', () => refuse(invalid({ body: `must have at most ${limits.formFields} fields` })));

@@ -1,4 +1,4 @@
-import { insertApiKey, generateApiKey, permissions } from '../auth/index.js';
+import { ApiKeyFormat, insertApiKey, permissions } from '../auth/index.js';
 import { publicRoutes } from '../../../test/support/route-cases.js';
 import { type Body, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
@@ -48,7 +48,7 @@ describe('API keys', () => {
     ['no header', null, {}, 'UNAUTHORIZED'],
     ['another scheme', null, { authorization: 'Basic abc' }, 'UNAUTHORIZED'],
     ['text that is no key', 'abc', {}, 'INVALID_API_KEY'],
-    ['a key nobody made', generateApiKey('development'), {}, 'INVALID_API_KEY'],
+    ['a key of another database', new ApiKeyFormat(Buffer.alloc(32)).generate('development'), {}, 'INVALID_API_KEY'],
   ])('refuses %s', async (_, key, headers, code) => {
     for (const path of ['/auth/test', '/data-lists', '/intelligence/alerts']) {
       const answer = await api.call(path, { key, headers });

@@ -14,7 +14,8 @@ export { PreparedResponseException } from './errors/prepared-response-exception.
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
-export { registerFormBodyParser, type UploadedFile } from './form-body-parser.js';
+export { registerFormBodyParser } from './form-body-parser.js';
+export type { UploadedFile } from './uploaded-file.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
 

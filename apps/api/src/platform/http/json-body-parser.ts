@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { limits } from '../limits.js';
 import { ApiError } from './errors/api-error.js';
 import { jsonProblem, type JsonProblem } from './json/json-problem.js';
 import { scanJson } from './json/scan-json.js';
@@ -32,7 +33,11 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   checkEncoding(request);
   const text = decode(body);
   if (text.trim() === '') throw unreadableBody({ message: 'the body is empty', offset: 0, line: 1, column: 1 });
-  const problem = scanJson(text, routeSettingsOf(request));
+  const { exactMembers, bodyBytes = limits.bodyBytes } = routeSettingsOf(request);
+  const problem = scanJson(text, {
+    maxValues: Math.floor(bodyBytes / limits.jsonBytesPerValue),
+    ...(exactMembers && { exactMembers }),
+  });
   if (problem) throw unreadableBody(problem);
   request.rawBody = text;
   try {

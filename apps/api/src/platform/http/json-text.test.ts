@@ -51,6 +51,23 @@ describe('scanning a body', () => {
     expect(scanJson('{"amount": 12345678901234567890}', ofElements)?.offset).toBe(11);
   });
 
+  it('stops at the first member or value that is too many', () => {
+    const members = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}`;
+    expect(scanJson(members(2_000))).toBeNull();
+    expect(scanJson(`[${members(2_000)},${members(2_000)}]`)).toBeNull();
+    const tooMany = members(2_001);
+    expect(scanJson(`${tooMany} and what is no JSON`)).toMatchObject({
+      message: 'more than 2000 members in one object',
+      offset: tooMany.indexOf('"k2000"'),
+    });
+    for (const text of ['[1,[],{"a":2}]', '[[[[[1]]]]]', '{"a":{"b":{"c":{"d":{}}}}}'])
+      expect([scanJson(text, { maxValues: 6 }), scanJson(text, { maxValues: 5 })?.message]).toEqual([
+        null,
+        'more than 5 values in one body',
+      ]);
+    expect(scanJson('{"text":",,,,[[[[{{{{"}', { maxValues: 2 })).toBeNull();
+  });
+
   it('counts depth by what is open, not by what has been', () => {
     expect(scanJson(`[${'[],'.repeat(500)}[]]`)).toBeNull();
     expect(scanJson('"' + '['.repeat(100) + '"')).toBeNull();

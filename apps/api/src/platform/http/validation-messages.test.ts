@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 
-import { CountryField, NameField, NumberField, TextArrayField } from './index.js';
-import { validationMessages } from './validation/validation.pipe.js';
+import { CountryField, NameField, NestedArrayField, NumberField, TextArrayField } from './index.js';
+import { validateBody, validationMessages } from './validation/validation.pipe.js';
 
 class Form {
   @NumberField({ min: 0 })
@@ -31,4 +31,27 @@ test.each<[Partial<Form>, Record<string, string>]>([
   [{ tags: ['a', 'b', 'c'] }, { tags: 'tags must contain no more than 2 elements' }],
 ])('a wrong type is named before a bound it also misses: %j', (values, messages) => {
   expect(messagesFor(values)).toEqual(messages);
+});
+
+test('of an array with too many members none is looked at', () => {
+  class Part {
+    @NameField({ required: true, max: 10 }) name!: string;
+  }
+  class Whole {
+    @NestedArrayField(() => Part, { max: 2 }) parts!: Part[];
+  }
+  const reads: number[] = [];
+  const parts = Array.from({ length: 3 }, (_, index) => ({
+    get name() {
+      reads.push(index);
+      return '';
+    },
+  }));
+  expect(() => validateBody(Whole, { parts })).toThrow(
+    expect.objectContaining({ details: { parts: 'parts must contain no more than 2 elements' } }),
+  );
+  expect(reads).toEqual([]);
+  expect(() => validateBody(Whole, { parts: parts.slice(1) })).toThrow(
+    expect.objectContaining({ details: { 'parts[0].name': expect.any(String), 'parts[1].name': expect.any(String) } }),
+  );
 });

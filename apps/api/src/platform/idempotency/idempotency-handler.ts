@@ -23,6 +23,9 @@ function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   });
 }
 
+/** How a route keeps the key of a request and its answer. */
+export type KeyKeeping = 'own-transaction' | 'claim' | 'together';
+
 /** A request, and the status of the answer to it where it succeeds. */
 export interface RouteCall {
   readonly request: FastifyRequest;
@@ -40,34 +43,41 @@ export class IdempotencyHandler {
 
   /**
    * @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept
-   * @param isTogether told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
+   * @param way how it keeps the key: with `own-transaction` in one around `handle`; with `claim` in none, as it waits for others than the
+   *   database; with `together`, told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
    *   rejected then, it has done nothing, and is asked again without
    */
   async handle(
     answering: RouteCall,
     handle: (key?: IdempotentRequest) => Promise<unknown>,
-    isTogether: boolean,
+    way: KeyKeeping,
   ): Promise<unknown> {
     const { request, status } = answering;
     const asked = requestIdentityOf(request);
     if (!asked) return handle();
-    const kept = isTogether ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
-    if (kept === null) return this.handleInOwnTransaction(answering, asked, handle);
+    const kept = way === 'together' ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
+    if (kept === null) return this.handleOnce(answering, asked, handle, way === 'claim');
     return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
   }
 
-  private async handleInOwnTransaction(
+  private async handleOnce(
     answering: RouteCall,
     asked: RequestIdentity,
     handle: () => Promise<unknown>,
+    isClaimed: boolean,
   ): Promise<string> {
-    const { request, status } = answering;
-    const act = async (): Promise<RecordedResponse> => ({ status, text: responseText(await handle(), request) });
+    const { request, reply } = answering;
+    const act = async (): Promise<RecordedResponse> => {
+      const text = responseText(await handle(), request);
+      return { status: reply.statusCode, text };
+    };
     const answerOf = (thrown: unknown): RecordedResponse | null => {
       const error = toApiError(thrown);
       return replayableStatuses.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
     };
-    return applyResponse(answering, await this.executor.executeOnce(asked, act, answerOf));
+    const work = { act, answerOf };
+    const answered = isClaimed ? this.executor.executeClaimed(asked, work) : this.executor.executeOnce(asked, work);
+    return applyResponse(answering, await answered);
   }
 }
 
@@ -88,9 +98,9 @@ function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
   };
 }
 
-function applyResponse({ reply, status }: RouteCall, answer: IdempotentResponse): string {
+function applyResponse({ reply }: RouteCall, answer: IdempotentResponse): string {
   void reply.header('content-type', jsonType);
   if (answer.isReplay) void reply.header('idempotency-replayed', 'true');
-  if (answer.status !== status) throw new PreparedResponseException(answer.status, answer.text);
+  if (answer.status !== reply.statusCode) throw new PreparedResponseException(answer.status, answer.text);
   return answer.text;
 }

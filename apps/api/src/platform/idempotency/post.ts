@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Inject, Post as NestPost }
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { IdempotencyHandler } from './idempotency-handler.js';
+import { IdempotencyHandler, type KeyKeeping } from './idempotency-handler.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { bodyTypeOf, UncheckedBody } from './post-body.js';
 
@@ -31,18 +31,27 @@ const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionCont
 export const CurrentIdempotentRequest = (): ParameterDecorator => (target, name, index) =>
   Reflect.defineMetadata(keyIndex, index, target, name!);
 
+export interface PostOptions {
+  /**
+   * The handler waits for others than the database, such as a receiver, a batch or threads, or it calculates for long: no transaction is open
+   * around it, and what it does has transactions of its own. After a crash it may be done again.
+   */
+  readonly waitsOutside?: true;
+}
+
 /**
  * A POST route that acts once under an `Idempotency-Key`. It stands around the method itself: Nest makes an interceptor's request pass
  * observables, which hold on to it in the old generation of the heap: at 500 requests a second the whole heap was marked every ten to
  * thirty seconds.
  */
 export const Post =
-  (path?: string): MethodDecorator =>
+  (path?: string, { waitsOutside }: PostOptions = {}): MethodDecorator =>
   (target, name, descriptor) => {
     const handle = descriptor.value as Handler;
     const { length } = handle;
     const keyAt = Reflect.getMetadata(keyIndex, target, name) as number | undefined;
     const body = bodyTypeOf(target, name);
+    const way: KeyKeeping = keyAt !== undefined ? 'together' : waitsOutside ? 'claim' : 'own-transaction';
     function once(this: Controller, ...given: unknown[]): Promise<unknown> {
       const { request, reply } = given[length] as Exchange;
       const act = async (key?: IdempotentRequest): Promise<unknown> => {
@@ -51,7 +60,7 @@ export const Post =
         return handle.apply(this, own);
       };
       // Nest sets the status of a success before it calls the handler.
-      return this[handlerKey].handle({ request, reply, status: reply.statusCode }, act, keyAt !== undefined);
+      return this[handlerKey].handle({ request, reply, status: reply.statusCode }, act, way);
     }
     Object.defineProperty(once, 'name', { value: handle.name });
     for (const key of Reflect.getOwnMetadataKeys(handle))

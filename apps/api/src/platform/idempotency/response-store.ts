@@ -5,6 +5,14 @@ export interface StoredResponse {
   readonly sealed: Buffer;
 }
 
+/** A request that is under way, and holds no transaction. */
+export interface KeyClaim {
+  readonly organizationId: string;
+  readonly id: Buffer;
+  /** Of this time that the request runs: whoever takes it over has another. */
+  readonly claim: string;
+}
+
 /** Reserves the key until the transaction ends, however it ends. False: another request holds it. */
 export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>({
@@ -15,19 +23,77 @@ export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean
   return rows[0]!.free;
 }
 
-/** To be asked once the key is reserved: a statement sees what was committed before it began. */
+/** To be asked once the key is reserved: a statement sees what was committed before it began. `claimed`: a request is under way. */
 export async function findResponse(
   client: Queryable,
   organizationId: string,
   id: Buffer,
-): Promise<StoredResponse | null> {
-  const { rows } = await client.query<StoredResponse>({
+): Promise<StoredResponse | 'claimed' | null> {
+  const { rows } = await client.query<{ status: number | null; sealed: Buffer | null }>({
     name: 'idempotency-find',
     text: `select status, answer as sealed from idempotent_answers
-           where organization_id = $1 and id = $2 and created_at >= now() - interval '24 hours'`,
+           where organization_id = $1 and id = $2 and created_at >= now() - interval '24 hours'
+             and (claim is null or claimed_until > now())`,
     values: [organizationId, id],
   });
-  return rows[0] ?? null;
+  const [found] = rows;
+  if (!found) return null;
+  const { status, sealed } = found;
+  return status === null || sealed === null ? 'claimed' : { status, sealed };
+}
+
+/** Keeps others from the key, also when the transaction is over. The key is reserved, and `findResponse` found nothing. */
+export async function storeClaim(
+  client: Transaction,
+  { organizationId, id, claim }: KeyClaim,
+  leaseMs: number,
+): Promise<void> {
+  client.enqueue({
+    name: 'idempotency-claim',
+    // There is one where it has expired, or where whoever made it was not heard of.
+    text: `insert into idempotent_answers (organization_id, id, claim, claimed_until)
+           values ($1, $2, $3, now() + make_interval(secs => $4 / 1000.0))
+           on conflict (organization_id, id) do update set status = null, answer = null, claim = excluded.claim,
+             claimed_until = excluded.claimed_until, created_at = excluded.created_at`,
+    values: [organizationId, id, claim, leaseMs],
+  });
+}
+
+/** Says that the request still runs. */
+export async function renewClaim(
+  client: Queryable,
+  { organizationId, id, claim }: KeyClaim,
+  leaseMs: number,
+): Promise<void> {
+  await client.query({
+    name: 'idempotency-renew',
+    text: `update idempotent_answers set claimed_until = now() + make_interval(secs => $4 / 1000.0)
+           where organization_id = $1 and id = $2 and claim = $3`,
+    values: [organizationId, id, claim, leaseMs],
+  });
+}
+
+/** Puts the answer in the place of the claim, unless another has taken it over. */
+export async function answerClaim(
+  client: Queryable,
+  { organizationId, id, claim }: KeyClaim,
+  { status, sealed }: StoredResponse,
+): Promise<void> {
+  await client.query({
+    name: 'idempotency-answer',
+    text: `update idempotent_answers set status = $4, answer = $5, claim = null, claimed_until = null
+           where organization_id = $1 and id = $2 and claim = $3`,
+    values: [organizationId, id, claim, status, sealed],
+  });
+}
+
+/** Lets the key be used again: nothing came of the request. */
+export async function releaseClaim(client: Queryable, { organizationId, id, claim }: KeyClaim): Promise<void> {
+  await client.query({
+    name: 'idempotency-release',
+    text: 'delete from idempotent_answers where organization_id = $1 and id = $2 and claim = $3',
+    values: [organizationId, id, claim],
+  });
 }
 
 /** The transaction throws what is wrong with it. */
@@ -39,10 +105,10 @@ export async function storeResponse(
 ): Promise<void> {
   client.enqueue({
     name: 'idempotency-store',
-    // There is one where it has expired and is not yet removed.
+    // There is one where it has expired and is not yet removed, or was claimed by a request of which nobody heard any more.
     text: `insert into idempotent_answers (organization_id, id, status, answer) values ($1, $2, $3, $4)
            on conflict (organization_id, id) do update
-           set status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
+           set status = excluded.status, answer = excluded.answer, claim = null, claimed_until = null, created_at = excluded.created_at`,
     values: [organizationId, id, status, sealed],
   });
 }

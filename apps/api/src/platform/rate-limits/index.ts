@@ -1,2 +1,9 @@
 export { PersonRateLimiter, PersonWindowStore } from './person-rate-limiter.js';
-export { type RateLimitStatus, RateLimiter, rateLimitError, RateWindowStore } from './rate-limiter.js';
+export {
+  exceededError,
+  type RateLimitOwner,
+  type RateLimitStatus,
+  RateLimiter,
+  rateLimitError,
+  RateWindowStore,
+} from './rate-limiter.js';

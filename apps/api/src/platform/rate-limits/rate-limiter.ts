@@ -5,17 +5,28 @@ import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 import { ApiError } from '../http/index.js';
 import { InjectPgPool, type PgPool } from '../database/index.js';
 
-/** What the database says after it has counted requests of one key. */
-export interface RateWindow {
-  /** The window of a minute stands here only where it is the one that refuses. */
+/** Whose windows a request is counted in: those of the organization, and those of the key it was sent with. */
+export interface RateLimitOwner {
+  readonly organizationId: string;
+  /** Null: a person asks, and only the organization's windows count. */
+  readonly apiKeyId: string | null;
+}
+
+/** Whose limit a window has, and for how long. */
+interface WindowKind {
+  readonly of: 'key' | 'organization' | 'person';
   readonly per: 'hour' | 'minute';
-  /** Requests of a window. */
+}
+
+/** What the database says after it has counted requests of one owner. */
+export interface RateWindow extends WindowKind {
+  /** Requests of a window: of that which refuses, else of the hour of the key, or of the organization where there is no key. */
   readonly limit: number;
   /** Requests of this window so far, those that were just granted among them. */
   readonly used: number;
   /** How many of the requests that were counted may pass. */
   readonly granted: number;
-  /** Requests that the hour and the minute still have. */
+  /** Requests that all windows still have. */
   readonly free: number;
   /** When the window ends: milliseconds since 1970. */
   readonly resetsAtMs: number;
@@ -23,76 +34,107 @@ export interface RateWindow {
   readonly resetsInMs: number;
 }
 
-/** Requests of one key. */
-export interface RateWindowRequest {
-  /** Of the key, in hexadecimal. */
-  readonly hash: string;
+/** Requests of one owner. */
+export interface RateWindowRequest<Owner = RateLimitOwner> {
+  readonly owner: Owner;
   readonly requests: number;
 }
 
-/** Where requests are counted. */
-export interface WindowStore {
-  consume(wanted: readonly RateWindowRequest[]): Promise<ReadonlyMap<string, RateWindow>>;
-  returnUnused(unused: readonly RateWindowRequest[]): Promise<void>;
+/** Where requests of owners of one kind are counted. */
+export interface WindowStore<Owner> {
+  /** By which owners are told apart. */
+  nameOf(owner: Owner): string;
+  consume(wanted: readonly RateWindowRequest<Owner>[]): Promise<ReadonlyMap<string, RateWindow>>;
+  returnUnused(unused: readonly RateWindowRequest<Owner>[]): Promise<void>;
 }
 
+/** By which owners are told apart, in the order in which the database counts them. */
+const nameOf = ({ organizationId, apiKeyId }: RateLimitOwner): string => `${organizationId} ${apiKeyId ?? ''}`;
+
 @Injectable()
-export class RateWindowStore implements WindowStore {
+export class RateWindowStore implements WindowStore<RateLimitOwner> {
+  readonly nameOf = nameOf;
+
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /**
-   * Counts requests of several keys: of each as many are granted as its window still has. By hash; keys that do not exist are left
-   * out. One statement; its order is that of the hashes, so that no two processes wait for each other.
+   * Counts requests of several owners: of each as many are granted as all of its windows still have. By name; owners that do not exist
+   * are left out. One statement; its order is that of the organizations, so that no two processes wait for each other.
    */
   async consume(wanted: readonly RateWindowRequest[]): Promise<ReadonlyMap<string, RateWindow>> {
-    const sorted = [...wanted].sort((a, b) => (a.hash < b.hash ? -1 : 1));
-    const [hashes, requests] = [sorted.map(({ hash }) => hash), sorted.map((each) => each.requests)];
+    const columns = columnsOf(wanted);
     // For an array of one the database would make a new plan each time, as it takes one row for cheaper than many.
     const [name, asked, values] =
-      sorted.length === 1
-        ? ['count_requests', '(select $1::text as hash, $2::int as requests) w', [hashes[0], requests[0]]]
-        : ['count_many', 'unnest($1::text[], $2::int[]) as w (hash, requests)', [hashes, requests]];
-    const { rows } = await this.pool.query<RateWindow & { hash: string }>({
+      wanted.length === 1
+        ? ['count_requests', singleOwner, columns.map(([only]) => only)]
+        : ['count_many', manyOwners, columns];
+    const { rows } = await this.pool.query<RateWindow & RateLimitOwner>({
       name,
-      text: `select w.hash, c.per, c.rate_limit as "limit", c.used, c.granted, c.free, c.resets_in_ms as "resetsInMs",
+      text: `select w.organization_id as "organizationId", w.api_key_id as "apiKeyId", c.window_of as "of", c.per,
+               c.rate_limit as "limit", c.used, c.granted, c.free, c.resets_in_ms as "resetsInMs",
                (extract(epoch from c.resets_at) * 1000)::float8 as "resetsAtMs"
-             from ${asked}, count_requests(decode(w.hash, 'hex'), w.requests) c`,
+             from ${asked}, count_requests(w.organization_id, w.api_key_id, w.requests) c`,
       values,
     });
-    return new Map(rows.map(({ hash, ...window }) => [hash, window]));
+    return new Map(rows.map((window) => [nameOf(window), window]));
   }
 
-  /** Takes back requests that were counted and did not come. Keys and windows that are no more are left out. */
+  /** Takes back requests that were counted and did not come. Owners and windows that are no more are left out. */
   async returnUnused(unused: readonly RateWindowRequest[]): Promise<void> {
-    const sorted = [...unused].sort((a, b) => (a.hash < b.hash ? -1 : 1));
     await this.pool.query({
       name: 'return_requests',
-      text: `select return_requests(decode(u.hash, 'hex'), u.requests) from unnest($1::text[], $2::int[]) as u (hash, requests)`,
-      values: [sorted.map(({ hash }) => hash), sorted.map(({ requests }) => requests)],
+      text: `select return_requests(w.organization_id, w.api_key_id, w.requests) from ${manyOwners}`,
+      values: columnsOf(unused),
     });
   }
+}
+
+const singleOwner = '(select $1::uuid as organization_id, $2::uuid as api_key_id, $3::int as requests) w';
+const manyOwners = 'unnest($1::uuid[], $2::uuid[], $3::int[]) as w (organization_id, api_key_id, requests)';
+
+function columnsOf(requests: readonly RateWindowRequest[]): unknown[][] {
+  const sorted = [...requests].sort((a, b) => (nameOf(a.owner) < nameOf(b.owner) ? -1 : 1));
+  return [
+    sorted.map(({ owner }) => owner.organizationId),
+    sorted.map(({ owner }) => owner.apiKeyId),
+    sorted.map((each) => each.requests),
+  ];
 }
 
 const msPerSecond = 1_000;
 const secondsPerMinute = 60;
 
-/** The 429 of a request that the window of its key, or of its person, has no place for. */
-export function rateLimitError({ per, limit, remaining, resetsAt, resetsInMs }: RateLimitStatus, who = 'The API key has made its'): ApiError {
+/** What the body of a 429 says of the window that has no place for a request. */
+export type ExceededWindow = Pick<RateLimitStatus, 'limit' | 'remaining' | 'resetsAt' | 'resetsInMs'>;
+
+/** A 429. `problem`: a sentence without its end. */
+export function rateLimitError(problem: string, { limit, remaining, resetsAt, resetsInMs }: ExceededWindow): ApiError {
   const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
   const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
   const minutes = retryAfterMinutes === 1 ? '1 minute' : `${retryAfterMinutes} minutes`;
-  return new ApiError(
-    'RATE_LIMIT_EXCEEDED',
-    `${who} ${limit} requests of this ${per}; try again in ${minutes}`,
-    undefined,
-    { retryAfter, retryAfterMinutes, limit, remaining, resetAt: resetsAt.toISOString() },
-  );
+  return new ApiError('RATE_LIMIT_EXCEEDED', `${problem}; try again in ${minutes}`, undefined, {
+    retryAfter,
+    retryAfterMinutes,
+    limit,
+    remaining,
+    resetAt: resetsAt.toISOString(),
+  });
 }
 
-/** One request among those of its key. */
-export interface RateLimitStatus {
+const havingMade = {
+  key: 'The API key has made its',
+  organization: 'The organization, with all of its keys, has made its',
+  person: 'You have made your',
+} as const;
+
+/** The 429 of a request that a window of its owner has no place for. */
+export function exceededError(counted: RateLimitStatus): ApiError {
+  return rateLimitError(`${havingMade[counted.of]} ${counted.limit} requests of this ${counted.per}`, counted);
+}
+
+/** One request among those of its owner. */
+export interface RateLimitStatus extends WindowKind {
   readonly isAllowed: boolean;
-  readonly per: 'hour' | 'minute';
   readonly limit: number;
   /** Requests the window still has after this one. */
   readonly remaining: number;
@@ -106,14 +148,20 @@ interface PendingRequest {
   readonly reject: (error: unknown) => void;
 }
 
+interface Queue<Owner> {
+  readonly owner: Owner;
+  readonly requests: PendingRequest[];
+}
+
 interface ExhaustedWindow {
   readonly window: RateWindow;
   /** When the database was asked, in milliseconds of the clock that `nowMs` is of. */
   readonly askedMs: number;
 }
 
-/** What the last count of a key granted. */
-interface Grant {
+/** What the last count of an owner granted. */
+interface Grant<Owner> {
+  readonly owner: Owner;
   readonly window: RateWindow;
   readonly askedMs: number;
   /** Requests that took their place. */
@@ -121,19 +169,19 @@ interface Grant {
 }
 
 /**
- * Counts the requests of keys, exactly, over all processes. One statement of a process is under way at most: requests that come
- * meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
+ * Counts the requests of owners (keys and organizations, or people), exactly, over all processes. One statement of a process is under way at most: requests
+ * that come meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
  * far from its limit, those of the next moment are counted with them; what does not come is given back, and a limit that changes
  * holds for what is counted afterwards. A window that is used up stays so until it ends, so for a second at most its refusals are
  * given without asking.
  */
 @Injectable()
-export class RateLimiter extends PeriodicJob {
-  /** By the hash of the key, in hexadecimal. */
-  private waiting = new Map<string, PendingRequest[]>();
+export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
+  /** By the name of the owner, as all that follows. */
+  private waiting = new Map<string, Queue<Owner>>();
   private isProcessing = false;
   private readonly exhausted = new Map<string, ExhaustedWindow>();
-  private readonly grants = new Map<string, Grant>();
+  private readonly grants = new Map<string, Grant<Owner>>();
 
   protected override readonly task = new PeriodicTask(
     'rate limits',
@@ -142,18 +190,19 @@ export class RateLimiter extends PeriodicJob {
     () => this.sweep(),
   );
 
-  constructor(@Inject(RateWindowStore) private readonly store: WindowStore) {
+  constructor(@Inject(RateWindowStore) private readonly store: WindowStore<Owner>) {
     super();
   }
 
-  /** `hash`: of the key, in hexadecimal. `nowMs`: a clock that only goes forward. Null: no key has this hash. */
-  consume(hash: string, nowMs: number): Promise<RateLimitStatus | null> {
-    const known = this.cachedRefusal(hash, nowMs) ?? this.takeFromGrant(hash, nowMs);
+  /** `nowMs`: a clock that only goes forward. Null: there is no such owner. */
+  consume(owner: Owner, nowMs: number): Promise<RateLimitStatus | null> {
+    const name = this.store.nameOf(owner);
+    const known = this.cachedRefusal(name, nowMs) ?? this.takeFromGrant(name, nowMs);
     if (known) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
-      const queue = this.waiting.get(hash);
-      if (queue) queue.push({ resolve, reject });
-      else this.waiting.set(hash, [{ resolve, reject }]);
+      const queue = this.waiting.get(name);
+      if (queue) queue.requests.push({ resolve, reject });
+      else this.waiting.set(name, { owner, requests: [{ resolve, reject }] });
       if (this.isProcessing) return;
       this.isProcessing = true;
       // Those of the same turn of the event loop are counted together.
@@ -175,8 +224,8 @@ export class RateLimiter extends PeriodicJob {
     return null;
   }
 
-  private takeFromGrant(hash: string, nowMs: number): RateLimitStatus | null {
-    const found = this.grants.get(hash);
+  private takeFromGrant(name: string, nowMs: number): RateLimitStatus | null {
+    const found = this.grants.get(name);
     if (!found || found.used >= found.window.granted) return null;
     const ageMs = nowMs - found.askedMs;
     return ageMs < found.window.resetsInMs ? statusOf(found.window, found.used++, ageMs) : null;
@@ -188,38 +237,33 @@ export class RateLimiter extends PeriodicJob {
       this.waiting = new Map();
       const askedMs = performance.now();
       try {
-        const wanted = [...batch].map(([hash, { length }]) => ({
-          hash,
-          requests: length + this.prefetchCount(hash, askedMs),
+        const wanted = [...batch].map(([name, { owner, requests }]) => ({
+          owner,
+          requests: requests.length + this.prefetchCount(name, askedMs),
         }));
         const windows = await this.store.consume(wanted);
-        for (const [hash, queue] of batch) this.resolveQueue(hash, queue, windows.get(hash) ?? null, askedMs);
+        for (const [name, queue] of batch) this.resolveQueue(name, queue, windows.get(name) ?? null, askedMs);
       } catch (error) {
-        for (const { reject } of [...batch.values()].flat()) reject(error);
+        for (const { requests } of batch.values()) for (const { reject } of requests) reject(error);
       }
     }
     this.isProcessing = false;
   }
 
-  /** Requests of a key that are likely to come in the next moment, as so many came in the last. */
-  private prefetchCount(hash: string, nowMs: number): number {
-    const last = this.grants.get(hash);
+  /** Requests of an owner that are likely to come in the next moment, as so many came in the last. */
+  private prefetchCount(name: string, nowMs: number): number {
+    const last = this.grants.get(name);
     if (!last) return 0;
     const { free } = last.window;
     const expected = (last.used / Math.max(1, nowMs - last.askedMs)) * limits.rateAheadMs;
     return Math.floor(Math.min(limits.rateAhead, free * limits.rateAheadPart, expected));
   }
 
-  private resolveQueue(
-    hash: string,
-    queue: readonly PendingRequest[],
-    window: RateWindow | null,
-    askedMs: number,
-  ): void {
-    this.grants.delete(hash);
-    if (window && window.granted < queue.length) this.cacheExhausted(hash, { window, askedMs });
-    else if (window) this.grants.set(hash, { window, askedMs, used: queue.length });
-    queue.forEach(({ resolve }, index) => resolve(window && statusOf(window, index, 0)));
+  private resolveQueue(name: string, { owner, requests }: Queue<Owner>, window: RateWindow | null, askedMs: number): void {
+    this.grants.delete(name);
+    if (window && window.granted < requests.length) this.cacheExhausted(name, { window, askedMs });
+    else if (window) this.grants.set(name, { owner, window, askedMs, used: requests.length });
+    requests.forEach(({ resolve }, index) => resolve(window && statusOf(window, index, 0)));
   }
 
   private cacheExhausted(name: string, usedUp: ExhaustedWindow): void {
@@ -238,8 +282,8 @@ export class RateLimiter extends PeriodicJob {
   /** Forgets what was granted until then. Where the database cannot be reached, what did not come stays counted. */
   private async returnUnused(untilMs: number): Promise<void> {
     const old = [...this.grants].filter(([, { askedMs }]) => askedMs <= untilMs);
-    for (const [hash] of old) this.grants.delete(hash);
-    const unused = old.map(([hash, { window, used: taken }]) => ({ hash, requests: window.granted - taken }));
+    for (const [name] of old) this.grants.delete(name);
+    const unused = old.map(([, { owner, window, used: taken }]) => ({ owner, requests: window.granted - taken }));
     const some = unused.filter(({ requests }) => requests > 0);
     if (some.length > 0) await this.store.returnUnused(some).catch(() => undefined);
   }
@@ -247,13 +291,14 @@ export class RateLimiter extends PeriodicJob {
 
 function statusOf(window: RateWindow, index: number, ageMs: number): RateLimitStatus {
   if (index >= window.granted) return refusedStatus(window, ageMs);
-  const { per, limit, used, granted, resetsAtMs, resetsInMs } = window;
+  const { of, per, limit, used, granted, resetsAtMs, resetsInMs } = window;
   const remaining = limit - used + granted - index - 1;
-  return { isAllowed: true, per, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
+  return { isAllowed: true, of, per, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
 }
 
-const refusedStatus = ({ per, limit, resetsAtMs, resetsInMs }: RateWindow, ageMs: number): RateLimitStatus => ({
+const refusedStatus = ({ of, per, limit, resetsAtMs, resetsInMs }: RateWindow, ageMs: number): RateLimitStatus => ({
   isAllowed: false,
+  of,
   per,
   limit,
   remaining: 0,

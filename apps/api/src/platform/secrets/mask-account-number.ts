@@ -3,3 +3,19 @@ export const normalizeAccountNumber = (text: string): string => text.toUpperCase
 
 /** Shows that there is a number, and which. */
 export const maskAccountNumber = (number: string): string => `****${number.length > 4 ? number.slice(-4) : ''}`;
+
+const maskedStart = '****';
+
+/** A string, and where it is the name of a member the text or number behind it. */
+const memberPattern = /("(?:[^"\\]|\\.)*")(?:(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*))?/g;
+
+/** Every member `accountNumber` of JSON text masked, however deep it stands; all else as it is spelled. */
+export function maskAccountNumbers(json: string): string {
+  // An escape may spell the name; nearly no text has either.
+  if (!json.includes('"accountNumber"') && !json.includes('\\u')) return json;
+  return json.replace(memberPattern, (whole, name: string, between: string | undefined, value: string | undefined) => {
+    if (value === undefined || JSON.parse(name) !== 'accountNumber') return whole;
+    const number = String(JSON.parse(value));
+    return `${name}${between}${JSON.stringify(number.startsWith(maskedStart) ? number : maskAccountNumber(number))}`;
+  });
+}

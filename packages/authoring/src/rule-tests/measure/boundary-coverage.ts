@@ -2,7 +2,7 @@ import { valueToJson, type SetRule } from '@tamis/engine';
 import { createDiagnostic, printExpression, type Diagnostic, type Expression } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { EvaluatedCase } from '../expect/case-result.js';
-import { w1402 } from '../report/w1402.js';
+import { w1402 } from '../report/test-diagnostic-codes.js';
 
 const ordered: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'not_between']);
 

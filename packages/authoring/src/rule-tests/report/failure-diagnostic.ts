@@ -2,7 +2,7 @@ import { createDiagnostic, type Diagnostic, type Expectation, type SourceRange, 
 import { recordTimes } from '../world/build-records.js';
 import { quoted, type EvaluatedCase } from '../expect/case-result.js';
 import { decidingLeaves } from './leaf-sentences.js';
-import { e0704 } from './e0704.js';
+import { e0704 } from './test-diagnostic-codes.js';
 
 const units = [
   { suffix: 'd', ms: 86_400_000 },

@@ -13,7 +13,7 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { checkExpectation } from '../expect/check-expectation.js';
 import { checkOutcome, outcomeText } from '../expect/check-outcome.js';
 import type { EvaluatedCase } from '../expect/case-result.js';
-import { e0704 } from '../report/e0704.js';
+import { e0704 } from '../report/test-diagnostic-codes.js';
 import { failureDiagnostic } from '../report/failure-diagnostic.js';
 import { buildWorld } from '../world/build-world.js';
 import type { TestWorld } from '../world/test-world.js';

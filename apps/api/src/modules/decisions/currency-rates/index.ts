@@ -6,4 +6,4 @@ export { PairRateBody } from './dto/currency-rates.bodies.js';
 export { readPairRates } from './http/read-rates.js';
 export { CurrencyRates, type ConvertedAmounts } from './use-cases/currency-rates.js';
 export { ratesOfPeriod } from './use-cases/select-rate-provider.js';
-export { countRatesSince } from './persistence/rates-since.js';
+export { countRatesSince } from './persistence/rate-store.js';

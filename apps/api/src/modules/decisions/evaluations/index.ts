@@ -23,7 +23,7 @@ export {
   evaluationResponse,
   type EvaluationResponse,
   evaluationResponseChunks,
-  evaluationSummary,
+  announcedSummary,
   maskedResponse,
 } from './use-cases/decide-record.js';
 export type { FactOverrides } from './use-cases/gather-facts.js';
@@ -37,7 +37,7 @@ export { coverageOf, type Coverage } from './domain/coverage.js';
 
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { requireRecordRead } from './domain/readable-records.js';
-export { maskFor } from './domain/masking.js';
+export { explainedTo, maskFor, type MaskedRun } from './domain/masking.js';
 export { isSensitive } from './domain/sensitive-field.js';
 export {
   withAccounts,
@@ -63,6 +63,7 @@ export {
   storeForFollowUp,
 } from './persistence/evaluation-store.js';
 
+export { countSensitiveQuestions, everyRecord, sensitiveConditions } from './use-cases/count-sensitive-questions.js';
 export { EvaluateCandidate } from './use-cases/evaluate-candidate.js';
 export { EvaluateOnDemand, type OnDemandRequest } from './use-cases/evaluate-on-demand.js';
 
@@ -70,5 +71,4 @@ export { StoredSummaries } from './use-cases/stored-summaries.js';
 export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
 export { countBusiestKey } from './persistence/busiest-keys.js';
-export { type BatchRecordTable, hasPendingEvaluations } from './persistence/pending-evaluations.js';
-export { sampleEvaluationIds } from './persistence/sample-evaluation-ids.js';
+export { type BatchRecordTable, hasPendingEvaluations, sampleEvaluationIds } from './persistence/find-evaluations.js';

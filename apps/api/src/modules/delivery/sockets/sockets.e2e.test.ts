@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { TailOutbox } from './use-cases/tail-outbox.js';
-import { hashApiKey, insertApiKey, generateApiKey } from '../../../platform/auth/index.js';
+import { hashApiKey, insertApiKey, readApiKeyFormat } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import {
@@ -61,7 +61,7 @@ describe('Sockets', () => {
       ['UNAUTHORIZED', { token: tokenOf(left) }],
       ['INVALID_API_KEY', { token: 'nonsense' }],
       ['UNAUTHORIZED', { token: `${key} x` }],
-      ['INVALID_API_KEY', { token: generateApiKey('development') }],
+      ['INVALID_API_KEY', { token: (await readApiKeyFormat(api().pool)).generate('development') }],
       ['INVALID_API_KEY', { token: revoked }],
       ['EXPIRED_API_KEY', { token: await madeKey({ expiresAt: new Date(0) }) }],
       ['FORBIDDEN', { token: key, organizationId: stranger.organizationId }],

@@ -148,7 +148,7 @@ describe('Deliveries of webhooks', () => {
     await anAlert();
     const failed = await first(webhook, 'failed');
     expect(Date.parse(failed.nextAttemptAt) - Date.parse(failed.attempts[0].at)).toBe(3_600_000);
-    await api().pool.query('update webhook_deliveries set attempt = 9 where webhook_id = $1', [webhook.id]);
+    await api().pool.query('update webhook_queue set attempt = 9 where webhook_id = $1', [webhook.id]);
     await makeDue(webhook);
     expect(await first(webhook, 'exhausted')).toMatchObject({
       nextAttemptAt: null,

@@ -117,7 +117,8 @@ describe('What becomes of deliveries of webhooks', () => {
     const webhook = await made(receiver.url);
     await anAlert();
     const { id } = await first(webhook, 'failed');
-    await api().pool.query(`update webhook_deliveries set status = 'exhausted', next_attempt_at = null, attempt = 10`);
+    await api().pool.query('delete from webhook_queue');
+    await api().pool.query(`update webhook_deliveries set status = 'exhausted', attempt = 10`);
     answer = 200;
     const again = await api().call(`/webhook-config/${webhook.id}/deliveries/${id}/redeliver`, { body: {} });
     expect(again).toMatchObject({ status: 200, body: { success: true, delivery: { id, status: 'pending' } } });
@@ -223,8 +224,11 @@ describe('What becomes of deliveries of webhooks', () => {
         .app.get(TenantDatabase)
         .forOrganization(organizationId)
         .query(
-          `insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, attempt, leased_until, next_attempt_at, created_at)
-         values ($1, $2, $3, $1, 'evt_1', 'alert.created', '{}', 'pending', 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4), now())`,
+          `with stored as (
+             insert into webhook_deliveries (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, created_at)
+             values ($1, $2, $3, $1, 'evt_1', 'alert.created', '{}', 'pending', now()) returning id)
+           insert into webhook_queue (organization_id, delivery_id, webhook_id, event_organization_id, attempt, due_at, leased_until)
+           select $1, id, $3, $1, 1, now() + make_interval(secs => $4), now() + make_interval(secs => $4) from stored`,
           [organizationId, newId(), webhook.id, seconds],
         );
     await lease(60);

@@ -115,10 +115,9 @@ describe('Processes that send webhooks', () => {
     hangs = false;
     await startProcess();
     // As if the time of the lease were over.
-    await api().pool.query(
-      'update webhook_deliveries set leased_until = now(), next_attempt_at = now() where webhook_id = $1',
-      [webhook.id],
-    );
+    await api().pool.query('update webhook_queue set leased_until = now(), due_at = now() where webhook_id = $1', [
+      webhook.id,
+    ]);
     await waitUntil(async () => (await statuses(webhook))['delivered'] === 1);
     expect(receiver.received).toHaveLength(2);
     expect(new Set(idsOf(receiver.received)).size).toBe(1);

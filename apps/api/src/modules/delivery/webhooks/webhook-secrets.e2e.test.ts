@@ -1,10 +1,20 @@
 import { type PgPool, pgPoolToken } from '../../../platform/database/index.js';
 import { MasterKeys, rotateSecrets } from '../../../platform/secrets/index.js';
+import { withClockAhead } from '../../../../test/support/with-clock-ahead.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import { problem, useWebhooks, webhooksPath, webhookUrl } from '../../../../test/support/use-webhooks.js';
 
+const hourMs = 3_600_000;
+
 describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
   const { api, create, change, remove, rotate, secretsOf } = useWebhooks();
+
+  it('end by the clock of the database, though that of the server is an hour ahead', async () => {
+    const { webhook } = await create();
+    const id = webhook.id as string;
+    const { body } = await withClockAhead(hourMs, () => rotate(id, { overlapHours: 0 }));
+    expect(await secretsOf(id)).toEqual([body.secret]);
+  });
 
   it('are signed by two secrets while an old one still counts', async () => {
     const { webhook, secret: first } = await create();

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 
+import { AuthModule } from '../../../platform/auth/index.js';
+
 import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
@@ -15,6 +17,7 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
 
 /** What happens is sent to addresses of the organization's. */
 @Module({
+  imports: [AuthModule],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     WebhookStore,

@@ -15,8 +15,8 @@ import {
   BatchJobDto,
   BatchJobListDto,
   BatchJobs,
-  batchReadPermissions,
-  batchSendPermissions,
+  batchFollowPermissions,
+  batchPermissions,
   type BatchReportDto,
   BatchReports,
   jobView,
@@ -27,18 +27,14 @@ import { BatchFailuresDto, transactionFailures } from '../transactions/index.js'
 import { UserEventFailuresDto, userEventFailures } from '../user-events/index.js';
 import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
 
-/** What the kinds of jobs differ in for whoever asks about one. */
-interface JobKind {
-  /** Of who may have it wait, go on or end: they could have sent it. */
-  readonly permission: Permission;
-  /** Its rows that were not stored. */
-  readonly failures: (report: BatchReport) => BatchReportDto;
-}
-
-const jobKinds: Readonly<Record<BatchKind, JobKind>> = {
-  transaction_batch: { permission: 'transactions:create', failures: transactionFailures },
-  user_event_batch: { permission: 'events:create', failures: userEventFailures },
+/** The rows of a job of each kind that were not stored. */
+const failureViews: Readonly<Record<BatchKind, (report: BatchReport) => BatchReportDto>> = {
+  transaction_batch: transactionFailures,
+  user_event_batch: userEventFailures,
 };
+
+const kinds = Object.values(batchPermissions);
+const [readPermission, ...otherReadPermissions] = kinds.map(({ read }) => read) as [Permission, ...Permission[]];
 
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 
@@ -54,7 +50,7 @@ export class BatchJobsController {
   /** The jobs of the organization, the newest first. */
   @Get()
   @ApiOperation({ summary: 'Batch jobs of the organization' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(...batchFollowPermissions)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: BatchJobListDto })
   async list(
@@ -65,37 +61,42 @@ export class BatchJobsController {
     return { success: true, jobs: rows.map(jobView), pagination };
   }
 
-  /** How far a batch is; with `include=failures` which of its rows were not stored. */
+  /**
+   * How far a batch is; with `include=failures` which of its rows were not stored, for who may send or read what it holds.
+   */
   @Get(':id')
   @ApiOperation({ summary: 'How far a batch is' })
-  @RequirePermission(...batchReadPermissions)
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @RequirePermission(...batchFollowPermissions)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
   // Any: failures of two kinds are alike while there are none.
   @ApiOkResponse({ schema: { anyOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
   async get(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Batch job') id: string,
     @Query() { include }: ReadBatchJobQuery,
   ): Promise<BatchJobDto | BatchReportDto> {
+    const { organizationId } = principal;
     if (!include?.includes('failures'))
       return { success: true, job: jobView(await this.batches.find(organizationId, id)) };
     const report = await this.reports.failures(organizationId, id);
-    return jobKinds[report.kind].failures(report);
+    const { send, read } = batchPermissions[report.kind];
+    assertPermission(principal, send, read);
+    return failureViews[report.kind](report);
   }
 
-  /** The rows as they were read: bodies of what each kind creates. */
+  /** The rows as they were read: bodies of what each kind creates. Needs the permission to read that, and is noted in the trail. */
   @Get(':id/payload')
   @ApiOperation({ summary: 'The rows of a batch as they were sent' })
-  @RequirePermission(...batchSendPermissions)
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @RequirePermission(readPermission, ...otherReadPermissions)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiProduces('application/json')
   @ApiOkResponse({ schema: { type: 'array', items: {} } })
   async payload(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<StreamableFile> {
-    const text = await this.reports.payload(organizationId, id);
+    const text = await this.reports.payload(principal, id);
     return attachment(`${id}.json`, text, 'application/json; charset=utf-8');
   }
 
@@ -112,10 +113,9 @@ export class BatchJobsController {
     @UuidParam('id', 'Batch job') id: string,
     @PostBody() { kind, action }: ControlBatchBody,
   ): Promise<BatchJobDto> {
-    const { organizationId } = principal;
-    const job = await this.batches.find(organizationId, id);
-    assertPermission(principal, jobKinds[job.kind].permission);
+    const job = await this.batches.find(principal.organizationId, id);
+    assertPermission(principal, batchPermissions[job.kind].send);
     if (job.kind !== kind) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
-    return { success: true, job: jobView(await this.batches.control(organizationId, id, action)) };
+    return { success: true, job: jobView(await this.batches.control(principal, id, action)) };
   }
 }

@@ -1,10 +1,11 @@
 import { Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional, ApiOperation } from '@nestjs/swagger';
 import { isObject } from '@tamis/stdx';
-import { csvRows, type TableRow, TableFormatError } from '@tamis/table-files';
+import { type TableRow, TableFormatError } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, assertPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
+import { ReadFiles } from '../../../platform/files/index.js';
 import {
   ApiError,
   ApiErrors,
@@ -98,10 +99,13 @@ interface RequestTable {
 @ApiTags('imports')
 @Controller('batch-import')
 export class TableChecksController {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly files: ReadFiles,
+  ) {}
 
   /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
-  @Post('validate-csv')
+  @Post('validate-csv', { waitsOutside: true })
   @ApiOperation({ summary: 'Whether the rows of a file could be imported' })
   @BodyExample({
     target: 'transaction',
@@ -140,14 +144,26 @@ export class TableChecksController {
       warnings: body.maxWarnings ?? limits.checkProblems,
       rowErrors: body.maxRowErrors ?? limits.checkProblems,
     };
-    const { table, ...source } = readRequestTable(body, files);
+    const { table, ...source } = this.tableOf(organizationId, body, files);
     try {
       return toCheckedTableDto(
         await checkTable({ table, mapping: mapping.value, schema: form, target, maxFindings: most }),
       );
     } catch (error) {
       throw error instanceof TableFormatError ? unreadableTableError(source, error) : error;
+    } finally {
+      // Its thread ends, also where nobody wants the rows.
+      await table.return(undefined);
     }
+  }
+
+  /** Throws 400 where there is none. */
+  private tableOf(organizationId: string, body: CheckTableBody, [file]: readonly UploadedFile[]): RequestTable {
+    if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
+    if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
+    if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
+    const options = csvOptions(body.delimiter ?? ',', body.encoding);
+    return { member: 'file', name: file.name, table: this.files.rows(organizationId, file, { kind: 'csv', options }) };
   }
 }
 
@@ -160,15 +176,6 @@ const unsupportedTargetError = (target: string): ApiError => {
 
 const unreadableTableError = ({ member, name }: Omit<RequestTable, 'table'>, { message }: TableFormatError): ApiError =>
   invalid({ [member]: name === null ? message : `${name}: ${message}` });
-
-/** Throws 400 where there is none, or both. */
-function readRequestTable(body: CheckTableBody, [file]: readonly UploadedFile[]): RequestTable {
-  if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
-  if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
-  if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
-  const csv = csvOptions(body.delimiter ?? ',', body.encoding);
-  return { member: 'file', name: file.name, table: csvRows(file.chunks, csv) };
-}
 
 function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
   if (rows.every((row) => isObject(row))) return rows;

@@ -163,18 +163,44 @@ describe('batches of payments as jobs', () => {
     expect(await endsOf(jobId)).toMatchObject([{ event: 'batch.job_failed', payload: { jobFailure: { code: 'ROLLED_BACK' } } }]);
   }); // prettier-ignore
 
-  it('are followed with batch:read, and with permissions to import, but not read as they were sent', async () => {
+  it('are followed with batch:read; what they hold is read by who may send or read it, as it was sent only by who may read it', async () => {
     const { jobId } = (await send([payment('followed-1')])).body;
-    const paths = ['jobs', `jobs/${jobId}`, `transaction-jobs/${jobId}/failures`, `transaction-jobs/${jobId}/skips.csv`, `jobs/${jobId}/payload`];
+    const paths = ['jobs', `jobs/${jobId}`, `jobs/${jobId}?include=failures`, `transaction-jobs/${jobId}/failures`,
+      `transaction-jobs/${jobId}/failures.csv`, `transaction-jobs/${jobId}/skips.csv`, `jobs/${jobId}/payload`];
     const statuses = async (permission: string): Promise<readonly number[]> => {
       const key = await createKeyWith(api(), permission);
       const answers = await Promise.all(paths.map((path) => api().call(`/batch-import/${path}`, { key })));
       return answers.map(({ status }) => status);
     };
-    expect(await statuses('batch:read')).toEqual([200, 200, 200, 200, 403]);
-    expect(await statuses('events:create')).toEqual([200, 200, 200, 200, 200]);
-    expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403]);
+    const follows = [200, 200, 403, 403, 403, 403, 403];
+    expect(await statuses('batch:read')).toEqual(follows);
+    expect(await statuses('events:create')).toEqual(follows);
+    expect(await statuses('entities:bulk_import')).toEqual(follows);
+    expect(await statuses('transactions:create')).toEqual([200, 200, 200, 200, 200, 200, 403]);
+    expect(await statuses('transactions:read')).toEqual([403, 403, 403, 200, 200, 200, 200]);
+    expect(await statuses('events:read')).toEqual([403, 403, 403, 403, 403, 403, 403]);
+    expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403, 403, 403]);
   }); // prettier-ignore
+
+  it('leave in the trail who sent, stopped and read them, and how they ended', async () => {
+    const { jobId } = (await send([payment('trail-1')])).body;
+    expect((await call(`/batch-import/jobs/${jobId}/payload`)).status).toBe(200);
+    const set = (columns: string): Promise<unknown> =>
+      api().pool.query(`update batch_jobs set ${columns} where id = $1`, [jobId]);
+    await set(`status = 'running', completed_at = null, lease_expires_at = now() + interval '1 hour'`);
+    for (const action of ['pause', 'resume', 'cancel']) expect((await control(jobId, action)).status).toBe(200);
+    await set(`status = 'cancelled', completed_at = now()`);
+    const { events } = (await call(`/audit/events?resourceType=batch_job&resourceId=${jobId}&sortOrder=asc`)).body;
+    expect(events.map(({ event, actor }: Body) => [event, actor.type])).toEqual([
+      ['batch_job_created', 'api_key'],
+      ['batch_job_completed', 'system'],
+      ['batch_job_payload_read', 'api_key'],
+      ['batch_job_paused', 'api_key'],
+      ['batch_job_resumed', 'api_key'],
+      ['batch_job_cancel_requested', 'api_key'],
+    ]);
+    expect(events[0].changes).toMatchObject({ totalItems: { previous: null, current: 1 } });
+  });
 
   it('are not done before the rules after the answer have run for their payments', async () => {
     const id = await publishRule(api(), {

@@ -9,7 +9,7 @@ import {
   TextField,
   UuidArrayField,
 } from '../../../platform/http/index.js';
-import { instantiate } from '../../../platform/http/fields/declared-fields.js';
+import { instantiate, ReadingProblems } from '../../../platform/http/fields/declared-fields.js';
 import { passesValidation } from '../../../platform/http/validation/passes-validation.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 500);
@@ -90,7 +90,7 @@ function checkPasses(type: new () => object, sent: fc.Arbitrary<object>): void {
   const seen = new Set<boolean>();
   fc.assert(
     fc.property(sent, (plain) => {
-      const instance = instantiate(type, plain, []);
+      const instance = instantiate(type, plain, new ReadingProblems());
       const passes = passesValidation(instance);
       seen.add(passes);
       expect(passes).toBe(validateSync(instance).length === 0);

@@ -161,7 +161,9 @@ describe('an analysis of a stored record', () => {
       ['named_payer', 'transaction', 'origin'],
       ['named_user', 'userEvent', 'entity'],
     ])
-      await publishRule(api, { source: `rule ${key} "${key}" { on ${on} when ${of}${named} "{${of}.name} again" }` });
+      await publishRule(api, {
+        source: `rule ${key} "${key}" { on ${on} when substring(${of}.name, 5, 6) != "q" and ${of}${named} "{${of}.name} again, {upper(${of}.name)}" }`,
+      });
     const plain = await createKeyWith(
       api,
       ...['entities:create', 'entities:edit', 'transactions:create', 'transactions:edit', 'transactions:read'],
@@ -176,7 +178,11 @@ describe('an analysis of a stored record', () => {
       });
       const [all, shown] = await Promise.all(answers);
       const [seen, hidden] = [all, shown].map((answer) => JSON.stringify(runOf(answer!.body)));
-      expect([path, seen!.includes('Ana Secret'), hidden!.includes('Ana Secret')]).toEqual([path, true, false]);
+      for (const text of ['Ana Secret', ':"Secret"'])
+        expect([path, text, seen!.includes(text), hidden!.includes(text)]).toEqual([path, text, true, false]);
+      // A dry run raises no alert.
+      expect([path, seen!.includes('ANA SECRET')]).toEqual([path, !path.endsWith('/analyze')]);
+      expect(hidden).not.toContain('ANA SECRET');
       expect(hidden).toContain('****');
       return shown!.body;
     };

@@ -89,7 +89,7 @@ export class ExecuteRules {
       const result = maskFor(
         principal,
         decided!,
-        ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }),
+        ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true, principal }),
       );
       const executionTime = Math.round((performance.now() - started) * 100) / 100;
       return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
@@ -97,7 +97,7 @@ export class ExecuteRules {
     const isInForce = isPublished(rule.status) && rule.version === (rule.activeVersion ?? rule.shadowVersion);
     if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force; test it with `testMode`');
     const { decided, applied, executionTimeMs } = await this.onDemand.evaluate(principal, found, { ruleId });
-    const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true });
+    const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true, principal });
     return {
       ...maskFor(principal, decided, result),
       ruleVersion: rule.version,
@@ -121,7 +121,12 @@ export class ExecuteRules {
       const decision = strictestDecision(runs);
       for (const decided of runs)
         for (const index of applicableRules(decided)) {
-          const result = ruleResult(decided, index, { applied: null, isTraced, isAdvised: found.length === 1 });
+          const result = ruleResult(decided, index, {
+            applied: null,
+            isTraced,
+            isAdvised: found.length === 1,
+            principal,
+          });
           results.push({ recordId: id, decision, ...maskFor(principal, decided, result) });
         }
     }

@@ -26,4 +26,4 @@ export {
   ResolveParties,
 } from './use-cases/resolve-parties.js';
 export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
-export { findEntityIds } from './persistence/entity-ids.js';
+export { findEntityIds } from './persistence/entity-repository.js';

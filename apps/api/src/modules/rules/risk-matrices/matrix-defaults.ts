@@ -2,16 +2,22 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
 import {
   assignableMatrices,
-  lockPublishing,
   readMatrixDefaults,
   storeMatrixDefaults,
   type MatrixDefaults,
 } from '../../decisions/rule-sets/index.js';
-import { assertCanPublish, publishRules } from '../rules/index.js';
+import {
+  type AppliedOrPending,
+  type ApprovableAction,
+  assertCanPublish,
+  type PerformedChange,
+  publishRules,
+  SecondPerson,
+} from '../rules/index.js';
 import type { MatrixDefaultsBody } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
@@ -26,42 +32,61 @@ const bodyMembers = {
 /** The matrices that run when neither a request nor an entity names one. */
 @Injectable()
 export class DefaultMatrices {
-  constructor(private readonly database: TenantDatabase) {}
+  private readonly change: ApprovableAction<MatrixDefaultsBody, MatrixDefaults> = {
+    action: 'matrix_defaults',
+    permission: 'risk_matrices:edit',
+    describe: (_client, _organizationId, request) =>
+      Promise.resolve({ version: 0, request, reason: null, what: 'default risk matrices' }),
+    perform: (client, principal, body) => replaceDefaults(client, principal, body),
+  };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.change);
+  }
 
   read(organizationId: string): Promise<MatrixDefaults> {
     return readMatrixDefaults(this.database.forOrganization(organizationId), organizationId);
   }
 
   /** Replaces them all. Throws 404 for an unknown matrix, 400 for one that is not for the target. */
-  replace(principal: Principal, body: MatrixDefaultsBody): Promise<MatrixDefaults> {
-    const { organizationId } = principal;
+  replace(principal: Principal, body: MatrixDefaultsBody, now: Date): Promise<AppliedOrPending<MatrixDefaults>> {
     assertCanPublish(principal);
-    return this.database.transaction(organizationId, async (client) => {
-      await lockPublishing(client, organizationId);
-      const before = await readMatrixDefaults(client, organizationId);
-      const asked = Object.values(bodyMembers).flatMap((member) => body[member] ?? []);
-      const matrices = await assignableMatrices(client, organizationId, asked);
-      const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
-      const defaults: MatrixDefaults = {
-        person: idsOf('person'),
-        company: idsOf('company'),
-        transaction: idsOf('transaction'),
-        user_event: idsOf('user_event'),
-      };
-      await storeMatrixDefaults(client, organizationId, defaults);
-      await publishRules(client, principal, null);
-      await recordAudit(client, byPrincipal(principal), [
-        {
-          event: 'risk_matrix_assigned',
-          resourceType: 'risk_matrix_defaults',
-          resourceId: organizationId,
-          summary: 'default risk matrices replaced',
-          changes: diffChanges(before, defaults, ['person', 'company', 'transaction', 'user_event']),
-        },
-      ]);
-      return defaults;
-    });
+    return this.secondPerson.submit(principal, this.change, body, now);
   }
+}
+
+async function replaceDefaults(
+  client: Transaction,
+  principal: Principal,
+  body: MatrixDefaultsBody,
+): Promise<PerformedChange<MatrixDefaults>> {
+  const { organizationId } = principal;
+  const before = await readMatrixDefaults(client, organizationId);
+  const asked = Object.values(bodyMembers).flatMap((member) => body[member] ?? []);
+  const matrices = await assignableMatrices(client, organizationId, asked);
+  const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
+  const defaults: MatrixDefaults = {
+    person: idsOf('person'),
+    company: idsOf('company'),
+    transaction: idsOf('transaction'),
+    user_event: idsOf('user_event'),
+  };
+  await storeMatrixDefaults(client, organizationId, defaults);
+  await publishRules(client, principal, null);
+  const changes = diffChanges(before, defaults, ['person', 'company', 'transaction', 'user_event']);
+  await recordAudit(client, byPrincipal(principal), [
+    {
+      event: 'risk_matrix_assigned',
+      resourceType: 'risk_matrix_defaults',
+      resourceId: organizationId,
+      summary: 'default risk matrices replaced',
+      changes,
+    },
+  ]);
+  return { value: defaults, waits: Object.keys(changes).length > 0 };
 }
 
 function checkedIds(

@@ -1,9 +1,18 @@
-import { Body, Controller, Delete, Get, Patch, Put } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Put, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiOperation,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, BodyExample, exampleId, Query } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
-import type { MatrixDefaults } from '../../decisions/rule-sets/index.js';
+import type { MatrixDefaults, RiskMatrix } from '../../decisions/rule-sets/index.js';
+import { PendingChangeDto, shownOrPending } from '../rules/index.js';
 import { riskMatrixView } from './risk-matrix-view.js';
 import { DefaultMatrices } from './matrix-defaults.js';
 import { ReadRiskMatrices } from './read-risk-matrices.js';
@@ -115,11 +124,17 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'SHARED_RESOURCE_NOT_ENABLED', notFound)
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async putDefaults(
     @CurrentPrincipal() principal: Principal,
     @Body() body: MatrixDefaultsBody,
-  ): Promise<MatrixDefaultsAnswerDto> {
-    return { success: true, defaults: defaultsView(await this.defaults.replace(principal, body)) };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MatrixDefaultsAnswerDto | PendingChangeDto> {
+    const now = new Date();
+    return shownOrPending(reply, await this.defaults.replace(principal, body, now), now, (defaults) => ({
+      success: true,
+      defaults: defaultsView(defaults),
+    }));
   }
 
   @Get(':id')
@@ -142,12 +157,14 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   put(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChangeRiskMatrixBody,
-  ): Promise<RiskMatrixAnswerDto> {
-    return this.change(principal, id, body);
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RiskMatrixAnswerDto | PendingChangeDto> {
+    return this.change(principal, id, body, reply);
   }
 
   /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
@@ -157,15 +174,17 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChangeRiskMatrixBody,
-  ): Promise<RiskMatrixAnswerDto> {
-    const { matrix, counts: figures } = await this.readMatrices.withCounts(
-      await this.writeMatrix.change(principal, id, body, new Date()),
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RiskMatrixAnswerDto | PendingChangeDto> {
+    const now = new Date();
+    return shownOrPending(reply, await this.writeMatrix.change(principal, id, body, now), now, (matrix) =>
+      this.show(matrix),
     );
-    return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
   }
 
   /** Archives. Its rules stay and keep naming it. */
@@ -174,13 +193,16 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:delete')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE')
   @ApiOkResponse({ type: ArchivedRiskMatrixDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async archive(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
     @Query() { force }: ArchiveRiskMatrixQuery,
-  ): Promise<ArchivedRiskMatrixDto> {
-    await this.writeMatrix.archive(principal, id, force === true, new Date());
-    return { success: true, id, status: 'archived' };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ArchivedRiskMatrixDto | PendingChangeDto> {
+    const now = new Date();
+    const result = await this.writeMatrix.archive(principal, id, force === true, now);
+    return shownOrPending(reply, result, now, () => ({ success: true, id, status: 'archived' as const }));
   }
 
   /** Makes these its rules: each that comes or goes gets a next version. */
@@ -199,13 +221,21 @@ export class RiskMatricesController {
     ...policy,
   )
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: MatrixRulesBody,
-  ): Promise<RiskMatrixWithRulesDto> {
-    await this.writeMatrix.replaceRules(principal, id, body, new Date());
-    return this.get(principal, id);
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RiskMatrixWithRulesDto | PendingChangeDto> {
+    const now = new Date();
+    const result = await this.writeMatrix.replaceRules(principal, id, body, now);
+    return shownOrPending(reply, result, now, () => this.get(principal, id));
+  }
+
+  private async show(changed: RiskMatrix): Promise<RiskMatrixAnswerDto> {
+    const { matrix, counts: figures } = await this.readMatrices.withCounts(changed);
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
   }
 }
 

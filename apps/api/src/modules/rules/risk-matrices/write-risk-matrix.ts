@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
@@ -18,7 +20,19 @@ import {
   unassignMatrix,
   type RiskMatrix,
 } from '../../decisions/rule-sets/index.js';
-import { findRulesOfMatrix, assertCanPublish, publishRules, replaceMatrixRules } from '../rules/index.js';
+import { findSettings } from '../../tenancy/organization-settings/index.js';
+import {
+  type AppliedOrPending,
+  type ApprovableAction,
+  findRulesOfMatrix,
+  assertCanPublish,
+  outdatedByMatrixChange,
+  type PerformedChange,
+  publishRules,
+  replaceMatrixRules,
+  SecondPerson,
+  withdrawOutdated,
+} from '../rules/index.js';
 import { matrixFromBody } from './matrix-from-body.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from './risk-matrix.bodies.js';
 import { toDuplicateMatrixError, matrixNotFound, duplicateName, readOnlyMatrix } from './matrix-errors.js';
@@ -27,16 +41,71 @@ import { toDuplicateMatrixError, matrixNotFound, duplicateName, readOnlyMatrix }
 interface WriteResult<T> {
   readonly value: T;
   readonly changesRuleSet: boolean;
+  /** A second person is asked, where the policy asks for one; absent: where it changes what decides. */
+  readonly waits?: boolean;
   readonly entry?: AuditEntry;
 }
 
-/** Stores matrices and their rules. What changes what decides puts a new rule set in force in the same transaction. */
+/** A change of one matrix; null: it is archived, `force`: also where it is assigned. */
+interface MatrixRequest {
+  readonly id: string;
+  readonly body: ChangeRiskMatrixBody | null;
+  readonly force?: boolean;
+}
+
+interface MatrixRulesRequest {
+  readonly id: string;
+  readonly body: MatrixRulesBody;
+}
+
+/**
+ * Stores matrices and their rules. What changes what decides puts a new rule set in force in the same transaction, or waits for a second
+ * person where the policy of the organization asks for one.
+ */
 @Injectable()
 export class WriteRiskMatrix {
-  constructor(private readonly database: TenantDatabase) {}
+  private readonly matrixChange: ApprovableAction<MatrixRequest, RiskMatrix> = {
+    action: 'matrix',
+    permission: 'risk_matrices:edit',
+    describe: async (client, organizationId, request) => {
+      const { id: riskMatrixId, key, version } = (await findRiskMatrix(client, organizationId, request.id))!;
+      const what = `${request.body ? 'change' : 'end'} of the risk matrix ${key}`;
+      return { riskMatrixId, version, request, reason: null, what };
+    },
+    perform: (client, principal, { id, body, force }, now) =>
+      this.publishWritten(client, principal, id, () =>
+        body
+          ? this.storeChange(client, principal, { id, body }, now)
+          : this.storeArchived(client, principal, { id, force: force === true }, now),
+      ),
+  };
 
-  /** `POST /risk-matrices`. */
-  create(principal: Principal, body: CreateRiskMatrixBody, now: Date): Promise<RiskMatrix> {
+  private readonly rulesChange: ApprovableAction<MatrixRulesRequest, RiskMatrix> = {
+    action: 'matrix_rules',
+    permission: 'risk_matrices:edit',
+    describe: async (client, organizationId, request) => {
+      const { id: riskMatrixId, key, version } = (await findRiskMatrix(client, organizationId, request.id))!;
+      const { reason = null } = request.body;
+      return { riskMatrixId, version, request, reason, what: `rules of the risk matrix ${key}` };
+    },
+    perform: (client, principal, { id, body }, now) =>
+      this.publishWritten(client, principal, id, async () => {
+        const matrix = await this.requireOwnMatrix(client, principal, id);
+        const rules = { matrixId: id, ruleIds: body.ruleIds, reason: body.reason ?? null, now };
+        return { value: matrix, changesRuleSet: await replaceMatrixRules(client, principal, rules) };
+      }),
+  };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.matrixChange);
+    secondPerson.register(this.rulesChange);
+  }
+
+  /** `POST /risk-matrices`. Throws 422 `EVIDENCE_MISSING` where it would decide at once, and the policy asks for a second person. */
+  async create(principal: Principal, body: CreateRiskMatrixBody, now: Date): Promise<RiskMatrix> {
     const { organizationId, actor } = principal;
     const matrix: RiskMatrix = {
       organizationId,
@@ -48,71 +117,107 @@ export class WriteRiskMatrix {
       updatedBy: actor.id,
       updatedAt: now,
     };
-    return this.writeAndPublish(principal, async (client) => {
-      // Two of one name have one key as well, where it is made from the name: it is the name that is told.
-      const others = await findRiskMatrices(client, organizationId);
-      if (others.some(({ name, status }) => name === matrix.name && status !== 'archived')) throw duplicateName();
-      await storeRiskMatrix(client, matrix);
-      const { ruleIds, reason } = body;
-      const rules = { matrixId: matrix.id, ruleIds: ruleIds ?? [], reason: reason ?? null, now };
-      const changed = await replaceMatrixRules(client, principal, rules);
-      if (isMatrixRunning(matrix)) assertCanPublish(principal);
-      return {
-        value: matrix,
-        changesRuleSet: isMatrixRunning(matrix) || changed,
-        entry: matrixAuditEntry(null, matrix),
-      };
-    });
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const { value, waits } = await this.publishWritten(client, principal, matrix.id, () =>
+          this.storeNew(client, principal, { matrix, body }, now),
+        );
+        const { rulePolicy } = await findSettings(client, organizationId);
+        if (waits && rulePolicy.requireSecondPerson) throw secondPersonMissing();
+        return value;
+      });
+    } catch (error) {
+      throw toDuplicateMatrixError(error);
+    }
   }
 
   /** `PUT` and `PATCH /risk-matrices/{id}`. */
-  change(principal: Principal, id: string, body: ChangeRiskMatrixBody, now: Date): Promise<RiskMatrix> {
-    return this.writeAndPublish(principal, async (client) => {
-      const before = await this.requireOwnMatrix(client, principal, id);
-      checkVersion(before, body);
-      const after: RiskMatrix = {
-        ...before,
-        ...matrixFromBody(body, before),
-        version: before.version + 1,
-        updatedBy: principal.actor.id,
-        updatedAt: now,
-      };
-      const rules = await findRulesOfMatrix(client, principal.organizationId, id);
-      if (after.key !== before.key && rules.length > 0)
-        throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
-      if (isMatrixRunning(before) || isMatrixRunning(after)) assertCanPublish(principal);
-      await storeRiskMatrix(client, after);
-      const isNamed = rules.some(({ status }) => status === 'active' || status === 'shadow');
-      const isNewSet = isMatrixRunning(before) || isMatrixRunning(after) || isNamed;
-      return { value: after, changesRuleSet: isNewSet, entry: matrixAuditEntry(before, after) };
-    });
+  change(
+    principal: Principal,
+    id: string,
+    body: ChangeRiskMatrixBody,
+    now: Date,
+  ): Promise<AppliedOrPending<RiskMatrix>> {
+    return this.submit(principal, this.matrixChange, { id, body }, now);
   }
 
   /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so; it runs no more. */
-  async archive(principal: Principal, id: string, force: boolean, now: Date): Promise<void> {
-    await this.writeAndPublish(principal, async (client) => {
-      const { organizationId } = principal;
-      const updatedBy = principal.actor.id;
-      const before = await this.requireOwnMatrix(client, principal, id);
-      if (isMatrixRunning(before)) assertCanPublish(principal);
-      if (await isMatrixAssigned(client, organizationId, id)) {
-        if (!force) throw matrixInUse(id, await readMatrixDefaults(client, organizationId));
-        await unassignMatrix(client, organizationId, id);
-      }
-      const version = before.version + 1;
-      const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
-      await storeRiskMatrix(client, after);
-      return { value: undefined, changesRuleSet: isMatrixRunning(before), entry: matrixAuditEntry(before, after) };
-    });
+  archive(principal: Principal, id: string, force: boolean, now: Date): Promise<AppliedOrPending<RiskMatrix>> {
+    return this.submit(principal, this.matrixChange, { id, body: null, force }, now);
   }
 
   /** `PUT /risk-matrices/{id}/rules`. */
-  replaceRules(principal: Principal, id: string, body: MatrixRulesBody, now: Date): Promise<RiskMatrix> {
-    return this.writeAndPublish(principal, async (client) => {
-      const matrix = await this.requireOwnMatrix(client, principal, id);
-      const rules = { matrixId: id, ruleIds: body.ruleIds, reason: body.reason ?? null, now };
-      return { value: matrix, changesRuleSet: await replaceMatrixRules(client, principal, rules) };
-    });
+  replaceRules(
+    principal: Principal,
+    id: string,
+    body: MatrixRulesBody,
+    now: Date,
+  ): Promise<AppliedOrPending<RiskMatrix>> {
+    return this.submit(principal, this.rulesChange, { id, body }, now);
+  }
+
+  private async storeNew(
+    client: Transaction,
+    principal: Principal,
+    { matrix, body }: { readonly matrix: RiskMatrix; readonly body: CreateRiskMatrixBody },
+    now: Date,
+  ): Promise<WriteResult<RiskMatrix>> {
+    // Two of one name have one key as well, where it is made from the name: it is the name that is told.
+    const others = await findRiskMatrices(client, principal.organizationId);
+    if (others.some(({ name, status }) => name === matrix.name && status !== 'archived')) throw duplicateName();
+    await storeRiskMatrix(client, matrix);
+    const rules = { matrixId: matrix.id, ruleIds: body.ruleIds ?? [], reason: body.reason ?? null, now };
+    const changed = await replaceMatrixRules(client, principal, rules);
+    if (isMatrixRunning(matrix)) assertCanPublish(principal);
+    const changesRuleSet = isMatrixRunning(matrix) || changed;
+    return { value: matrix, changesRuleSet, entry: matrixAuditEntry(null, matrix) };
+  }
+
+  private async storeChange(
+    client: Transaction,
+    principal: Principal,
+    { id, body }: { readonly id: string; readonly body: ChangeRiskMatrixBody },
+    now: Date,
+  ): Promise<WriteResult<RiskMatrix>> {
+    const before = await this.requireOwnMatrix(client, principal, id);
+    checkVersion(before, body);
+    const after: RiskMatrix = {
+      ...before,
+      ...matrixFromBody(body, before),
+      version: before.version + 1,
+      updatedBy: principal.actor.id,
+      updatedAt: now,
+    };
+    const rules = await findRulesOfMatrix(client, principal.organizationId, id);
+    if (after.key !== before.key && rules.length > 0)
+      throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
+    if (isMatrixRunning(before) || isMatrixRunning(after)) assertCanPublish(principal);
+    await storeRiskMatrix(client, after);
+    const isNamed = rules.some(({ status }) => status === 'active' || status === 'shadow');
+    const isNewSet = isMatrixRunning(before) || isMatrixRunning(after) || isNamed;
+    const waits = isNewSet && !isDeepStrictEqual(decidingPart(before), decidingPart(after));
+    return { value: after, changesRuleSet: isNewSet, waits, entry: matrixAuditEntry(before, after) };
+  }
+
+  private async storeArchived(
+    client: Transaction,
+    principal: Principal,
+    { id, force }: { readonly id: string; readonly force: boolean },
+    now: Date,
+  ): Promise<WriteResult<RiskMatrix>> {
+    const { organizationId } = principal;
+    const updatedBy = principal.actor.id;
+    const before = await this.requireOwnMatrix(client, principal, id);
+    if (isMatrixRunning(before)) assertCanPublish(principal);
+    if (await isMatrixAssigned(client, organizationId, id)) {
+      if (!force) throw matrixInUse(id, await readMatrixDefaults(client, organizationId));
+      await unassignMatrix(client, organizationId, id);
+    }
+    const version = before.version + 1;
+    const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
+    await storeRiskMatrix(client, after);
+    return { value: after, changesRuleSet: isMatrixRunning(before), entry: matrixAuditEntry(before, after) };
   }
 
   private async requireOwnMatrix(client: Transaction, { organizationId }: Principal, id: string): Promise<RiskMatrix> {
@@ -123,23 +228,44 @@ export class WriteRiskMatrix {
     throw matrixNotFound();
   }
 
-  private async writeAndPublish<T>(
+  private async submit<Request extends object>(
     principal: Principal,
-    work: (client: Transaction) => Promise<WriteResult<T>>,
-  ): Promise<T> {
-    const { organizationId } = principal;
+    change: ApprovableAction<Request, RiskMatrix>,
+    request: Request,
+    now: Date,
+  ): Promise<AppliedOrPending<RiskMatrix>> {
     try {
-      return await this.database.transaction(organizationId, async (client) => {
-        await lockPublishing(client, organizationId);
-        const { value, changesRuleSet: isNewSet, entry } = await work(client);
-        if (isNewSet) await publishRules(client, principal, null);
-        await recordAudit(client, byPrincipal(principal), entry ? [entry] : []);
-        return value;
-      });
+      return await this.secondPerson.submit(principal, change, request, now);
     } catch (error) {
       throw toDuplicateMatrixError(error);
     }
   }
+
+  /** What waits of the matrix was asked of another one. The caller holds `lockPublishing`. */
+  private async publishWritten(
+    client: Transaction,
+    principal: Principal,
+    id: string,
+    work: () => Promise<WriteResult<RiskMatrix>>,
+  ): Promise<PerformedChange<RiskMatrix>> {
+    const { value, changesRuleSet, entry, waits = changesRuleSet } = await work();
+    await withdrawOutdated(client, byPrincipal(principal), outdatedByMatrixChange(id));
+    if (changesRuleSet) await publishRules(client, principal, null);
+    await recordAudit(client, byPrincipal(principal), entry ? [entry] : []);
+    return { value, waits };
+  }
+}
+
+/** What of a matrix decides; the rest is for people. */
+const decidingPart = (matrix: RiskMatrix) => {
+  const { key, status, targetEntityTypes, scoringConfig, decisions, triggers, evaluationTriggers } = matrix;
+  return { key, status, targetEntityTypes, scoringConfig, decisions, triggers, evaluationTriggers };
+};
+
+function secondPersonMissing(): ApiError {
+  const message =
+    'a matrix that decides waits for a second person: make it a draft, and put it to work by a change of it';
+  return new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
 function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBody): void {

@@ -1,8 +1,18 @@
-import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Put, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, BodyExample } from '../../../platform/http/index.js';
-import { GuardBody, guardFromRequest, guardStateView, guardView, GuardDto, GuardStateDto } from '../rules/index.js';
+import {
+  GuardBody,
+  guardFromRequest,
+  guardStateView,
+  guardView,
+  GuardDto,
+  GuardStateDto,
+  PendingChangeDto,
+  shownOrPending,
+} from '../rules/index.js';
+import type { FastifyReply } from 'fastify';
 import { type GuardedRule, RuleGuards } from './rule-guards.js';
 import { type GuardAction, guardActions } from '@tamis/library';
 
@@ -48,12 +58,19 @@ export class GuardsController {
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
+  @ApiAcceptedResponse({
+    type: PendingChangeDto,
+    description: 'It holds the rule to less: it waits for a second person',
+  })
   async put(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Body() body: GuardBody,
-  ): Promise<GuardAnswerDto> {
-    return toGuardResponse(await this.guards.set(principal, id, guardFromRequest(body), new Date()));
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<GuardAnswerDto | PendingChangeDto> {
+    const now = new Date();
+    const result = await this.guards.set(principal, id, guardFromRequest(body), now);
+    return shownOrPending(reply, result, now, toGuardResponse);
   }
 
   /**
@@ -65,8 +82,14 @@ export class GuardsController {
   @RequirePermission('rules:publish')
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
-  async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
-    return toGuardResponse(await this.guards.remove(principal, id, new Date()));
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  async remove(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<GuardAnswerDto | PendingChangeDto> {
+    const now = new Date();
+    return shownOrPending(reply, await this.guards.set(principal, id, null, now), now, toGuardResponse);
   }
 }
 

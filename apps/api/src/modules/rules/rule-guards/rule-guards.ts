@@ -5,8 +5,9 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { findSettings } from '../../tenancy/organization-settings/index.js';
-import { lockPublishing } from '../../decisions/rule-sets/index.js';
 import {
+  type AppliedOrPending,
+  type ApprovableAction,
   armGuard,
   deleteGuard,
   findRule,
@@ -15,9 +16,15 @@ import {
   GuardReferences,
   type GuardTrip,
   storeGuard,
+  isDeciding,
+  isGuardLoosened,
   listTrips,
+  outdatedByGuardChange,
+  type PerformedChange,
   assertGuarded,
   type Rule,
+  SecondPerson,
+  withdrawOutdated,
 } from '../rules/index.js';
 
 /** A rule with its guard, and every time it left its limits. */
@@ -26,54 +33,73 @@ export interface GuardedRule {
   readonly history: readonly GuardTrip[];
 }
 
+/** The guard that a rule is to have; null: none. */
+interface GuardRequest {
+  readonly ruleId: string;
+  readonly guard: Guard | null;
+}
+
 /** `GET`, `PUT` and `DELETE /rules/{id}/guard`. */
 @Injectable()
 export class RuleGuards {
+  private readonly change: ApprovableAction<GuardRequest, GuardedRule> = {
+    action: 'guard',
+    permission: 'rules:publish',
+    describe: async (client, organizationId, request) => {
+      const rule = (await findRule(client, organizationId, request.ruleId))!;
+      const { id: ruleId, version } = rule;
+      return { ruleId, version, request, reason: null, what: `guard of the rule ${rule.text.form.key}` };
+    },
+    perform: (client, principal, request, now) => this.updateGuard(client, principal, request, now),
+  };
+
   constructor(
     private readonly database: TenantDatabase,
     private readonly references: GuardReferences,
-  ) {}
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.change);
+  }
 
   read({ organizationId }: Principal, id: string): Promise<GuardedRule> {
     return this.database.transaction(organizationId, (client) => readGuardedRule(client, organizationId, id));
   }
 
-  /** Counts from now on. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
-  set(principal: Principal, id: string, guard: Guard, now: Date): Promise<GuardedRule> {
-    const { organizationId, actor } = principal;
-    return this.updateGuard(principal, id, async (client, rule) => {
-      await storeGuard(client, principal, { rule, guard, references: this.references, now });
-      await armGuard(client, { organizationId, ruleId: id }, { by: actor.id, now });
-    });
+  /**
+   * Counts from now on; null ends the guard. What holds a rule that decides to less waits for a second person, where the policy asks for
+   * one. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none, and where the policy asks for a guard and the
+   * rule would decide without.
+   */
+  set(principal: Principal, ruleId: string, guard: Guard | null, now: Date): Promise<AppliedOrPending<GuardedRule>> {
+    return this.secondPerson.submit(principal, this.change, { ruleId, guard }, now);
   }
 
-  /** Throws 422 `EVIDENCE_MISSING` where the rule decides and the policy of the organization asks for its guard. */
-  remove(principal: Principal, id: string, now: Date): Promise<GuardedRule> {
-    const { organizationId } = principal;
-    return this.updateGuard(principal, id, async (client, rule) => {
-      if (!(await deleteGuard(client, { organizationId, ruleId: id }, now))) throw notFound('Guard');
-      const { rulePolicy } = await findSettings(client, organizationId);
-      assertGuarded(rulePolicy, [{ ...rule, guard: null }]);
-    });
-  }
-
-  private updateGuard(
+  private async updateGuard(
+    client: Transaction,
     principal: Principal,
-    id: string,
-    change: (client: Transaction, rule: Rule) => Promise<void>,
-  ): Promise<GuardedRule> {
-    const { organizationId } = principal;
-    return this.database.transaction(organizationId, async (client) => {
-      await lockPublishing(client, organizationId);
-      const before = await findRule(client, organizationId, id, true);
-      if (!before) throw notFound('Rule');
-      if (before.status === 'archived')
-        throw new ApiError('INVALID_STATUS_TRANSITION', 'An archived rule has no guard', { from: before.status });
-      await change(client, before);
-      const changed = await readGuardedRule(client, organizationId, id);
-      await recordAudit(client, byPrincipal(principal), [guardChanged(changed.rule, before.guard)]);
-      return changed;
-    });
+    { ruleId: id, guard }: GuardRequest,
+    now: Date,
+  ): Promise<PerformedChange<GuardedRule>> {
+    const { organizationId, actor } = principal;
+    const before = await findRule(client, organizationId, id, true);
+    if (!before) throw notFound('Rule');
+    if (before.status === 'archived')
+      throw new ApiError('INVALID_STATUS_TRANSITION', 'An archived rule has no guard', { from: before.status });
+    if (guard) {
+      await storeGuard(client, principal, { rule: before, guard, references: this.references, now });
+      await armGuard(client, { organizationId, ruleId: id }, { by: actor.id, now });
+    } else await this.endGuard(client, before, now);
+    const changed = await readGuardedRule(client, organizationId, id);
+    await withdrawOutdated(client, byPrincipal(principal), outdatedByGuardChange(id));
+    await recordAudit(client, byPrincipal(principal), [guardChanged(changed.rule, before.guard)]);
+    return { value: changed, waits: isDeciding(before) && isGuardLoosened(before.guard, guard) };
+  }
+
+  private async endGuard(client: Transaction, rule: Rule, now: Date): Promise<void> {
+    const { organizationId, id: ruleId } = rule;
+    if (!(await deleteGuard(client, { organizationId, ruleId }, now))) throw notFound('Guard');
+    const { rulePolicy } = await findSettings(client, organizationId);
+    assertGuarded(rulePolicy, [{ ...rule, guard: null }]);
   }
 }
 

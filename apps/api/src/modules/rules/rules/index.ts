@@ -21,10 +21,15 @@ export { GetRule } from './use-cases/get-rule.js';
 export { ListRules } from './use-cases/list-rules.js';
 export { ListRulesQuery } from './dto/list-rules.query.js';
 export { RuleVersions } from './use-cases/rule-versions.js';
-export { type Rule } from './domain/rule.js';
+export { isDeciding, type Rule } from './domain/rule.js';
 export { decodeValue } from './domain/decode-value.js';
 export { childAuditSubject, buildMatrixShare } from './use-cases/propagate-shares.js';
 
+export { type ApprovableAction, type PerformedChange, SecondPerson } from './use-cases/second-person.js';
+export { type AppliedOrPending } from './use-cases/change-library-names.js';
+export { shownOrPending } from './http/shown-or-pending.js';
+export { PendingChangeDto } from './dto/rule-approvals.dto.js';
+export { outdatedByGuardChange, outdatedByMatrixChange, withdrawOutdated } from './use-cases/withdraw-outdated.js';
 export { GuardReferences } from './use-cases/guard-references.js';
 export { sharedMatrixParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
 export { ParameterDto, ParametersDto } from './dto/library-names.dto.js';
@@ -36,6 +41,7 @@ export {
   type Guard,
   guardFromRequest,
   guardStateView,
+  isGuardLoosened,
   type GuardTrip,
   guardView,
   type StoredGuard,

@@ -1,5 +1,6 @@
 import { createRule, nextNumber, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
+import { storePolicy } from '../../../../test/support/store-policy.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 describe('publications that wait for a second person', () => {
@@ -25,10 +26,7 @@ describe('publications that wait for a second person', () => {
     const answer = await api.call('/api-keys', { body: { name: `Key ${made}`, permissions } });
     return answer.body.key as string;
   }
-  async function setPolicy(rulePolicy: object): Promise<void> {
-    const path = `/organizations/${api.production.organizationId}`;
-    expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
-  }
+  const setPolicy = (rulePolicy: object): Promise<void> => storePolicy(api, rulePolicy);
   const patch = (id: string, body: object): Promise<TestResponse> =>
     api.call(`/rules/${id}`, { method: 'PATCH', body });
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;

@@ -41,6 +41,7 @@ describe('a change of rules, in two processes', () => {
     if (!made.ok || !made.value.created) throw new Error('no account');
     key = made.value.production.key;
     await pool.query('update api_keys set rate_limit = 1000000');
+    await pool.query('update organizations set requests_per_hour = 1000000, requests_per_minute = null');
     const settings = { ...testSecrets, METRICS_TOKEN: token, ENGINE_THREADS: '1' };
     servers = [await startServer(database.url, settings), await startServer(database.url, settings)];
     await setLevel(0, 1);

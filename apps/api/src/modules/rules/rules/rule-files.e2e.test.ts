@@ -1,5 +1,6 @@
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
+import { storePolicy } from '../../../../test/support/store-policy.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 describe('rules as files', () => {
@@ -263,9 +264,7 @@ rule large_fee "A large fee" {
   });
 
   it('leave names that rules in force use to a second person, where the policy asks for one', async () => {
-    const path = `/organizations/${api.production.organizationId}`;
-    const policy = (requireSecondPerson: boolean): Promise<TestResponse> =>
-      api.call(path, { method: 'PATCH', body: { settings: { rulePolicy: { requireSecondPerson } } } });
+    const policy = (requireSecondPerson: boolean): Promise<void> => storePolicy(api, { requireSecondPerson });
     await policy(true);
     const { files } = await asJson();
     const source = files[0].source.replace('"REFUND"', '"OTHER"');

@@ -1,3 +1,4 @@
+import { storePolicy } from '../../../../test/support/store-policy.js';
 import { seededRandom } from '@tamis/stdx';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { ruleSetVersion, type RuleSetContent } from '@tamis/engine';
@@ -32,10 +33,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     const { version: ifVersion } = await done('GET', '/rules/library');
     return done('PUT', '/rules/library', { source, ifVersion });
   };
-  const policy = (requireSecondPerson: boolean): Promise<Body> =>
-    done('PATCH', `/organizations/${api.production.organizationId}`, {
-      settings: { rulePolicy: { requireSecondPerson } },
-    });
+  const policy = (requireSecondPerson: boolean): Promise<void> => storePolicy(api, { requireSecondPerson });
   /** All that a rollback changes. */
   const everything = async (): Promise<Body> =>
     Promise.all(

@@ -30,6 +30,7 @@ import { ReviewRules } from './use-cases/review-rules.js';
 import { RuleCandidates } from './use-cases/rule-candidates.js';
 import { RuleApprovals } from './use-cases/rule-approvals.js';
 import { RuleCosts } from './use-cases/rule-costs.js';
+import { SecondPerson } from './use-cases/second-person.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
 import { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
@@ -65,6 +66,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     RuleCandidates,
     RuleCosts,
     RuleApprovals,
+    SecondPerson,
     RuleVersions,
     ValidateRules,
     ConvertRules,
@@ -81,6 +83,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ListRules,
     RuleCandidates,
     RuleVersions,
+    SecondPerson,
     ReadUnsavedForm,
   ],
 })

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, BodyExample } from '../../../platform/http/index.js';
-import { ParametersDto } from '../rules/index.js';
+import type { FastifyReply } from 'fastify';
+import { ParametersDto, PendingChangeDto, shownOrPending } from '../rules/index.js';
 import { TuneSharedMatrix } from './tune-shared-matrix.js';
 import { TuneMatrixBody } from './sharing.bodies.js';
 import { TunedMatrixDto } from './sharing.dto.js';
@@ -40,12 +41,17 @@ export class MatrixParamsController {
     'PARAM_OUT_OF_RANGE',
   )
   @ApiOkResponse({ type: TunedMatrixDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() { values, reason }: TuneMatrixBody,
-  ): Promise<TunedMatrixDto> {
-    const ruleSetVersion = await this.tuning.tune(principal, id, { values, reason });
-    return { success: true, params: await this.tuning.read(principal, id), ruleSetVersion };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TunedMatrixDto | PendingChangeDto> {
+    const now = new Date();
+    const result = await this.tuning.tune(principal, id, { values, reason }, now);
+    return shownOrPending(reply, result, now, async (ruleSetVersion) => {
+      return { success: true as const, params: await this.tuning.read(principal, id), ruleSetVersion };
+    });
   }
 }

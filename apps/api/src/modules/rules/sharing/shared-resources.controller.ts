@@ -1,10 +1,12 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Put, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, UuidParam, BodyExample, Query } from '../../../platform/http/index.js';
 import { findSharedResources } from '../../decisions/rule-sets/index.js';
+import { PendingChangeDto, shownOrPending } from '../rules/index.js';
 import { UseSharedResource } from './use-shared-resource.js';
 import { SharedResourceBody, SharedResourcesQuery } from './sharing.bodies.js';
 import { SharedResourceAnswerDto, SharedResourcesDto } from './sharing.dto.js';
@@ -38,12 +40,16 @@ export class SharedResourcesController {
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'DUPLICATE_KEY', 'RISK_MATRIX_IN_USE', 'INVALID_SOURCE')
   @ApiOkResponse({ type: SharedResourceAnswerDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
   async switchMatrix(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Shared resource') id: string,
     @Body() { sharedEnabled }: SharedResourceBody,
-  ): Promise<SharedResourceAnswerDto> {
-    return { success: true, resource: await this.using.switch(principal, 'risk_matrix', id, sharedEnabled) };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SharedResourceAnswerDto | PendingChangeDto> {
+    const now = new Date();
+    const result = await this.using.switchMatrix(principal, id, sharedEnabled, now);
+    return shownOrPending(reply, result, now, (resource) => ({ success: true as const, resource }));
   }
 
   /** Switches a list of the parent on or off here: rules may ask it. */

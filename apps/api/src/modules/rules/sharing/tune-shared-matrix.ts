@@ -6,15 +6,46 @@ import { ApiError } from '../../../platform/http/index.js';
 import {
   findEnabledSharedMatrices,
   findSharedResources,
-  lockPublishing,
   type EnabledSharedMatrix,
 } from '../../decisions/rule-sets/index.js';
-import { sharedMatrixParameters, type ParameterView, tuneMatrix, type Tuning } from '../rules/index.js';
+import {
+  type AppliedOrPending,
+  type ApprovableAction,
+  SecondPerson,
+  sharedMatrixParameters,
+  type ParameterView,
+  tuneMatrix,
+  type Tuning,
+} from '../rules/index.js';
+
+interface TuningRequest {
+  readonly id: string;
+  readonly tuning: Tuning;
+}
 
 /** What a child sets of the matrices that its parent shares. */
 @Injectable()
 export class TuneSharedMatrix {
-  constructor(private readonly database: TenantDatabase) {}
+  private readonly change: ApprovableAction<TuningRequest, string> = {
+    action: 'matrix_params',
+    permission: 'rules:publish',
+    describe: async (client, organizationId, request) => {
+      const { id, key, version } = (await requireEnabledMatrix(client, organizationId, request.id)).matrix;
+      const what = `parameters of the risk matrix ${key} of the parent`;
+      return { riskMatrixId: id, version, request, reason: request.tuning.reason, what };
+    },
+    perform: async (client, principal, { id, tuning }, now) => {
+      const used = await requireEnabledMatrix(client, principal.organizationId, id);
+      return { value: await tuneMatrix(client, principal, used, tuning, now), waits: true };
+    },
+  };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.change);
+  }
 
   /** Throws 404 `RISK_MATRIX_NOT_FOUND` for a matrix that is not the parent’s, 403 `SHARED_RESOURCE_NOT_ENABLED`. */
   async read({ organizationId }: Principal, id: string): Promise<readonly ParameterView[]> {
@@ -23,13 +54,8 @@ export class TuneSharedMatrix {
   }
 
   /** The rule set that decides from now on. Throws as `read`, and what `tuneMatrix` throws. */
-  tune(principal: Principal, id: string, tuning: Tuning): Promise<string> {
-    const { organizationId } = principal;
-    return this.database.transaction(organizationId, async (client) => {
-      await lockPublishing(client, organizationId);
-      const used = await requireEnabledMatrix(client, organizationId, id);
-      return tuneMatrix(client, principal, used, tuning, new Date());
-    });
+  tune(principal: Principal, id: string, tuning: Tuning, now: Date): Promise<AppliedOrPending<string>> {
+    return this.secondPerson.submit(principal, this.change, { id, tuning }, now);
   }
 }
 

@@ -14,46 +14,102 @@ import {
   type SharedType,
   storeOptIn,
 } from '../../decisions/rule-sets/index.js';
-import { assertCanPublish, publishRules } from '../rules/index.js';
+import {
+  type AppliedOrPending,
+  type ApprovableAction,
+  assertCanPublish,
+  publishRules,
+  SecondPerson,
+} from '../rules/index.js';
+
+interface SwitchRequest {
+  readonly type: SharedType;
+  readonly id: string;
+  readonly sharedEnabled: boolean;
+}
 
 /** What a child does with what its parent shares. */
 @Injectable()
 export class UseSharedResource {
-  constructor(private readonly database: TenantDatabase) {}
+  private readonly matrixChange: ApprovableAction<SwitchRequest, SharedResource> = {
+    action: 'shared_matrix',
+    permission: 'risk_matrices:edit',
+    describe: (_client, _organizationId, request) => {
+      const what = `risk matrix ${request.id} of the parent, switched ${request.sharedEnabled ? 'on' : 'off'}`;
+      return Promise.resolve({ riskMatrixId: request.id, version: 0, request, reason: null, what });
+    },
+    perform: async (client, principal, request) => {
+      const { before, after } = await switchResource(client, principal, request);
+      return { value: after, waits: before.sharedEnabled !== after.sharedEnabled };
+    },
+  };
 
-  /**
-   * Switches it on or off; a matrix makes another rule set. Throws 404 for what is not shared, 409 `DUPLICATE_KEY` where an own matrix has
-   * the key, and 409 `RISK_MATRIX_IN_USE` where one that is assigned would be switched off.
-   */
-  switch(principal: Principal, type: SharedType, id: string, sharedEnabled: boolean): Promise<SharedResource> {
-    const { organizationId, actor } = principal;
-    if (type === 'risk_matrix') assertCanPublish(principal);
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.matrixChange);
+  }
+
+  /** Switches a list or a webhook on or off. Throws 404 for what is not shared. */
+  switch(
+    principal: Principal,
+    type: Exclude<SharedType, 'risk_matrix'>,
+    id: string,
+    sharedEnabled: boolean,
+  ): Promise<SharedResource> {
+    const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
-      const resources = await findSharedResources(client, organizationId, type);
-      const before = resources.find(({ resourceId }) => resourceId === id.toLowerCase());
-      if (!before) throw notFound('Shared resource');
-      if (before.sharedEnabled === sharedEnabled) return before;
-      if (type === 'risk_matrix' && !sharedEnabled) await assertNotAssigned(client, organizationId, before);
-      await storeOptIn(client, organizationId, before, sharedEnabled ? { by: actor.id, at: new Date() } : null);
-      if (type === 'risk_matrix') {
-        if (sharedEnabled) await assertKeyFree(client, organizationId, before.resourceId);
-        const reason = `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`;
-        await publishRules(client, principal, reason);
-      }
-      const after = { ...before, sharedEnabled };
-      await recordAudit(client, byPrincipal(principal), [
-        {
-          event: sharedEnabled ? 'shared_resource_enabled' : 'shared_resource_disabled',
-          resourceType: type,
-          resourceId: before.resourceId,
-          summary: `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`,
-          changes: diffChanges(before, after, ['sharedEnabled']),
-        },
-      ]);
-      return after;
+      return (await switchResource(client, principal, { type, id, sharedEnabled })).after;
     });
   }
+
+  /**
+   * The same for a matrix, which makes another rule set. Throws 409 `DUPLICATE_KEY` as well where an own matrix has the key, and 409
+   * `RISK_MATRIX_IN_USE` where one that is assigned would be switched off.
+   */
+  switchMatrix(
+    principal: Principal,
+    id: string,
+    sharedEnabled: boolean,
+    now: Date,
+  ): Promise<AppliedOrPending<SharedResource>> {
+    assertCanPublish(principal);
+    const request = { type: 'risk_matrix', id: id.toLowerCase(), sharedEnabled } as const;
+    return this.secondPerson.submit(principal, this.matrixChange, request, now);
+  }
+}
+
+/** The caller holds `lockPublishing`. */
+async function switchResource(
+  client: Transaction,
+  principal: Principal,
+  { type, id, sharedEnabled }: SwitchRequest,
+): Promise<{ readonly before: SharedResource; readonly after: SharedResource }> {
+  const { organizationId, actor } = principal;
+  const resources = await findSharedResources(client, organizationId, type);
+  const before = resources.find(({ resourceId }) => resourceId === id.toLowerCase());
+  if (!before) throw notFound('Shared resource');
+  if (before.sharedEnabled === sharedEnabled) return { before, after: before };
+  if (type === 'risk_matrix' && !sharedEnabled) await assertNotAssigned(client, organizationId, before);
+  await storeOptIn(client, organizationId, before, sharedEnabled ? { by: actor.id, at: new Date() } : null);
+  const summary = `${before.name} of the parent organization switched ${sharedEnabled ? 'on' : 'off'}`;
+  if (type === 'risk_matrix') {
+    if (sharedEnabled) await assertKeyFree(client, organizationId, before.resourceId);
+    await publishRules(client, principal, summary);
+  }
+  const after = { ...before, sharedEnabled };
+  await recordAudit(client, byPrincipal(principal), [
+    {
+      event: sharedEnabled ? 'shared_resource_enabled' : 'shared_resource_disabled',
+      resourceType: type,
+      resourceId: before.resourceId,
+      summary,
+      changes: diffChanges(before, after, ['sharedEnabled']),
+    },
+  ]);
+  return { before, after };
 }
 
 async function assertNotAssigned(client: Transaction, organizationId: string, { resourceId }: SharedResource) {

@@ -27,12 +27,6 @@ export async function findApiKey(
   return rows[0] ?? null;
 }
 
-/** The clock by which keys end: that of the database, which is one for all processes. */
-export async function databaseTime(client: Queryable): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-  return rows[0]!.now;
-}
-
 /** The oldest first. */
 export async function findApiKeys(client: Queryable, organizationId: string): Promise<readonly ApiKey[]> {
   const { rows } = await client.query<ApiKey>(
@@ -40,6 +34,19 @@ export async function findApiKeys(client: Queryable, organizationId: string): Pr
     [organizationId],
   );
   return rows;
+}
+
+/** Notes which key goes on for one that was rotated, with all that goes on by it. */
+export async function storeSuccessor(
+  client: Transaction,
+  { organizationId, id }: ApiKey,
+  successorId: string,
+): Promise<void> {
+  await client.query('update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
+    organizationId,
+    id,
+    successorId,
+  ]);
 }
 
 /** Stores what of a key can change, and tells every process to forget what it knows of it. */

@@ -1,10 +1,10 @@
+import { withClockAhead } from '../../../../test/support/with-clock-ahead.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../../../create-app.js';
-import { ApiKeyVerifier, permissions, parseAuthorizationHeader } from '../../../platform/auth/index.js';
+import { permissions } from '../../../platform/auth/index.js';
 import { readConfig } from '../../../platform/config/index.js';
-import { type PgPool, pgPoolToken } from '../../../platform/database/index.js';
 import { type Body, send, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 const hourMs = 3_600_000;
@@ -174,21 +174,8 @@ describe('API keys over the API', () => {
 
   it('end by the clock of the database, though that of the server is an hour ahead', async () => {
     const { apiKey, key } = await make();
-    const timers = [
-      'setTimeout',
-      'setInterval',
-      'setImmediate',
-      'clearTimeout',
-      'clearInterval',
-      'clearImmediate',
-    ] as const;
-    const others = ['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const;
-    jest.useFakeTimers({ now: Date.now() + hourMs, doNotFake: [...timers, ...others] });
-    try {
-      expect((await api.call(`/api-keys/${apiKey.id}/rotate`, { body: { overlapHours: 0 } })).status).toBe(200);
-    } finally {
-      jest.useRealTimers();
-    }
+    const rotate = () => api.call(`/api-keys/${apiKey.id}/rotate`, { body: { overlapHours: 0 } });
+    expect((await withClockAhead(hourMs, rotate)).status).toBe(200);
     expect(await untilStatus(key, 401)).toBe(401);
   });
 
@@ -220,43 +207,6 @@ describe('API keys over the API', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
-
-  it('promise 5: ask the database nothing when they are mistyped', async () => {
-    const own = api.production.key;
-    const typos = Array.from({ length: 100 }, (_, n) => {
-      const at = 20 + (n % 30);
-      return own.slice(0, at) + (own[at] === 'x' ? 'y' : 'x') + own.slice(at + 1);
-    });
-    let asked = 0;
-    const note = () => (asked += 1);
-    const pool = api.app.get<PgPool>(pgPoolToken).on('acquire', note);
-    // What the server does by itself asks from time to time: not in every round.
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 25 && least > 0; round += 1) {
-      asked = 0;
-      const answers = await Promise.all(typos.map((key) => api.call('/auth/test', { key })));
-      expect(answers.every(({ status, body }) => status === 401 && body.error.code === 'INVALID_API_KEY')).toBe(true);
-      least = Math.min(least, asked);
-    }
-    const check = api.app.get(ApiKeyVerifier);
-    const junk = Array.from({ length: 50 }, () => typos).flat();
-    const startedUs = process.cpuUsage().user;
-    const refused = await Promise.allSettled(
-      junk.map((key) => check.authenticate(parseAuthorizationHeader(`Bearer ${key}`), performance.now())),
-    );
-    const perSecond = Math.round((junk.length * 1e6) / (process.cpuUsage().user - startedUs));
-    expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(junk.length);
-    reportPromise(5, {
-      figure: `${least} database queries for ${typos.length + junk.length} mistyped keys, ${perSecond} refused in a second of processor time`,
-      target: '0 queries; 5,000 junk keys/s',
-      holds: least === 0 && perSecond >= 5_000,
-    });
-    expect(least).toBe(0);
-    asked = 0;
-    expect((await api.call('/auth/test')).status).toBe(200);
-    expect(asked).toBeGreaterThan(0);
-    pool.off('acquire', note);
-  });
 
   it('promise 5: stand in no row of the database once they are made, rotated, used and revoked', async () => {
     const first = await make();

@@ -7,13 +7,13 @@ import {
   type Principal,
   resolvePermissions,
 } from '../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { databaseTime, findApiKey, updateApiKey } from './api-key-records.js';
+import { findApiKey, updateApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 import type { ApiKeyRequest } from './create-api-key.js';
 

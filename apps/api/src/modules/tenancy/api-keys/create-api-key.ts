@@ -9,13 +9,13 @@ import {
   resolvePermissions,
 } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { findKeyLimits } from '../organizations/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { databaseTime, findApiKey } from './api-key-records.js';
+import { findApiKey } from './api-key-records.js';
 import { checkCidrBlocks, checkExpiry } from './check-key-settings.js';
 
 export interface ApiKeyRequest {

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { assertNoEscalation, assertWithinBounds, insertApiKey, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
 import type { ApiKey } from './api-key.js';
-import { databaseTime, findApiKey, updateApiKey } from './api-key-records.js';
+import { findApiKey, storeSuccessor, updateApiKey } from './api-key-records.js';
 import { revokedKeyError } from './change-api-key.js';
 import type { CreatedApiKey } from './create-api-key.js';
 
@@ -52,6 +52,7 @@ export class RotateApiKey {
       const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;
       const ending = { ...before, expiresAt: previousKeyExpiresAt };
       await updateApiKey(client, ending);
+      await storeSuccessor(client, before, made.id);
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
       const entry = apiKeyAuditEntry('api_key_created', null, apiKey);
       await writeEvents(client, [recordedSecurityEvent(principal, 'security.api_key.created', entry, now)]);

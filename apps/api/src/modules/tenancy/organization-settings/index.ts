@@ -1,6 +1,7 @@
 export {
   type BlockedParties,
   blockedPartyPolicies,
+  loosenedSettings,
   mergeSettings,
   type OrganizationSettings,
   type RulePolicy,

@@ -76,3 +76,51 @@ export async function findSettings(client: Queryable, organizationId: string): P
   );
   return withDefaultSettings(rows[0]?.settings ?? {});
 }
+
+type Comparison<T> = (before: T, after: T) => boolean;
+
+const isGivenUp: Comparison<boolean> = (before, after) => before && !after;
+const isRaised: Comparison<number> = (before, after) => after > before;
+const isLowered: Comparison<number> = (before, after) => after < before;
+
+/** When a setting holds rules to less than before. */
+const policyLoosenings: { readonly [Name in keyof RulePolicy]: Comparison<RulePolicy[Name]> } = {
+  testsMustPass: isGivenUp,
+  minTests: isLowered,
+  requireDryRun: isGivenUp,
+  dryRunMaxAgeDays: isRaised,
+  maxRuleCost: isRaised,
+  maxMatrixCost: isRaised,
+  requireReason: isGivenUp,
+  requireSecondPerson: isGivenUp,
+  requireGuard: isGivenUp,
+};
+
+/** The same of what decides which records rules look at, and how closely; null: it says nothing of that. */
+const settingLoosenings: {
+  readonly [Name in Exclude<keyof OrganizationSettings, 'rulePolicy'>]: Comparison<OrganizationSettings[Name]> | null;
+} = {
+  monitoringEnabled: isGivenUp,
+  batchUploadEnabled: null,
+  bulkAutomaticImportEnabled: null,
+  rulesAfterEnrichment: isGivenUp,
+  windowConsistency: (before, after) => before === 'exact' && after === 'relaxed',
+  // A payment of a blocked party goes through in neither way.
+  blockedParties: null,
+};
+
+const changedTo = <T extends object>(
+  comparisons: { readonly [Name in keyof T]: Comparison<T[Name]> | null },
+  before: T,
+  after: T,
+): readonly (keyof T & string)[] =>
+  (Object.keys(comparisons) as (keyof T & string)[]).filter((name) => comparisons[name]?.(before[name], after[name]));
+
+/** Names of the settings by which rules are held to less than before, or look at less. */
+export const loosenedSettings = (
+  { rulePolicy: policyBefore, ...before }: OrganizationSettings,
+  { rulePolicy: policyAfter, ...after }: OrganizationSettings,
+): readonly string[] => [
+  ...changedTo(policyLoosenings, policyBefore, policyAfter),
+  ...changedTo(settingLoosenings, before, after),
+];

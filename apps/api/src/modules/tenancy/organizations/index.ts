@@ -6,7 +6,11 @@ export {
   createAccount,
   type CreatedOrganization,
 } from './use-cases/create-account.js';
-export { findBatchRowLimit } from './use-cases/change-organization.js';
+export {
+  applyOrganizationChange,
+  findBatchRowLimit,
+  type OrganizationChange,
+} from './use-cases/change-organization.js';
 export { changePlan, type PlanRequest } from './use-cases/change-plan.js';
 export { plans } from './domain/plan.js';
 export { createKey, type KeyRequest } from './use-cases/create-key.js';

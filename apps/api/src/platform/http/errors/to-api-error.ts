@@ -2,7 +2,9 @@ import { HttpException } from '@nestjs/common';
 
 import { ApiError } from './api-error.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
+import { ConnectionShareError } from '../../database/connection-shares.js';
 import { isTransient } from '../../database/is-transient.js';
+import { limits } from '../../limits.js';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
@@ -20,9 +22,14 @@ export function toApiError(thrown: unknown): ApiError {
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : codeOfStatus[status];
   if (code !== undefined) return new ApiError(code, messageFor(code, thrown));
-  if (isTransient(thrown)) return new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer; try again');
+  if (thrown instanceof ConnectionShareError)
+    return unavailable('Too many requests of the organization wait for the database; try again');
+  if (isTransient(thrown)) return unavailable('The database does not answer; try again');
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side');
 }
+
+const unavailable = (message: string): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', message, undefined, { retryAfterSeconds: limits.busyRetrySeconds });
 
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();

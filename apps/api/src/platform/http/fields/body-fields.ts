@@ -167,7 +167,7 @@ export const NestedArrayField = (type: () => Type<object>, options: ArrayOptions
     options,
     { type: () => type(), isArray: true, ...extent(options) },
     [ValidateNested({ each: true, message: 'each member must be an object' }), ...sizes(options)],
-    { nested: type },
+    { nested: type, max: options.max },
   );
 
 export const TextArrayField = (options: ArrayOptions & { readonly maxText: number }): PropertyDecorator =>

@@ -6,6 +6,8 @@ import { propertyTypeOf } from './emitted-types.js';
 export interface DeclaredField {
   /** The class of a nested object, or of the members of an array. */
   readonly nested?: () => Type<object>;
+  /** Members of such an array. */
+  readonly max?: number;
   /** Turns the text of a query parameter into its value; what it cannot read it returns unchanged, for the check to refuse. */
   readonly parse?: (value: unknown) => unknown;
   readonly required?: boolean;
@@ -51,30 +53,45 @@ export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath
   }).flat();
 }
 
+/** What is found while a body is read, by path. */
+export class ReadingProblems {
+  /** Members that no class declares. */
+  readonly unknown: string[] = [];
+  /** Arrays with more members than they may have, none of which is looked at. */
+  readonly tooLong: Record<string, string> = {};
+}
+
 /**
  * Copies the declared fields of `plain` onto a new instance; nested objects become instances too, everything else is taken as it
- * is. Only own properties are read, and none but declared ones are written. The paths of the others go to `unknown`.
+ * is. Only own properties are read, and none but declared ones are written.
  */
-export function instantiate<T extends object>(type: Type<T>, plain: object, unknown: string[], path = ''): T {
+export function instantiate<T extends object>(
+  type: Type<T>,
+  plain: object,
+  problems: ReadingProblems,
+  path = '',
+): T {
   const instance = new type();
   const fields = declaredFieldsOf(type.prototype as object);
   for (const [name, value] of Object.entries(plain)) {
     const field = fields.get(name);
     const here = path === '' ? name : `${path}.${name}`;
-    if (field === undefined) unknown.push(here);
+    if (field === undefined) problems.unknown.push(here);
+    else if (Array.isArray(value) && field.max !== undefined && value.length > field.max)
+      problems.tooLong[here] = `${name} must contain no more than ${field.max} elements`;
     else {
       const parsed: unknown = field.parse ? field.parse(value) : value;
       const nested = field.nested?.();
-      const final = nested === undefined ? parsed : instantiateNested(nested, parsed, unknown, here);
+      const final = nested === undefined ? parsed : instantiateNested(nested, parsed, problems, here);
       if (final !== undefined) (instance as Record<string, unknown>)[name] = final;
     }
   }
   return instance;
 }
 
-function instantiateNested(type: Type<object>, value: unknown, unknown: string[], path: string): unknown {
+function instantiateNested(type: Type<object>, value: unknown, problems: ReadingProblems, path: string): unknown {
   if (Array.isArray(value)) {
-    return value.map((member: unknown, index) => instantiateNested(type, member, unknown, `${path}[${index}]`));
+    return value.map((member: unknown, index) => instantiateNested(type, member, problems, `${path}[${index}]`));
   }
-  return typeof value === 'object' && value !== null ? instantiate(type, value, unknown, path) : value;
+  return typeof value === 'object' && value !== null ? instantiate(type, value, problems, path) : value;
 }

@@ -7,7 +7,10 @@ export interface JsonProblem {
 }
 
 export function jsonProblem(text: string, offset: number, message: string): JsonProblem {
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  return { message, offset, line, column: offset - before.lastIndexOf('\n') };
+  let [line, lineStart] = [1, 0];
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', lineStart)) {
+    line += 1;
+    lineStart = at + 1;
+  }
+  return { message, offset, line, column: offset - lineStart + 1 };
 }

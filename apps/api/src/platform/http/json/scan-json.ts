@@ -92,11 +92,14 @@ export interface ScanOptions {
    * each element of an array.
    */
   readonly exactMembers?: readonly string[];
+  /** How many values the text may hold: members and elements, at every level. Default: any number. */
+  readonly maxValues?: number;
 }
 
 interface Frame {
-  /** Null: an array. */
-  readonly keys: Set<string> | null;
+  readonly isObject: boolean;
+  /** Of an object that has any. */
+  keys: Set<string> | null;
   /** The last one. */
   key: string;
 }
@@ -108,6 +111,7 @@ const opensArray = 0x5b;
 const closesArray = 0x5d;
 const quote = 0x22;
 const minus = 0x2d;
+const comma = 0x2c;
 const colon = 0x3a;
 
 /** A number of fewer characters, and without an exponent, is never too large, too small or too exact. */
@@ -115,20 +119,26 @@ const safeNumberLength = 16;
 
 /**
  * Finds what `JSON.parse` would accept and we could not keep or stand: nesting beyond the limit, NUL and lone surrogates, numbers
- * a double cannot hold, one key twice, `__proto__`. Reads the text once, without recursion. Grammar is left to `JSON.parse`.
+ * a double cannot hold, one key twice, `__proto__`, and more members or values than may be sent. Reads the text once, without recursion,
+ * up to the first problem: what is too many costs no more than what is allowed. Grammar is left to `JSON.parse`.
  */
-export function scanJson(text: string, options: ScanOptions = {}): JsonProblem | null {
-  return new JsonScanner(text, options.exactMembers ?? []).findProblem();
+export function scanJson(
+  text: string,
+  { exactMembers = [], maxValues = Infinity }: ScanOptions = {},
+): JsonProblem | null {
+  return new JsonScanner(text, exactMembers, maxValues).findProblem();
 }
 
 class JsonScanner {
   private readonly frames: Frame[] = [];
   /** Whether no string can have anything wrong in it: most texts are such, and their values need no look. */
   private readonly isPlain: boolean;
+  private values = 1;
 
   constructor(
     private readonly text: string,
     private readonly exactMembers: readonly string[],
+    private readonly maxValues: number,
   ) {
     this.isPlain = !text.includes('\\') && !text.includes('\0') && text.isWellFormed();
   }
@@ -150,16 +160,27 @@ class JsonScanner {
         if (problem) return problem;
         at = end;
       } else {
-        if (unit === opensObject || unit === opensArray) {
-          this.frames.push({ keys: unit === opensObject ? new Set() : null, key: '[]' });
-          if (this.frames.length > limits.jsonDepth) {
-            return jsonProblem(text, at, `nested deeper than ${limits.jsonDepth} levels`);
-          }
-        } else if (unit === closesObject || unit === closesArray) this.frames.pop();
+        const problem = this.checkStructure(unit, at);
+        if (problem) return problem;
         at += 1;
       }
     }
     return null;
+  }
+
+  private checkStructure(unit: number, at: number): JsonProblem | null {
+    const opens = unit === opensObject || unit === opensArray;
+    if (opens) {
+      this.frames.push({ isObject: unit === opensObject, keys: null, key: '[]' });
+      if (this.frames.length > limits.jsonDepth)
+        return jsonProblem(this.text, at, `nested deeper than ${limits.jsonDepth} levels`);
+    } else if (unit === closesObject || unit === closesArray) this.frames.pop();
+    // What opens has a first value, and a comma comes before every other one.
+    if (!opens && unit !== comma) return null;
+    this.values += 1;
+    return this.values > this.maxValues
+      ? jsonProblem(this.text, at, `more than ${this.maxValues} values in one body`)
+      : null;
   }
 
   private checkString(start: number, end: number): JsonProblem | null {
@@ -180,7 +201,7 @@ class JsonScanner {
   }
 
   private isKey(end: number): boolean {
-    if (this.frames.at(-1)?.keys == null) return false;
+    if (this.frames.at(-1)?.isObject !== true) return false;
     let at = end;
     while (at < this.text.length && isSpace(this.text.charCodeAt(at))) at += 1;
     return this.text.charCodeAt(at) === colon;
@@ -189,9 +210,11 @@ class JsonScanner {
   private checkKey(key: string, start: number): JsonProblem | null {
     if (key === forbiddenKey) return jsonProblem(this.text, start, `the key \`${forbiddenKey}\` is not allowed`);
     const frame = this.frames.at(-1)!;
-    const keys = frame.keys!;
+    const keys = (frame.keys ??= new Set());
     if (keys.has(key))
       return jsonProblem(this.text, start, `the key ${JSON.stringify(key)} stands twice in one object`);
+    if (keys.size >= limits.jsonMembers)
+      return jsonProblem(this.text, start, `more than ${limits.jsonMembers} members in one object`);
     keys.add(key);
     frame.key = key;
     return null;

@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
-import { instantiate } from '../fields/declared-fields.js';
+import { instantiate, ReadingProblems } from '../fields/declared-fields.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
 import { readsQuery } from './query.js';
 import { passesValidation } from './passes-validation.js';
@@ -106,11 +106,13 @@ function instantiateAndValidate(
   value: object,
   type: 'body' | 'query',
 ): { readonly instance: object; readonly messages: Record<string, string> } {
-  const unknown: string[] = [];
-  const instance = instantiate(metatype, value, unknown);
+  const problems = new ReadingProblems();
+  const instance = instantiate(metatype, value, problems);
+  // Each of so many members would be checked: what is said of one array costs as much as all else together.
+  if (Object.keys(problems.tooLong).length > 0) return { instance, messages: problems.tooLong };
   const messages = passesValidation(instance) ? {} : fieldMessages(instance);
   if (!ignoresUnknownFields(metatype)) {
-    for (const path of unknown)
+    for (const path of problems.unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
   }
   return { instance, messages };

@@ -3,6 +3,7 @@ import { RawJson } from '../../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { EffectOrigin } from './effect-origin.js';
 import { type RaisedAlert, type EvaluationReport, type EvaluationResult, triggeredRules } from './evaluation-report.js';
+import { withoutDerived } from './derived-values.js';
 import { type RecordType, relatedIdName, type EvaluationSubject } from './evaluation-subject.js';
 import { type AuditEntry, diffChanges, creationChanges } from '../../../../platform/audit/index.js';
 
@@ -74,9 +75,9 @@ export function conditionsOf({ set, outcome }: EvaluationResult, rule: SetRule):
   return toComparisons(rule, leaves);
 }
 
-/** What the conditions of these leaves of a rule compared. */
+/** What the conditions of these leaves of a rule compared, for whoever reads it: without values of sensitive fields. */
 export const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
-  leaves.map(({ index, actual, outcome }) => {
+  withoutDerived(rule, leaves).map(({ index, actual, outcome }) => {
     const { field, operator, value } = rule.items[index]!;
     return {
       field,

@@ -3,8 +3,10 @@ import { engineVersion, explainRule, whatIf, type RuleTrace } from '@tamis/engin
 import type { Decision } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
+import type { Principal } from '../../../../platform/auth/index.js';
 import { RawJson } from '../../../../platform/http/index.js';
 import { confidenceOf } from './confidence.js';
+import { explainedTo } from './masking.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 
 /** An evaluation without what it read. `summary`: JSON text. */
@@ -58,13 +60,14 @@ export function inputsOf({ row, context, facts }: StoredEvaluation): {
 /** The conditions of the rules that were evaluated, with the values they came to; of one rule where one is named. */
 export function tracesOf(
   { decided, context, facts }: StoredEvaluation,
+  principal: Pick<Principal, 'scopes'>,
   { ruleId, full = false }: { readonly ruleId?: string | undefined; readonly full?: boolean } = {},
 ): readonly RuleTrace[] {
   const { set, run, outcome } = decided;
   const { compiled } = set;
   return outcome.evaluated
     .filter((index) => ruleId === undefined || compiled.rules[index]!.content.ruleId === ruleId)
-    .map((index) => explainRule(compiled.inspectRule(index, context, facts, run), { full }));
+    .map((index) => explainRule(compiled.inspectRule(index, context, facts, run), { full, ...explainedTo(principal) }));
 }
 
 export interface WeakerDecision {

@@ -1,12 +1,12 @@
-import type { Context, Facts } from '@tamis/engine';
+import { type Context, type Facts, type ExplainOptions, hiddenValue } from '@tamis/engine';
 
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError, stringifyJson } from '../../../../platform/http/index.js';
-import type { EvaluationResult } from './evaluation-report.js';
-
+import { type DerivedValues, derivedValuesOf, type MaskedRun } from './derived-values.js';
 import { isSensitive } from './sensitive-field.js';
+import { tellsSensitive } from './tells-sensitive.js';
 
-const mask = '****';
+export type { MaskedRun } from './derived-values.js';
 
 /** Shorter values are hidden where they stand alone: as a part they would hide what is no secret. */
 const minPartialLength = 3;
@@ -30,7 +30,7 @@ function collectNamed(value: unknown, into: Set<string>): void {
 }
 
 /** Every value of a sensitive field that a run could show. */
-function sensitiveValues({ set: { compiled }, run, ...read }: EvaluationResult): ReadonlySet<string> {
+function sensitiveValues({ set: { compiled }, run, ...read }: MaskedRun): ReadonlySet<string> {
   const context = JSON.parse(read.context) as Context;
   const found = new Set<string>();
   collectNamed(context, found);
@@ -52,24 +52,35 @@ const sensitiveReadPermission = 'entities:read_sensitive';
 export const canReadSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
   hasPermission(scopes, sensitiveReadPermission);
 
-/** What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand. */
-export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, told: T): T {
+/** What an explanation leaves out for somebody. */
+export const explainedTo = (principal: Pick<Principal, 'scopes'>): Pick<ExplainOptions, 'isHidden'> =>
+  canReadSensitive(principal) ? {} : { isHidden: tellsSensitive };
+
+/**
+ * What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand, and what
+ * rules made of them where a value of a rule is shown.
+ */
+export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, told: T): T {
   if (canReadSensitive(principal)) return told;
   const json = stringifyJson(told);
-  const shown = maskTextFor(principal, decided, json);
+  const shown = hideIn(json, sensitiveValues(decided), derivedValuesOf(decided, 'all'));
   return shown === json ? told : (JSON.parse(shown) as T);
 }
 
-/** The same for JSON text, which is given back as it is where nothing in it is to be hidden. */
-export function maskTextFor(principal: Pick<Principal, 'scopes'>, decided: EvaluationResult, json: string): string {
+/** The same for JSON text that shows values of hits alone, which is given back as it is where nothing in it is to be hidden. */
+export function maskTextFor(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, json: string): string {
   if (canReadSensitive(principal)) return json;
-  const values = sensitiveValues(decided);
+  return hideIn(json, sensitiveValues(decided), derivedValuesOf(decided, 'shown'));
+}
+
+function hideIn(json: string, values: ReadonlySet<string>, derived: DerivedValues | null): string {
   // Most texts show none of them, and to walk the summary of a thousand rules takes longer than to decide by them.
   const isShown = [...values].some((value) => {
     const spelled = JSON.stringify(value);
     return json.includes(value.length < minPartialLength ? spelled : spelled.slice(1, -1));
   });
-  return isShown ? JSON.stringify(maskValues(JSON.parse(json) as unknown, values)) : json;
+  if (!isShown && !derived) return json;
+  return JSON.stringify(maskValues(JSON.parse(json) as unknown, values, derived));
 }
 
 /** Whether a tree names a sensitive field, as a step of a path or as a key that is a text. */
@@ -86,11 +97,7 @@ function mentionsSensitiveField(tree: unknown): boolean {
  * For the tree of a rule text that is worth nothing with values hidden: throws 403 when it shows or names what the caller may not
  * see.
  */
-export function requireSensitiveAccess(
-  principal: Pick<Principal, 'scopes'>,
-  decided: EvaluationResult,
-  tree: object,
-): void {
+export function requireSensitiveAccess(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, tree: object): void {
   if (canReadSensitive(principal)) return;
   const json = stringifyJson(tree);
   if (!mentionsSensitiveField(tree) && maskTextFor(principal, decided, json) === json) return;
@@ -99,19 +106,46 @@ export function requireSensitiveAccess(
   });
 }
 
-function maskValues<T>(told: T, values: ReadonlySet<string>): T {
+const nothingDerived: DerivedValues = { conditions: new Map(), texts: new Map(), reads: new Map() };
+
+function maskValues(told: unknown, values: ReadonlySet<string>, derived: DerivedValues | null): unknown {
+  const { conditions, texts, reads } = derived ?? nothingDerived;
   const parts = [...values].filter((value) => value.length >= minPartialLength).sort((a, b) => b.length - a.length);
-  const hide = (text: string): string =>
-    values.has(text) ? mask : parts.reduce((left, part) => left.replaceAll(part, mask), text);
+  const hide = (text: string): string => {
+    if (values.has(text)) return hiddenValue;
+    const known = texts.get(text) ?? [...reads].reduce((left, [read, shown]) => left.replaceAll(read, shown), text);
+    return parts.reduce((left, part) => left.replaceAll(part, hiddenValue), known);
+  };
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return hide(value);
-    if (typeof value === 'number') return isLong(value) && values.has(String(value)) ? mask : value;
+    if (typeof value === 'number') return isLong(value) && values.has(String(value)) ? hiddenValue : value;
     if (Array.isArray(value)) return value.map(walk);
     if (!isObject(value)) return value;
+    const hidden = typeof value['ruleId'] === 'string' && conditions.get(value['ruleId']);
     // What was looked up is named by what it was looked up for.
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [isRead(key) ? hide(key) : key, walk(each)]));
+    const members = Object.entries(value).map(([key, each]) =>
+      isRead(key) ? [hide(key), reads.has(key) ? hideFound(walk(each)) : walk(each)] : [key, walk(each)],
+    );
+    const masked = Object.fromEntries(members) as Record<string, unknown>;
+    return hidden && hidden.size > 0 ? { ...masked, conditions: hideActual(masked['conditions'], hidden) } : masked;
   };
-  return walk(told) as T;
+  return walk(told);
+}
+
+/** What was found for something hidden, unless it is yes or no. */
+const hideFound = (found: unknown): unknown =>
+  isObject(found) && 'value' in found && typeof found['value'] !== 'boolean' ? { ...found, value: hiddenValue } : found;
+
+/** The conditions of a rule, those with these ids without their value. */
+function hideActual(conditions: unknown, ids: ReadonlySet<string>): unknown {
+  if (isObject(conditions) && !Array.isArray(conditions))
+    return { ...conditions, conditions: hideActual(conditions['conditions'], ids) };
+  if (!Array.isArray(conditions)) return conditions;
+  return conditions.map((each: Readonly<Record<string, unknown>>) => {
+    if (!ids.has(String(each['id']))) return each;
+    const names = ['actual', 'actualValue'].filter((name) => each[name] !== undefined && each[name] !== null);
+    return { ...each, ...Object.fromEntries(names.map((name) => [name, hiddenValue])) };
+  });
 }
 
 /** Shorter numbers are counts and scores more often than they name somebody. */

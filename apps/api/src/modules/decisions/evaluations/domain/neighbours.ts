@@ -1,5 +1,7 @@
 import { explainRule, type TraceNode } from '@tamis/engine';
 
+import type { Principal } from '../../../../platform/auth/index.js';
+import { explainedTo } from './masking.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 
 /** A rule that did not hit, and how far it was from it. */
@@ -87,10 +89,16 @@ function requiredChange(node: TraceNode, wanted: boolean): RequiredChange {
 }
 
 /** The rules that were closest to hitting among those that did not, the closest first. */
-export function neighboursOf({ decided, context, facts }: StoredEvaluation): readonly Neighbour[] {
+export function neighboursOf(
+  { decided, context, facts }: StoredEvaluation,
+  principal: Pick<Principal, 'scopes'>,
+): readonly Neighbour[] {
   const { set, run, outcome } = decided;
   const found = outcome.evaluated.flatMap((index): readonly Neighbour[] => {
-    const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), { full: true });
+    const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), {
+      full: true,
+      ...explainedTo(principal),
+    });
     if (trace.matched) return [];
     const { distance, furthest } = requiredChange(trace.tree, true);
     if (!furthest) return [];

@@ -10,7 +10,9 @@ import {
   type SetRule,
 } from '@tamis/engine';
 
+import type { Principal } from '../../../../platform/auth/index.js';
 import type { EvaluationResult } from './evaluation-report.js';
+import { explainedTo } from './masking.js';
 
 export interface RuleResultOptions {
   /** What was done; null: nothing was to be done. */
@@ -19,6 +21,7 @@ export interface RuleResultOptions {
   readonly isTraced: boolean;
   /** Adds what would make the rule a hit, where it is none. */
   readonly isAdvised: boolean;
+  readonly principal: Pick<Principal, 'scopes'>;
 }
 
 type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
@@ -27,13 +30,16 @@ type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
 export function ruleResult(
   decided: EvaluationResult,
   index: number,
-  { applied, isTraced, isAdvised }: RuleResultOptions,
+  { applied, isTraced, isAdvised, principal }: RuleResultOptions,
 ) {
   const { set, run } = decided;
   const rule = set.compiled.rules[index]!;
   const [context, facts] = [JSON.parse(decided.context) as Context, JSON.parse(decided.facts) as Facts];
   const isEvaluated = decided.outcome.evaluated.includes(index);
-  const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), { full: isTraced });
+  const trace = explainRule(set.compiled.inspectRule(index, context, facts, run), {
+    full: isTraced,
+    ...explainedTo(principal),
+  });
   const outcome = isEvaluated ? trace.outcome : 'no_hit';
   const matched = isEvaluated && trace.matched;
   const isRecorded = isShadow(rule, executedMatrices(set.content, run));

@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@tamis/lang';
 
 /** Last steps of the paths of fields that tell who somebody is, or open an account. */
-const sensitive: ReadonlySet<string> = new Set([
+export const sensitiveNames: ReadonlySet<string> = new Set([
   'name',
   'firstName',
   'lastName',
@@ -45,4 +45,4 @@ const sensitive: ReadonlySet<string> = new Set([
 
 /** Whether no value of the field is shown to somebody who may read rules alone. */
 export const isSensitive = ({ path }: Pick<FieldDeclaration, 'path'>): boolean =>
-  sensitive.has(path.slice(path.lastIndexOf('.') + 1));
+  sensitiveNames.has(path.slice(path.lastIndexOf('.') + 1));

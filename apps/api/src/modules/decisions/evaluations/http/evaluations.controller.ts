@@ -70,10 +70,10 @@ export class EvaluationsController {
     const evaluation = {
       ...itemOf(run),
       ...(include.includes('inputs') && inputsOf(run)),
-      ...(include.includes('trace') && { trace: tracesOf(run) }),
+      ...(include.includes('trace') && { trace: tracesOf(run, principal) }),
     };
     const whatIf = include.includes('whatIf') ? { whatIf: findWeakerDecisions(run) } : {};
-    const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run) } : {};
+    const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run, principal) } : {};
     return maskFor(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
   }
 
@@ -89,7 +89,7 @@ export class EvaluationsController {
     @Query() { ruleId, full }: ExplainEvaluationQuery,
   ): Promise<ExplanationDto> {
     const run = await this.reading.get(principal, id);
-    const rules = tracesOf(run, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
+    const rules = tracesOf(run, principal, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
     if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
     const { decision, decisionBecause } = run.decided.outcome;
     const { ruleSetVersion } = run.row;
@@ -116,7 +116,7 @@ export class EvaluationsController {
   }
 
   /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
-  @Post(':id/replay')
+  @Post(':id/replay', { waitsOutside: true })
   @ApiOperation({ summary: 'Decide again from what was read then' })
   @BodyExample({ mode: 'inputs' })
   @HttpCode(200)

@@ -41,7 +41,7 @@ export class ListImpactController {
   constructor(private readonly impact: MeasureListImpact) {}
 
   /** What runs of the last days would have decided with the values on the list, by the rules they had. Nothing is stored. */
-  @Post()
+  @Post('', { waitsOutside: true })
   @ApiOperation({ summary: 'What values on a data list would have changed' })
   @BodyExample({ values: ['acme@example.com'], days: 30 })
   @HttpCode(200)

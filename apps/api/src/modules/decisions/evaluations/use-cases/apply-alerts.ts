@@ -18,6 +18,7 @@ import {
   textSetting,
 } from '../domain/effect-origin.js';
 
+import { holesWithoutDerived } from '../domain/derived-values.js';
 import { conditionsOf, ruleOf, alertRaisedEntry } from '../domain/evaluation-events.js';
 
 import type { RaisedAlert } from '../domain/evaluation-report.js';
@@ -171,7 +172,7 @@ function ruleAlert(effect: AlertEffect, target: EffectTarget): NewAlert {
     riskContribution: rule.checked.score,
     triggerCondition: {
       ruleName: rule.checked.name,
-      values: effect.values as JsonValue,
+      values: holesWithoutDerived(rule, effect.values) as JsonValue,
       conditions: conditionsOf(decided, rule),
     },
     dedupe: effect.dedupe && {

@@ -23,6 +23,7 @@ import { gatherFurtherFacts, FactGatherer } from './gather-facts.js';
 import { areAllRunning, chooseMatrices, type RequestedMatrices } from './requested-matrices.js';
 import { targetByRecordType, type RecordType, type EvaluationSubject } from '../domain/evaluation-subject.js';
 import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } from '../domain/evaluation-report.js';
+import { outcomeWithoutDerived } from '../domain/derived-values.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
 import { prepareSubject } from './prepare-subject.js';
@@ -98,13 +99,14 @@ export function summaryJson(
   return set.summaries[detail].render(outcome, applied);
 }
 
-/** JSON text of the summary of a run, as its announcement has it. */
-export const evaluationSummary = ({ decided, applied }: EvaluationReport, detail: SummaryDetail = 'full'): string =>
-  summaryJson(decided.set, decided.outcome, applied.actions, detail);
+/** JSON text of the summary of a run, as its announcement has it: without values of sensitive fields. */
+export const announcedSummary = ({ decided, applied }: EvaluationReport, detail: SummaryDetail = 'full'): string =>
+  summaryJson(decided.set, outcomeWithoutDerived(decided), applied.actions, detail);
 
 /** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
 export function evaluationResponse(report: EvaluationReport, detail: SummaryDetail = 'full'): EvaluationResponse {
-  const rulesExecutionSummary = evaluationSummary(report, detail);
+  const { decided, applied } = report;
+  const rulesExecutionSummary = summaryJson(decided.set, decided.outcome, applied.actions, detail);
   return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
 }
 

@@ -5,6 +5,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
+import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
 import type { EvaluableRecord } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
 import type { EvaluationResult } from '../domain/evaluation-report.js';
@@ -22,7 +23,7 @@ export class EvaluateCandidate {
 
   /**
    * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
-   * kind of record that the caller may not read.
+   * kind of record that the caller may not read, 429 for one he asked too much of.
    */
   evaluate(
     principal: Principal,
@@ -33,6 +34,7 @@ export class EvaluateCandidate {
     requireRecordRead(principal, record.recordType);
     return this.database.transaction(principal.organizationId, async (client) => {
       const subject = await prepareSubject(client, set, (await record.lock(client)).subject);
+      await countSensitiveQuestions(client, principal, askedOf(subject), sensitiveConditions(set.compiled));
       const decided: EvaluationResult[] = [];
       for (const scope of evaluationScopes(set.compiled)) {
         const target = targetByRecordType[subject.recordType];

@@ -29,7 +29,7 @@ import {
   followUpDeletion,
   type QueuedFollowUp,
 } from '../persistence/follow-up-queue.js';
-import { evaluationSummary } from './decide-record.js';
+import { announcedSummary } from './decide-record.js';
 
 /** An entity of an earlier run as it is now: that run gave it a score and a status, and others may have since. */
 async function withCurrentState(
@@ -147,7 +147,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     if (report.decided.outcome.evaluated.length === 0) return this.remove(client, organizationId, waiting);
     await storeEvaluation(client, report, {
       origin: { type: 'RULES', requestId: row.requestId, triggeredBy: row.triggeredBy, parentEvaluationId: row.id },
-      events: evaluationEvents(report, evaluationSummary(report)),
+      events: evaluationEvents(report, announcedSummary(report)),
       record: followUpDeletion(organizationId, row.id),
     });
     const { recordType, recordId } = report.subject;

@@ -4,7 +4,8 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { type EvaluatedRecord, type StoredRecord, evaluationSummary } from './decide-record.js';
+import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
+import { type EvaluatedRecord, type StoredRecord, announcedSummary } from './decide-record.js';
 import { requireRecordRead } from '../domain/readable-records.js';
 import { analysisExecutedEntry, evaluationEvents } from '../domain/evaluation-events.js';
 
@@ -38,6 +39,14 @@ export class EvaluateOnDemand {
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
       if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
         throw new ApiError('NO_ACTIVE_RULES', 'No rules in force are about such a record');
+      // Who names a rule chose its conditions; all rules in force are nobody's question.
+      if (ruleId !== undefined)
+        await countSensitiveQuestions(
+          client,
+          principal,
+          askedOf(subject),
+          sensitiveConditions(report.decided.set.compiled),
+        );
       if (!isDry) await storeReport(client, principal, { report, record });
       return report;
     });
@@ -56,7 +65,7 @@ async function storeReport(
   const kept = isAlone && report.applied.move === null ? null : record.keep(report);
   await storeEvaluation(client, report, {
     origin,
-    events: [...(kept?.events ?? []), ...evaluationEvents(report, evaluationSummary(report))],
+    events: [...(kept?.events ?? []), ...evaluationEvents(report, announcedSummary(report))],
     record: kept?.record ?? noRecordWrite,
   });
   const entries = [...report.applied.entries, ...(kept?.entries ?? []), analysisExecutedEntry(report)];

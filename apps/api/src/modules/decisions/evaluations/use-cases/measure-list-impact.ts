@@ -11,7 +11,7 @@ import { withHypotheticalItem } from '../domain/with-hypothetical-item.js';
 import { isReplayable } from '../domain/evaluation-view.js';
 import { readableTypes } from '../domain/readable-records.js';
 import { toStoredEvaluation, type StoredEvaluation } from '../domain/stored-evaluation.js';
-import { findEvaluationsReadingList } from '../persistence/evaluations-reading-list.js';
+import { findEvaluationsReadingList } from '../persistence/find-evaluations.js';
 
 /** What a value on a list would have changed. */
 export interface ValueImpact {

@@ -21,7 +21,10 @@ export const socketLimits = {
   /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
   recheckMs: 15_000,
   /** Milliseconds a connection has to say who it is. */
-  handshakeMs: 10_000,
+  handshakeMs: 5_000,
+  /** Connections that have not said who they are, of one address and of all; the oldest goes for the next. */
+  addressHandshakes: 200,
+  handshakes: 1_000,
   /** Milliseconds a client has to close when the server stops. */
   closeMs: 1_000,
 } as const;

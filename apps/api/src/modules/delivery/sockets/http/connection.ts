@@ -4,6 +4,7 @@ import type { Credentials, Principal } from '../../../../platform/auth/index.js'
 import { TokenBucket } from '../domain/token-bucket.js';
 import { type JoinableRoom, canJoin, ownRooms, channelsOf } from '../domain/room.js';
 import { socketLimits } from '../domain/socket-limits.js';
+import { dropConnection } from './pending-handshakes.js';
 import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/join-rooms.js';
 
 /** Where those are who do not read as fast as they are written to. */
@@ -98,11 +99,9 @@ export class Connection {
     this.socket.conn.close(true);
   }
 
-  /** As `close`, for who would not read a farewell either: nothing of what waits is kept. */
   private drop(): void {
     this.close();
-    const { socket } = this.socket.conn.transport as unknown as { readonly socket?: { terminate?(): void } };
-    socket?.terminate?.();
+    dropConnection(this.socket.conn);
   }
 
   private async checkRooms(names: readonly string[], rooms: JoinRooms): Promise<CheckedRooms> {

@@ -13,7 +13,8 @@ const textMember = (auth: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-function addressOf(request: Request, trustedProxies: readonly string[]): string {
+/** Where a connection comes from, as a trusted proxy says where one is. */
+export function addressOf(request: Request, trustedProxies: readonly string[]): string {
   const own = request.socket.remoteAddress ?? '';
   if (own === '' || trustedProxies.length === 0) return own;
   const told = proxyAddress(request, [...trustedProxies]);

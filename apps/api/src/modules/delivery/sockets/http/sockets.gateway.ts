@@ -24,8 +24,9 @@ import type { WrittenEvents } from '../persistence/outbox-reader.js';
 import { JoinRooms } from '../use-cases/join-rooms.js';
 import { TailOutbox } from '../use-cases/tail-outbox.js';
 import { slowConsumers, Connection } from './connection.js';
-import { credentialsOf } from './credentials-of.js';
+import { addressOf, credentialsOf } from './credentials-of.js';
 import { ignoreUpgrade } from './ignore-upgrade.js';
+import { PendingHandshakes } from './pending-handshakes.js';
 
 const path = '/socket.io/';
 
@@ -54,6 +55,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     allowRequest: (_request, answer) => answer(null, !this.isFull()),
   });
   private readonly connections = new Set<Connection>();
+  private readonly pending = new PendingHandshakes();
   private readonly upgraded = new Set<Duplex>();
   private readonly checking = new PeriodicTask('sockets', 'connections were not checked', socketLimits.recheckMs, () =>
     this.recheck([...this.connections]),
@@ -84,6 +86,9 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     );
     this.server.on('connection', (socket) => this.connect(socket));
     this.server.attach(server);
+    this.server.engine.on('connection', (raw: Socket['conn']) =>
+      this.pending.add(addressOf(raw.request, this.config.trustedProxies), raw),
+    );
     server.on('upgrade', (request, socket, rest) => {
       if (!request.url?.startsWith(path)) return ignoreUpgrade(server, request, socket, rest);
       this.upgraded.add(socket);
@@ -103,7 +108,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   }
 
   private isFull(): boolean {
-    return this.isStopping || this.server.engine.clientsCount >= socketLimits.connections;
+    return this.isStopping || this.connections.size >= socketLimits.connections;
   }
 
   /** Throws an error whose `data` the client is sent. */
@@ -116,6 +121,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
         throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has as many connections as it may have');
       // Whoever needs no name of an organization stays in the one that was found.
       socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies AdmittedSocket;
+      this.pending.remove(socket.conn);
     } catch (error) {
       const { code, message } = toApiError(error);
       if (code === 'INTERNAL_ERROR') this.logger.error(`a connection was refused: ${String(error)}`);

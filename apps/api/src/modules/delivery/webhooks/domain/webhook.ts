@@ -52,6 +52,8 @@ export interface NewWebhook extends WebhookConfig {
   readonly organizationId: string;
   readonly id: string;
   readonly createdBy: string;
+  /** Whose permissions decide what it is sent: who made it, or last changed where it leads or what it is sent. */
+  readonly authorizedBy: string;
   readonly createdAt: Date;
 }
 

@@ -42,6 +42,18 @@ export class WebhookDto {
   @ApiProperty({ description: 'Whether it belongs to the parent organization' }) readOnly!: boolean;
   @ApiPropertyOptional({ description: 'Of one of the parent: whether it is switched on here' }) sharedEnabled?: boolean;
   @ApiProperty({ type: String, nullable: true, description: unknown }) createdBy!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: `Whose permissions decide what it is sent: who made it, or last changed its url, events or headers. ${unknown}`,
+  })
+  authorizedBy!: string | null;
+  @ApiProperty({
+    type: [String],
+    description:
+      'Events that it names and is not sent, as `authorizedBy` may not read them. Of one of the parent: none',
+  })
+  withheldEvents!: readonly string[];
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 
@@ -62,15 +74,19 @@ const ownMembers = ({
   secretPreview,
   counts,
   createdBy,
+  authorizedBy,
+  withheldEvents,
   lastDeliveryAt,
   lastStatusCode,
 }: WebhookWithCounts) => ({
-  ...{ headers: maskHeaders(headers), secretPreview, createdBy, origin: 'local' as const, readOnly: false },
+  ...{ headers: maskHeaders(headers), secretPreview, createdBy, authorizedBy, withheldEvents },
+  ...{ origin: 'local' as const, readOnly: false },
   stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
 });
 
 const sharedMembers = ({ sharedEnabled }: SharedWebhook) => ({
-  ...{ headers: {}, secretPreview: null, createdBy: null, origin: 'parent' as const, readOnly: true },
+  ...{ headers: {}, secretPreview: null, createdBy: null, authorizedBy: null, withheldEvents: [] },
+  ...{ origin: 'parent' as const, readOnly: true },
   ...{ stats: null, sharedEnabled },
 });
 

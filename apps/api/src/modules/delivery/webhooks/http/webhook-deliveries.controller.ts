@@ -101,7 +101,7 @@ export class WebhookDeliveriesController {
   /**
    * Sends a sample, `"test": true` in its payload, once and at once; the delivery says how it went. Nothing in it exists.
    */
-  @Post('test')
+  @Post('test', { waitsOutside: true })
   @ApiOperation({ summary: 'Send a sample to a webhook' })
   @BodyExample({ event: 'alert.created' })
   @HttpCode(200)

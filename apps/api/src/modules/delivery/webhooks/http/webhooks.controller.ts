@@ -71,7 +71,7 @@ export class WebhooksController {
     private readonly writeWebhooks: WriteWebhooks,
   ) {}
 
-  /** The secret is in this answer and nowhere else. */
+  /** The secret is in this answer and nowhere else. It is sent only events that whoever makes it may read, as long as they may. */
   @Post()
   @ApiOperation({ summary: 'Set up a webhook' })
   @BodyExample({
@@ -82,7 +82,7 @@ export class WebhooksController {
     headers: { 'X-Api-Key': 'a key of the receiver' },
   })
   @RequirePermission('webhooks:create')
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
   @ApiCreatedResponse({ type: MadeWebhookDto })
   async create(@CurrentPrincipal() principal: Principal, @PostBody() body: CreateWebhookBody): Promise<MadeWebhookDto> {
     const { id, secret } = await this.writeWebhooks.create(principal, newConfig(body), new Date());
@@ -121,12 +121,20 @@ export class WebhooksController {
     return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(organizationId, id)) };
   }
 
-  /** What is left out stays. */
+  /** What is left out stays. Whoever changes its url, events or headers is the one whose permissions count from then on. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a webhook' })
   @BodyExample({ events: ['alert.created'], enabled: true })
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'NO_CHANGES', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    'INVALID_URL',
+    'UNKNOWN_EVENT',
+    'NO_CHANGES',
+    'NOT_FOUND',
+    'SHARED_RESOURCE_READ_ONLY',
+  )
   @ApiOkResponse({ type: WebhookAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -165,7 +173,7 @@ export class WebhooksController {
     @PostBody() { overlapHours }: RotateSecretBody,
   ): Promise<RotatedSecretDto> {
     const hours = overlapHours ?? defaultOverlapHours;
-    const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours, new Date());
+    const { secret, previousSecretExpiresAt } = await this.writeWebhooks.rotate(principal, id, hours);
     return { success: true, secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() };
   }
 }

@@ -35,7 +35,7 @@ export interface LeasedDelivery extends WebhookKey {
 const availableSlotsSql = (
   webhook: string,
 ): string => `case when ${webhook}.failing_since is null then ${deliveryLimits.requests} else ${deliveryLimits.failingRequests} end
-  - (select count(*) from webhook_deliveries l
+  - (select count(*) from webhook_queue l
      where l.organization_id = ${webhook}.organization_id and l.webhook_id = ${webhook}.id and l.leased_until > now())`;
 
 /** Whether any organization has a webhook. The transaction of `client` looks up `webhooks`. */
@@ -49,16 +49,15 @@ export async function findDueWebhooks(client: Transaction): Promise<readonly Due
   const { rows } = await client.query<DueWebhook>({
     name: 'webhooks-due',
     text: `with recursive queue as (
-        (select organization_id, webhook_id, next_attempt_at from webhook_deliveries where next_attempt_at is not null
-          order by organization_id, webhook_id, next_attempt_at limit 1)
+        (select organization_id, webhook_id, due_at from webhook_queue order by organization_id, webhook_id, due_at limit 1)
         union all
         select next.* from queue q cross join lateral (
-          select d.organization_id, d.webhook_id, d.next_attempt_at from webhook_deliveries d
-          where d.next_attempt_at is not null and (d.organization_id, d.webhook_id) > (q.organization_id, q.webhook_id)
-          order by d.organization_id, d.webhook_id, d.next_attempt_at limit 1) next)
+          select d.organization_id, d.webhook_id, d.due_at from webhook_queue d
+          where (d.organization_id, d.webhook_id) > (q.organization_id, q.webhook_id)
+          order by d.organization_id, d.webhook_id, d.due_at limit 1) next)
       select q.organization_id as "organizationId", q.webhook_id as "webhookId", w.failing_since is not null as "isFailing"
       from queue q join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id
-      where q.next_attempt_at <= now() and ${availableSlotsSql('w')} > 0 order by q.next_attempt_at limit ${deliveryLimits.dueWebhooks}`,
+      where q.due_at <= now() and ${availableSlotsSql('w')} > 0 order by q.due_at limit ${deliveryLimits.dueWebhooks}`,
   });
   return rows;
 }
@@ -67,7 +66,8 @@ type LeasedRow = Omit<LeasedDelivery, 'attempts'> & { readonly attempts: string 
 
 /**
  * Takes some that are due of one webhook, no more than it may be sent at once by all processes together: those that come to it at the same
- * time wait for each other. What was leased and not heard of is due again when the lease ends.
+ * time wait for each other. What was leased and not heard of is due again when the lease ends. The planner does not know how few are taken:
+ * an array, and a part that stands alone, leave it nothing but to look each of them up.
  */
 export async function leaseDeliveries(
   client: Transaction,
@@ -76,17 +76,22 @@ export async function leaseDeliveries(
 ): Promise<readonly LeasedDelivery[]> {
   const { rows } = await client.query<LeasedRow>({
     name: 'webhook-lease',
-    text: `with due as (
-        select d.id, d.leased_until from webhook_deliveries d
-        where d.organization_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= now()
-        order by d.next_attempt_at
+    text: `with due as materialized (
+        select q.delivery_id, q.leased_until from webhook_queue q
+        where q.organization_id = $1 and q.webhook_id = $2 and q.due_at <= now()
+        order by q.due_at
         limit greatest(0, least($3, (select ${availableSlotsSql('w')} from webhooks w where w.organization_id = $1 and w.id = $2)))
-        for update skip locked)
-      update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => $4 / 1000.0),
-        next_attempt_at = now() + make_interval(secs => $4 / 1000.0)
-      from due where d.organization_id = $1 and d.id = due.id
-      returning d.organization_id as "organizationId", d.webhook_id as "webhookId", d.id, d.event_id as "eventId", d.event, d.body,
-        d.attempt, d.attempts::text, due.leased_until as "lostAt", d.leased_until::text as "leasedUntil"`,
+        for update skip locked),
+      taken as (
+        update webhook_queue q set attempt = q.attempt + 1, leased_until = now() + make_interval(secs => $4 / 1000.0),
+          due_at = now() + make_interval(secs => $4 / 1000.0)
+        where q.organization_id = $1 and q.delivery_id = any(array(select delivery_id from due))
+        returning q.delivery_id, q.attempt, q.leased_until)
+      select d.*, taken.attempt, due.leased_until as "lostAt", taken.leased_until::text as "leasedUntil"
+      from taken join due using (delivery_id) cross join lateral (
+        select d.organization_id as "organizationId", d.webhook_id as "webhookId", d.id, d.event_id as "eventId", d.event, d.body,
+          d.attempts::text
+        from webhook_deliveries d where d.organization_id = $1 and d.id = taken.delivery_id offset 0) d`,
     values: [organizationId, webhookId, most, leaseMs],
   });
   return rows.map(({ attempts, ...row }) => ({ ...row, attempts: JSON.parse(attempts) as DeliveryAttempt[] }));
@@ -120,26 +125,23 @@ export async function settleDelivery(
   delivery: LeasedDelivery,
   { status, attempts, nextAttemptAt, statusCode }: DeliveryResult,
 ): Promise<Date | null | undefined> {
-  const { organizationId, webhookId, id, leasedUntil } = delivery;
+  const { organizationId, webhookId, id, attempt, leasedUntil } = delivery;
   client.enqueue(lockDeliveryQuery(delivery));
   const { rows } = await client.query<{ since: Date | null }>({
-    name: 'webhook-settle',
+    name: `webhook-settle-${nextAttemptAt ? 'again' : 'over'}`,
     text: `with settled as (
-        update webhook_deliveries set status = $5, attempts = $6, next_attempt_at = $7, leased_until = null
-        where organization_id = $1 and id = $3 and leased_until = $4::timestamptz returning id)
-      update webhooks set last_delivery_at = now(), last_status_code = $8,
+        ${nextAttemptAt ? 'update webhook_queue set due_at = $9, leased_until = null' : 'delete from webhook_queue'}
+        where organization_id = $1 and delivery_id = $3 and leased_until = $4::timestamptz returning delivery_id),
+      written as (
+        update webhook_deliveries set status = $5, attempts = $6, attempt = $8
+        where organization_id = $1 and id = $3 and exists (select from settled))
+      update webhooks set last_delivery_at = now(), last_status_code = $7,
         failing_since = case when $5 = 'delivered' then null else coalesce(failing_since, now()) end
       where organization_id = $1 and id = $2 and exists (select from settled) returning failing_since as since`,
     values: [
-      ...[
-        organizationId,
-        webhookId,
-        id,
-        leasedUntil,
-        status,
-        JSON.stringify(attempts.slice(-deliveryLimits.shownAttempts)),
-      ],
-      ...[nextAttemptAt, statusCode],
+      ...[organizationId, webhookId, id, leasedUntil, status],
+      ...[JSON.stringify(attempts.slice(-deliveryLimits.shownAttempts)), statusCode, attempt],
+      ...(nextAttemptAt ? [nextAttemptAt] : []),
     ],
   });
   return rows[0]?.since;
@@ -163,12 +165,15 @@ export async function endDueDeliveries(
 ): Promise<void> {
   await client.query({
     name: 'webhook-end-due',
-    text: `update webhook_deliveries set status = 'failed', next_attempt_at = null, leased_until = null,
+    text: `with ended as (
+         delete from webhook_queue where organization_id = $1 and delivery_id = any(array(
+           select q.delivery_id from webhook_queue q
+           where q.organization_id = $1 and q.webhook_id = $2 and q.due_at <= now()
+           order by q.due_at limit ${deliveryLimits.endedDeliveries} for update skip locked))
+         returning delivery_id)
+       update webhook_deliveries set status = 'failed',
          attempts = (left(attempts::text, -1) || case attempts::text when '[]' then '' else ',' end || $3 || ']')::json
-       where organization_id = $1 and id = any(array(
-         select d.id from webhook_deliveries d
-         where d.organization_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= now()
-         order by d.next_attempt_at limit ${deliveryLimits.endedDeliveries} for update skip locked))`,
+       where organization_id = $1 and id = any(array(select delivery_id from ended))`,
     values: [organizationId, webhookId, JSON.stringify(attempt)],
   });
 }

@@ -59,11 +59,15 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return;
   await client.query({
     name: 'webhook-deliveries-insert',
-    text: `insert into webhook_deliveries
-         (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, next_attempt_at, created_at)
-       select owner, id, webhook_id, $1, event_id, event, body, $8, case when $8 = 'pending' then now() end, now()
-       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], ${splitJsonTextsSql('$7')})
-         as d (owner, id, webhook_id, event_id, event, body)`,
+    text: `with stored as (
+         insert into webhook_deliveries
+           (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, created_at)
+         select owner, id, webhook_id, $1, event_id, event, body, $8, now()
+         from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], ${splitJsonTextsSql('$7')})
+           as d (owner, id, webhook_id, event_id, event, body)
+         returning organization_id, id, webhook_id)
+       insert into webhook_queue (organization_id, delivery_id, webhook_id, event_organization_id, attempt, due_at)
+       select organization_id, id, webhook_id, $1, 0, now() from stored where $8 = 'pending'`,
     values: [
       eventOrganizationId,
       deliveries.map(({ webhookOrganizationId }) => webhookOrganizationId),
@@ -87,7 +91,7 @@ export async function insertSentDelivery(
   const { rows } = await client.query<DeliveryRow>(
     `insert into webhook_deliveries as d
        (organization_id, id, webhook_id, event_organization_id, event_id, event, body, status, attempt, attempts, created_at)
-     values ($1, $2, $3, $1, $4, $5, $6, $7, $8, $9, now()) returning ${columns}`,
+     values ($1, $2, $3, $1, $4, $5, $6, $7, $8, $9, now()) returning ${columnsWith('null::timestamptz')}`,
     [
       webhookOrganizationId,
       newId(),
@@ -103,9 +107,14 @@ export async function insertSentDelivery(
   return toDelivery(rows[0]!);
 }
 
-const columns = `d.id, d.webhook_id as "webhookId", d.event_organization_id as "organizationId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
-  case when d.leased_until is null then d.next_attempt_at end as "nextAttemptAt", d.created_at as "createdAt",
+const columnsWith = (nextAttemptAt: string): string =>
+  `d.id, d.webhook_id as "webhookId", d.event_organization_id as "organizationId", d.event_id as "eventId", d.event, d.status,
+  d.attempts::text, ${nextAttemptAt} as "nextAttemptAt", d.created_at as "createdAt",
   case when d.status = 'simulated' then d.body end as "simulatedBody"`;
+
+/** SQL: when the delivery `d` is sent next, null: it is under way, or over. */
+const queuedForSql = `(select q.due_at from webhook_queue q
+  where q.organization_id = d.organization_id and q.delivery_id = d.id and q.leased_until is null)`;
 
 /** A row as it is read: JSON comes as text. */
 type DeliveryRow = Omit<Delivery, 'attempts'> & { readonly attempts: string };
@@ -146,7 +155,7 @@ export async function listDeliveries(
     .add('d.created_at <= ?', query.to);
   const { rows, pagination } = await selectPage<DeliveryRow>(client, {
     list: `deliveries of ${webhookId}`,
-    columns,
+    columns: columnsWith(queuedForSql),
     from: 'webhook_deliveries d',
     conditions,
     query,
@@ -168,14 +177,20 @@ export async function requeueDelivery(
   attempts: number,
 ): Promise<Delivery | null> {
   const { rows } = await client.query<DeliveryRow>(
-    `with d as (
-       update webhook_deliveries set status = 'pending', next_attempt_at = now(), attempt = least(attempt, $4)
-       where organization_id = $1 and webhook_id = $2 and id = $3 and leased_until is null and status <> 'simulated'
+    `with queued as (
+       insert into webhook_queue as q (organization_id, delivery_id, webhook_id, event_organization_id, attempt, due_at)
+       select organization_id, id, webhook_id, event_organization_id, least(attempt, $4), now() from webhook_deliveries
+       where organization_id = $1 and webhook_id = $2 and id = $3 and status <> 'simulated'
+       on conflict (organization_id, delivery_id) do update set due_at = excluded.due_at, attempt = least(q.attempt, $4)
+         where q.leased_until is null
+       returning delivery_id),
+     d as (
+       update webhook_deliveries set status = 'pending' where organization_id = $1 and id = (select delivery_id from queued)
        returning *)
-     select ${columns} from d
+     select ${columnsWith('now()::timestamptz(3)')} from d
      union all
-     select ${columns} from webhook_deliveries d
-       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and not exists (select from d)`,
+     select ${columnsWith(queuedForSql)} from webhook_deliveries d
+       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and not exists (select from queued)`,
     [organizationId, webhookId, id, attempts - 1],
   );
   return rows[0] ? toDelivery(rows[0]) : null;

@@ -21,6 +21,8 @@ export interface Subscriber {
   readonly url: string;
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
+  /** Whose permissions decide what it is sent. */
+  readonly authorizedBy: string;
 }
 
 /** An event of the outbox. */
@@ -80,7 +82,7 @@ export async function lockCursor(client: Transaction, organizationId: string): P
 export async function findSubscribers(client: Queryable, organizationId: string): Promise<readonly Subscriber[]> {
   const { rows } = await client.query<Omit<Subscriber, 'filters'> & { readonly filters: string }>({
     name: 'webhook-subscribers',
-    text: `select organization_id as "organizationId", id, url, events, filters::text from ${subscriptionsSql} w where of_organization = $1`,
+    text: `select organization_id as "organizationId", id, url, events, filters::text, authorized_by as "authorizedBy" from ${subscriptionsSql} w where of_organization = $1`,
     values: [organizationId],
   });
   return rows.map(({ filters, ...row }) => ({ ...row, filters: JSON.parse(filters) as WebhookFilters }));

@@ -55,11 +55,11 @@ const isEnabledSql = `w.enabled and w.status = 'active'`;
  * transaction looks up `webhooks`. What was over in `since` or in `opted_in_since` is not sent; `begins` is the later of them.
  */
 export const subscriptionsSql = `(
-    select w.organization_id as of_organization, w.organization_id, w.id, w.url, w.events, w.filters, w.since, w.since as opted_in_since,
+    select w.organization_id as of_organization, w.organization_id, w.id, w.url, w.events, w.filters, w.authorized_by, w.since, w.since as opted_in_since,
       w.since as begins
     from webhooks w where ${isEnabledSql}
     union all
-    select s.organization_id, w.organization_id, w.id, w.url, w.events, w.filters, w.since, i.since,
+    select s.organization_id, w.organization_id, w.id, w.url, w.events, w.filters, w.authorized_by, w.since, i.since,
       case when pg_snapshot_xmax(i.since) > pg_snapshot_xmax(w.since) then i.since else w.since end
     from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
       join webhooks w on w.organization_id = s.parent_organization_id and w.id = s.resource_id

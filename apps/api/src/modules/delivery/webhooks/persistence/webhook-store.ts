@@ -16,7 +16,7 @@ const columns = `id, organization_id as "organizationId",
   (select o.environment from organizations o where o.id = organization_id) as environment, name, description, url, events,
   filters::text, enabled, status, headers, api_version as "apiVersion", timeout_ms as "timeoutMs",
   secret_preview as "secretPreview", previous_secret_expires_at as "previousSecretExpiresAt", failing_since as "failingSince",
-  last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy",
+  last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy", authorized_by as "authorizedBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 const signingColumns = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secret end as "previousSecret"`;
@@ -90,13 +90,13 @@ export class WebhookStore {
     const { organizationId, id, name, description, url, events, filters, enabled, apiVersion, timeoutMs } = webhook;
     await client.query(
       `insert into webhooks (organization_id, id, name, description, url, events, filters, enabled, status, headers, api_version,
-         timeout_ms, secret, secret_preview, created_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12, $13, $14, $15, $15)`,
+         timeout_ms, secret, secret_preview, created_by, authorized_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
       [
         ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
         await this.encryptHeaders(client, webhook),
         ...[apiVersion, timeoutMs, await this.secrets.seal(client, secretPlaceOf(webhook, 'secret'), secret)],
-        ...[previewOf(secret), webhook.createdBy, webhook.createdAt],
+        ...[previewOf(secret), webhook.createdBy, webhook.authorizedBy, webhook.createdAt],
       ],
     );
   }
@@ -107,12 +107,12 @@ export class WebhookStore {
     await client.query(
       `update webhooks set name = $3, description = $4, url = $5, events = $6, filters = $7, enabled = $8, headers = $9,
          api_version = $10, timeout_ms = $11, updated_at = $12,
-         failing_since = case when status <> $13 then null else failing_since end, status = $13
+         failing_since = case when status <> $13 then null else failing_since end, status = $13, authorized_by = $14
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
         await this.encryptHeaders(client, webhook),
-        ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status],
+        ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status, webhook.authorizedBy],
       ],
     );
   }

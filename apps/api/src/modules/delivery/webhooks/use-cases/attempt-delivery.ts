@@ -68,6 +68,14 @@ function notificationsTo(disabled: DisabledWebhook, userId: string, email: strin
 
 const goneStatus = 410;
 
+/** A delivery that this process sends, and to what. */
+export interface LeasedWork {
+  readonly webhook: SigningWebhook;
+  readonly delivery: LeasedDelivery;
+  /** Whose webhook it is may still read the event. */
+  readonly isReadable: boolean;
+}
+
 /** What became of a delivery that was sent. */
 interface AttemptResult extends DeliveryResult {
   readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
@@ -93,19 +101,27 @@ export class AttemptDelivery {
     });
   }
 
-  async attempt(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<void> {
-    const settled = await this.sendOnce(webhook, delivery);
+  async attempt(work: LeasedWork): Promise<void> {
+    const { delivery } = work;
+    const settled = await this.sendOnce(work);
     const isOurs = await this.database.transaction(delivery.organizationId, (client) =>
       this.settle(client, delivery, settled),
     );
     if (isOurs) this.counts[settled.status] += 1;
   }
 
-  private async sendOnce(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<AttemptResult> {
+  private async sendOnce({ webhook, delivery, isReadable }: LeasedWork): Promise<AttemptResult> {
     const before = [...delivery.attempts, ...lostAttempt(delivery)];
     // The process that sent it for the last time was not heard of.
     if (delivery.attempt > deliveryAttempts)
       return { status: 'exhausted', attempts: before, nextAttemptAt: null, statusCode: null };
+    if (!isReadable)
+      return {
+        status: 'exhausted',
+        attempts: [...before, withheldAttempt(delivery)],
+        nextAttemptAt: null,
+        statusCode: null,
+      };
     const outcome = await this.sending.send(webhook, delivery);
     return { ...nextState(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
   }
@@ -135,6 +151,14 @@ export class AttemptDelivery {
     );
   }
 }
+
+/** Nothing was sent: whose webhook it is may not read it any more. */
+const withheldAttempt = ({ event }: LeasedDelivery): DeliveryAttempt => ({
+  at: new Date().toISOString(),
+  statusCode: null,
+  durationMs: 0,
+  error: `not sent: whoever set the webhook up may not read ${event} any more`,
+});
 
 /** What is known of a time that somebody sent it who was not heard of since. */
 const lostAttempt = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable, Logger } from '@nestjs/common';
 
+import { ActorScopes } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
   inTransaction,
@@ -13,6 +14,7 @@ import { Metrics } from '../../../../platform/metrics/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js';
 
 import { deliveryLimits } from '../domain/delivery-limits.js';
+import { mayReceive } from '../domain/event-permissions.js';
 import { ConcurrencyLimiter } from '../domain/concurrency-limiter.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import {
@@ -20,18 +22,11 @@ import {
   endDueDeliveries,
   findDueWebhooks,
   leaseDeliveries,
-  type LeasedDelivery,
   lockDeliveryQuery,
 } from '../persistence/delivery-queue.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './any-webhook.js';
-import { AttemptDelivery } from './attempt-delivery.js';
-
-/** A delivery that this process sends, and to what. */
-interface LeasedWork {
-  readonly webhook: SigningWebhook;
-  readonly delivery: LeasedDelivery;
-}
+import { AttemptDelivery, type LeasedWork } from './attempt-delivery.js';
 
 /** Sends deliveries that are due. Any number of processes do so: each takes others, and takes over those of one that died. */
 @Injectable()
@@ -52,6 +47,7 @@ export class DeliverDue extends PeriodicJob {
     private readonly store: WebhookStore,
     private readonly attempting: AttemptDelivery,
     private readonly webhooks: AnyWebhook,
+    private readonly rights: ActorScopes,
     metrics: Metrics,
   ) {
     super();
@@ -98,7 +94,7 @@ export class DeliverDue extends PeriodicJob {
   private async sendInSequence(webhook: DueWebhook, first: LeasedWork): Promise<void> {
     let taken: LeasedWork | undefined = first;
     while (taken) {
-      await this.attempting.attempt(taken.webhook, taken.delivery);
+      await this.attempting.attempt(taken);
       [taken] = this.task.isStopped ? [] : await this.leaseFor(webhook, 1);
     }
   }
@@ -130,6 +126,7 @@ export class DeliverDue extends PeriodicJob {
     }
     const leaseMs = webhook.timeoutMs + deliveryLimits.leaseMs;
     const leased = await leaseDeliveries(client, due, { most, leaseMs });
-    return leased.map((delivery) => ({ webhook, delivery }));
+    const scopes = await this.rights.find(client, webhook.organizationId, webhook.authorizedBy);
+    return leased.map((delivery) => ({ webhook, delivery, isReadable: mayReceive(scopes, delivery.event) }));
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ActorScopes } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
   inTransaction,
@@ -16,6 +17,7 @@ import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { simulatedEvent } from '../domain/simulated-event.js';
 import { passesFilters } from '../domain/passes-filters.js';
+import { mayReceive } from '../domain/event-permissions.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { insertDeliveries, type NewDelivery } from '../persistence/delivery-store.js';
 import {
@@ -49,6 +51,7 @@ export class FanOut extends PeriodicJob {
     @InjectPgPool() private readonly pool: PgPool,
     private readonly webhooks: AnyWebhook,
     private readonly egress: Egress,
+    private readonly rights: ActorScopes,
     metrics: Metrics,
   ) {
     super();
@@ -77,7 +80,10 @@ export class FanOut extends PeriodicJob {
   /** Whether there is more. */
   private async fanOutPage(organizationId: string): Promise<boolean> {
     const { made, hasMore } = await this.database.transaction(organizationId, (client) =>
-      createDeliveries(client, organizationId, (url) => this.egress.isOpenLoopback(url)),
+      createDeliveries(client, organizationId, {
+        isOpenLoopback: (url) => this.egress.isOpenLoopback(url),
+        rights: this.rights,
+      }),
     );
     for (const status of statuses) this.made[status] += made[status];
     return hasMore;
@@ -94,12 +100,12 @@ interface FanOutPage {
 async function createDeliveries(
   client: Transaction,
   organizationId: string,
-  isOpenLoopback: (url: string) => boolean,
+  { isOpenLoopback, rights }: { readonly isOpenLoopback: (url: string) => boolean; readonly rights: ActorScopes },
 ): Promise<FanOutPage> {
   await client.allowLookup('webhooks');
   const cursor = await lockCursor(client, organizationId);
   if (!cursor) return { made: { pending: 0, simulated: 0 }, hasMore: false };
-  const subscribers = await findSubscribers(client, organizationId);
+  const subscribers = await withScopes(client, organizationId, await findSubscribers(client, organizationId), rights);
   const wanted = webhookEvents.map(({ name }) => name).filter((name) => isSubscribedTo(subscribers, name));
   const { events, next } = await readPage(client, organizationId, cursor, wanted);
   const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
@@ -134,16 +140,43 @@ async function storeDeliveries(
   }
 }
 
-const isSubscribedTo = (subscribers: readonly Subscriber[], name: string): boolean =>
-  subscribers.some(({ events }) => isSubscribed(events, name));
+/** A webhook that is sent to, with what whoever it is sent for may do now. */
+interface ReadingSubscriber extends Subscriber {
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** One of the parent is sent what its owner may read in the parent. */
+async function withScopes(
+  client: Transaction,
+  organizationId: string,
+  subscribers: readonly Subscriber[],
+  rights: ActorScopes,
+): Promise<readonly ReadingSubscriber[]> {
+  const found: ReadingSubscriber[] = [];
+  for (const subscriber of subscribers) {
+    const { organizationId: owner, authorizedBy } = subscriber;
+    const find = (part: Transaction): Promise<ReadonlySet<string>> => rights.find(part, owner, authorizedBy);
+    found.push({
+      ...subscriber,
+      scopes: await (owner === organizationId ? find(client) : client.savepoint(owner, find)),
+    });
+  }
+  return found;
+}
+
+const wants = ({ events, scopes }: ReadingSubscriber, event: string): boolean =>
+  isSubscribed(events, event) && mayReceive(scopes, event);
+
+const isSubscribedTo = (subscribers: readonly ReadingSubscriber[], name: string): boolean =>
+  subscribers.some((each) => wants(each, name));
 
 function deliveriesOf(
   organizationId: string,
   written: WrittenEvent,
-  subscribers: readonly Subscriber[],
+  subscribers: readonly ReadingSubscriber[],
 ): readonly NewDelivery[] {
   const { id, event, webhookIds } = written;
-  const named = subscribers.filter((each) => webhookIds.includes(each.id) && isSubscribed(each.events, event));
+  const named = subscribers.filter((each) => webhookIds.includes(each.id) && wants(each, event));
   if (named.length === 0) return [];
   const payload: unknown = named.some(({ filters }) => Object.keys(filters).length > 0) && JSON.parse(written.payload);
   const fitting = named.filter(({ filters }) => passesFilters(filters, event, payload));

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { ActorScopes } from '../../../../platform/auth/index.js';
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
+import { withheldEvents } from '../domain/event-permissions.js';
 import type { SharedWebhook } from '../domain/shared-webhook.js';
 import type { StoredWebhook } from '../domain/webhook.js';
 import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-store.js';
@@ -11,6 +13,8 @@ import { WebhookStore } from '../persistence/webhook-store.js';
 /** A webhook with what became of its deliveries. */
 export interface WebhookWithCounts extends StoredWebhook {
   readonly counts: DeliveryCounts;
+  /** Events that it names and is not sent. */
+  readonly withheldEvents: readonly string[];
 }
 
 /** A webhook as answers show it: an own one, or one of the parent organization, of which less is known. */
@@ -21,6 +25,7 @@ export class ReadWebhooks {
   constructor(
     private readonly database: TenantDatabase,
     private readonly store: WebhookStore,
+    private readonly rights: ActorScopes,
   ) {}
 
   /** The own ones, the oldest first, and those that the parent shares. */
@@ -48,6 +53,12 @@ export class ReadWebhooks {
   ): Promise<readonly WebhookWithCounts[]> {
     const ids = webhooks.map(({ id }) => id);
     const counts = await countDeliveries(client, organizationId, ids);
-    return webhooks.map((webhook) => ({ ...webhook, counts: counts.get(webhook.id)! }));
+    const shown: WebhookWithCounts[] = [];
+    for (const webhook of webhooks) {
+      const scopes = await this.rights.find(client, organizationId, webhook.authorizedBy);
+      const withheld = withheldEvents(scopes, webhook.events);
+      shown.push({ ...webhook, counts: counts.get(webhook.id)!, withheldEvents: withheld });
+    }
+    return shown;
   }
 }

@@ -7,7 +7,7 @@ import {
   recordAudit,
 } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
@@ -16,6 +16,7 @@ import { newSecret } from '../domain/webhook-secret.js';
 import { deleteSharedWebhook, findSharedWebhooks, refreshSharedWebhook } from '../persistence/shared-webhooks.js';
 import { isSandbox, WebhookStore } from '../persistence/webhook-store.js';
 import { addressProblem, Egress, writtenAddressProblem } from '../../../../platform/egress/index.js';
+import { assertMayReceive } from '../domain/event-permissions.js';
 import { unknownEvents } from '../domain/webhook-events.js';
 
 /** Throws 400 for what cannot be stored: `VALIDATION_ERROR` and `UNKNOWN_EVENT`. Members that are absent are not asked. */
@@ -64,9 +65,13 @@ export class WriteWebhooks {
     private readonly egress: Egress,
   ) {}
 
-  /** Throws as `checkWebhook` and `checkUrl`, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
+  /**
+   * Throws as `checkWebhook` and `checkUrl`, 403 for events that the caller may not read, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is
+   * shown this once.
+   */
   async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
     checkWebhook(wanted);
+    assertMayReceive(principal, wanted.events);
     await this.checkUrl(principal, wanted.url);
     const { organizationId, actor } = principal;
     const secret = newSecret();
@@ -74,7 +79,7 @@ export class WriteWebhooks {
     await this.database.transaction(organizationId, async (client) => {
       if ((await this.store.count(client, organizationId)) >= limits.webhooks)
         throw new ApiError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${limits.webhooks} webhooks`);
-      const webhook = { ...wanted, organizationId, id, createdBy: actor.id, createdAt: now };
+      const webhook = { ...wanted, organizationId, id, createdBy: actor.id, authorizedBy: actor.id, createdAt: now };
       await this.store.insert(client, webhook, secret);
       await recordAudit(client, byPrincipal(principal), [
         { ...entry('created', webhook), changes: creationChanges(toAudited({ ...webhook, status: 'active' })) },
@@ -98,10 +103,13 @@ export class WriteWebhooks {
       const stored = leadsElsewhere ? {} : before.headers;
       const headers = sent.headers ? unmaskHeaders(sent.headers, stored) : leadsElsewhere ? {} : undefined;
       checkWebhook({ headers });
+      const changed = { ...before, ...others, ...(headers && { headers }) };
+      // Whoever says where it leads, or what it is sent, is sent no more than they may read themselves.
+      const isRedirected = Object.keys(diffChanges(before, changed, ['url', 'events', 'headers'])).length > 0;
+      if (isRedirected) assertMayReceive(principal, changed.events);
       const after: StoredWebhook = {
-        ...before,
-        ...others,
-        ...(headers && { headers }),
+        ...changed,
+        ...(isRedirected && { authorizedBy: principal.actor.id }),
         status: sent.enabled === true ? 'active' : before.status,
         updatedAt: now,
       };
@@ -125,12 +133,13 @@ export class WriteWebhooks {
   }
 
   /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
-  rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedSecret> {
+  rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedSecret> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       await this.requireOwn(client, principal, id);
       const webhook = (await this.store.findSigning(client, organizationId, id))!;
       const secret = newSecret();
+      const now = await databaseTime(client);
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
       await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previousSecretExpiresAt);
       const after = (await this.store.find(client, organizationId, id))!;

@@ -1,3 +1,5 @@
+import { importPermissions, type Permission } from '../../../../platform/auth/index.js';
+
 /** What becomes of the others where a row of a batch cannot be stored. */
 export const batchErrorHandlings = ['rollback_all', 'stop_keep_success', 'continue_collect_errors'] as const;
 export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
@@ -6,11 +8,17 @@ export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
-/** Who may send batches of any kind may read what was sent of all. */
-export const batchSendPermissions = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+/** Of those who may see which batches there are and how far: who sends any kind, and who follows them. */
+export const batchFollowPermissions = [...importPermissions, 'batch:read'] as const;
 
-/** So may who follows them, but for what was sent. */
-export const batchReadPermissions = [...batchSendPermissions, 'batch:read'] as const;
+/**
+ * What each kind asks for, by what its rows become: `send` to have it wait, go on or end; `send` or `read` to see which of its rows
+ * were not stored; `read` to see the rows as they were sent.
+ */
+export const batchPermissions = {
+  transaction_batch: { send: 'transactions:create', read: 'transactions:read' },
+  user_event_batch: { send: 'events:create', read: 'events:read' },
+} as const satisfies Readonly<Record<BatchKind, { readonly send: Permission; readonly read: Permission }>>;
 
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {

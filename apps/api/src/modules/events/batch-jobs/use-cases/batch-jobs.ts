@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
   inTransaction,
@@ -15,6 +17,7 @@ import {
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { batchActionEntry, batchCreatedEntry } from '../domain/batch-audit.js';
 import {
   type BatchAction,
   type BatchJob,
@@ -48,6 +51,8 @@ import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
 import { type BatchHandler, HandlesBatches } from './batch-handler.js';
 import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';
+
+const controlEvents = { pause: 'paused', resume: 'resumed', cancel: 'cancel_requested' } as const;
 
 /** A batch that was accepted. */
 export interface StartedBatch<Stored = unknown> {
@@ -110,6 +115,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
           await insertBatch(client, batch);
           const waitsFor = await startOrQueueBatch(client, batch);
           if (waitsFor) await assertNoQueuedBatch(client, batch);
+          await recordAudit(client, byPrincipal(batch.askedBy), [batchCreatedEntry(batch)]);
           return waitsFor;
         });
         const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0) };
@@ -137,10 +143,13 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** Throws 404, and 409 `JOB_NOT_CONTROLLABLE` for a batch that has ended. */
-  async control(organizationId: string, id: string, action: BatchAction): Promise<BatchJob> {
+  async control(principal: Principal, id: string, action: BatchAction): Promise<BatchJob> {
+    const { organizationId } = principal;
     const ordered = await this.database.transaction(organizationId, async (client) => {
       if (!(await controlBatch(client, organizationId, id, action))) return false;
       await announceBatch(client, { organizationId, id });
+      const job = (await findBatch(client, organizationId, id))!;
+      await recordAudit(client, byPrincipal(principal), [batchActionEntry(job, controlEvents[action])]);
       return true;
     });
     const job = await this.find(organizationId, id);

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, arrayElements, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { batchActionEntry } from '../domain/batch-audit.js';
 import {
   type BatchJob,
   type BatchKind,
   batchNouns,
+  batchPermissions,
   type BatchOptions,
   type BatchReport,
   type BatchStatus,
 } from '../domain/batch-job.js';
 import { bitmapIndexes } from '../domain/item-bitmap.js';
 import {
+  findBatch,
   findBatchReport,
   findBatches,
   findBatchPayload,
@@ -44,11 +49,21 @@ export class BatchReports {
     return found;
   }
 
-  /** JSON text of the array of rows as they were sent. Throws 404 also for a job whose rows were not kept. */
-  async payload(organizationId: string, id: string): Promise<string> {
-    const { payload } = await this.findPayload(organizationId, id);
-    if (payload === null) throw notFound('Payload of the batch job');
-    return payload;
+  /**
+   * JSON text of the array of rows as they were sent; the trail tells who read them. Throws 403 for whoever may not read what they hold,
+   * and 404 also for a job whose rows were not kept.
+   */
+  payload(principal: Principal, id: string): Promise<string> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const job = await findBatch(client, organizationId, id);
+      if (!job) throw notFound('Batch job');
+      assertPermission(principal, batchPermissions[job.kind].read);
+      const found = await findBatchPayload(client, organizationId, id);
+      if (!found || found.payload === null) throw notFound('Payload of the batch job');
+      await recordAudit(client, byPrincipal(principal), [batchActionEntry(job, 'payload_read')]);
+      return found.payload;
+    });
   }
 
   /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */

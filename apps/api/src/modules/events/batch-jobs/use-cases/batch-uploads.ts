@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { ReadFiles } from '../../../../platform/files/index.js';
 import { invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import {
   type CsvDelimiterName,
@@ -54,6 +55,7 @@ export class BatchUploads {
     private readonly rowLimit: BatchRowLimit,
     private readonly processBatch: ProcessBatch,
     private readonly database: TenantDatabase,
+    private readonly files: ReadFiles,
   ) {}
 
   /** Throws the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
@@ -74,6 +76,7 @@ export class BatchUploads {
       csv: csvOptions(upload.delimiter ?? 'auto', upload.encoding),
       rows: await this.rowLimit.maxRows(organizationId),
       ...{ form, readers, noun },
+      read: (file, format) => this.files.rows(organizationId, file, format),
     });
     const batch = {
       askedBy: { organizationId, actor, from },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type CsvOptions, csvRows, type TableRow, TableFormatError, xlsxRows } from '@tamis/table-files';
+import { type CsvOptions, type FileFormat, type RowOf, type TableRow, TableFormatError } from '@tamis/table-files';
 
 import { ApiError, invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -33,6 +33,8 @@ export interface UploadOptions {
   /** What they are called. */
   readonly noun: string;
   readonly readers: FileReaders;
+  /** Rows of a file of the organization. */
+  readonly read: <Format extends FileFormat>(file: UploadedFile, format: Format) => AsyncGenerator<RowOf<Format>>;
 }
 
 /** The records of a file as JSON texts. Throws the 400s of files. */
@@ -50,13 +52,11 @@ interface FileSource {
 
 /** Readers of files whose rows are read by a mapping. */
 export const tableReaders = {
-  csv: (file, options, source) => tableRows(csvRows(file.chunks, options.csv), options, source),
-  xlsx: (file, options, source) =>
-    tableRows(
-      xlsxRows(Buffer.concat(file.chunks), { sharedTextBytes: limits.sheetTextBytes, rowBytes: limits.sheetBytes }),
-      options,
-      source,
-    ),
+  csv: (file, options, source) => tableRows(options.read(file, { kind: 'csv', options: options.csv }), options, source),
+  xlsx: (file, options, source) => {
+    const sheetLimits = { sharedTextBytes: limits.sheetTextBytes, rowBytes: limits.sheetBytes };
+    return tableRows(options.read(file, { kind: 'xlsx', limits: sheetLimits }), options, source);
+  },
 } as const satisfies FileReaders;
 
 /** Reads rows of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
@@ -111,16 +111,21 @@ const tooManyRows = ({ name }: UploadedFile, { rows, noun }: UploadOptions): Api
   });
 
 async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOptions, source: FileSource): FileRows {
-  const head = await table.next();
-  if (head.done) throw new TableFormatError('has no rows');
-  const placed = resolveColumns(head.value.cells, options.mapping, options.form);
-  if (!placed.ok) throw new TableFormatError(placed.error);
-  const missing = missingColumnsMessage(placed.value.missing);
-  if (missing !== null) throw new TableFormatError(missing);
-  source.ignoredColumns = placed.value.ignored;
-  for await (const row of table) {
-    const { text, problems } = readRecord(row, placed.value, options.form);
-    const [problem] = problems;
-    yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
+  try {
+    const head = await table.next();
+    if (head.done) throw new TableFormatError('has no rows');
+    const placed = resolveColumns(head.value.cells, options.mapping, options.form);
+    if (!placed.ok) throw new TableFormatError(placed.error);
+    const missing = missingColumnsMessage(placed.value.missing);
+    if (missing !== null) throw new TableFormatError(missing);
+    source.ignoredColumns = placed.value.ignored;
+    for await (const row of table) {
+      const { text, problems } = readRecord(row, placed.value, options.form);
+      const [problem] = problems;
+      yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
+    }
+  } finally {
+    // Its thread ends, also where nobody wants the rows.
+    await table.return(undefined);
   }
 }

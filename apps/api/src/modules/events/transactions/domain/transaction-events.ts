@@ -7,7 +7,7 @@ import {
   executedIds,
 } from '../../../decisions/evaluations/index.js';
 import { changedFields, toAnnouncedChanges, type ChangedField } from './transaction-patch.js';
-import { transactionViewJson } from './transaction-view.js';
+import { transactionViewJson, withAccountNumbers } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditEntry, diffChanges, creationChanges, rulesActor } from '../../../../platform/audit/index.js';
@@ -129,15 +129,16 @@ interface TransactionWithEntities {
   readonly entities: PartyEntities;
 }
 
-/** `json`: the view of the transaction, where it was made before. */
-const snapshotJson = (
-  { transaction, entities }: TransactionWithEntities,
-  json: string = transactionViewJson(transaction, entities),
-): string => `{"transactionId":${JSON.stringify(transaction.id)},${json.slice(1)}`;
+/** `json`: the view of the transaction, where it was made before. Nobody knows who will read what is announced. */
+const snapshotJson = ({ transaction, entities }: TransactionWithEntities, json?: string): string => {
+  const masked =
+    json === undefined ? transactionViewJson(transaction, entities, 'masked') : withAccountNumbers(json, 'masked');
+  return `{"transactionId":${JSON.stringify(transaction.id)},${masked.slice(1)}`;
+};
 
 /** With further members, of which the view has none. */
 const snapshotWith = (shown: TransactionWithEntities, more: object, json?: string): string =>
-  `${snapshotJson(shown, json).slice(0, -1)},${stringifyJson(more).slice(1)}`;
+  `${snapshotJson(shown, json).slice(0, -1)},${withAccountNumbers(stringifyJson(more), 'masked').slice(1)}`;
 
 /** `transaction.status_changed`. */
 const statusChangedEvent = (

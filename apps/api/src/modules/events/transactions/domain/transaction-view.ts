@@ -2,6 +2,8 @@ import { type LinkedEntities, partyRestrictions } from './linked-entities.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
 import type { Context, PartyRestriction } from '@tamis/engine';
 import { nextTransactionStatuses } from '@tamis/library';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
+import { maskAccountNumbers } from '../../../../platform/secrets/index.js';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
 import {
@@ -54,13 +56,33 @@ const recordMembers = (transaction: Transaction, { origin, destination }: PartyE
   `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
   `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
 
+/** Whether account numbers are shown, or their last four characters. */
+export type AccountNumbersShown = 'in full' | 'masked';
+
+export const accountNumbersFor = ({ scopes }: Pick<Principal, 'scopes'>): AccountNumbersShown =>
+  hasPermission(scopes, 'entities:read_sensitive') ? 'in full' : 'masked';
+
+/** A record, or what is made of one, as JSON text. */
+export const withAccountNumbers = (json: string, shown: AccountNumbersShown): string =>
+  shown === 'in full' ? json : maskAccountNumbers(json);
+
 /** JSON text of the record as lists return it. */
-export const transactionItemJson = (transaction: Transaction, entities: PartyEntities): string =>
-  `{${recordMembers(transaction, entities, jsonOrNull)}}`;
+export const transactionItemJson = (
+  transaction: Transaction,
+  entities: PartyEntities,
+  shown: AccountNumbersShown,
+): string => withAccountNumbers(`{${recordMembers(transaction, entities, jsonOrNull)}}`, shown);
 
 /** JSON text of the record as single reads return it. */
-export const transactionViewJson = (transaction: Transaction, entities: PartyEntities): string =>
-  `{${recordMembers(transaction, entities, jsonOrNull)},"statusHistory":${transaction.statusHistory}}`;
+export const transactionViewJson = (
+  transaction: Transaction,
+  entities: PartyEntities,
+  shown: AccountNumbersShown,
+): string =>
+  withAccountNumbers(
+    `{${recordMembers(transaction, entities, jsonOrNull)},"statusHistory":${transaction.statusHistory}}`,
+    shown,
+  );
 
 /** JSON text of the record at the root of a rule's context, with amounts as decimal text, which no reader can round. */
 export const transactionRecordJson = (transaction: Transaction, entities: PartyEntities): string =>

@@ -41,7 +41,7 @@ export class TransactionBatchesController {
   ) {}
 
   /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
-  @Post('transactions/batch')
+  @Post('transactions/batch', { waitsOutside: true })
   @ApiOperation({ summary: 'Store a batch of transactions and decide on each' })
   @HttpCode(200)
   @RequirePermission('transactions:create')

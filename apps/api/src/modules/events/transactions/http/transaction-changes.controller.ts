@@ -20,7 +20,7 @@ import {
   Query,
 } from '../../../../platform/http/index.js';
 import { evaluationResponse, maskedResponse } from '../../../decisions/evaluations/index.js';
-import { transactionViewJson } from '../domain/transaction-view.js';
+import { accountNumbersFor, transactionViewJson, withAccountNumbers } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
 import { PatchTransaction } from '../use-cases/patch-transaction.js';
@@ -162,12 +162,13 @@ export class TransactionChangesController {
     const wanted = readTransactionPatch(sent.body, sent.request.rawBody ?? '{}');
     const { stored, report } = await this.patchTransaction.patch(principal, key, wanted, sent.query.executeRules);
     const { id, externalId, channel, reason, metadata, deviceDetails, updatedAt } = stored;
+    const shown = accountNumbersFor(principal);
     return {
       success: true,
       transaction: {
         ...{ id, externalId, channel, reason },
-        metadata: new RawJson(metadata),
-        deviceDetails: deviceDetails === null ? null : new RawJson(deviceDetails),
+        metadata: new RawJson(withAccountNumbers(metadata, shown)),
+        deviceDetails: deviceDetails === null ? null : new RawJson(withAccountNumbers(deviceDetails, shown)),
         updatedAt: updatedAt.toISOString(),
       },
       ...(report && {
@@ -192,7 +193,7 @@ export class TransactionChangesController {
     const answer = report && maskedResponse(principal, report, evaluationResponse(report));
     return {
       success: true,
-      transaction: new RawJson(transactionViewJson(stored, entities)),
+      transaction: new RawJson(transactionViewJson(stored, entities, accountNumbersFor(principal))),
       statusChanged: { from: before.status, to: changed.status, changedAt: changed.updatedAt.toISOString() },
       ...(answer && {
         rulesResult: new RawJson(answer.rulesResult),

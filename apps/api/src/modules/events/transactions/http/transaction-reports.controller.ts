@@ -3,12 +3,13 @@ import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagg
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { batchReadPermissions, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
+import { batchPermissions, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
 import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import { transactionFailures } from './transaction-batch-views.js';
 import { BatchFailuresDto } from '../dto/transaction-batch.dto.js';
 
 const kind = 'transaction_batch';
+const { send, read } = batchPermissions[kind];
 
 /** What became of the payments of a batch that were not stored. */
 @ApiTags('transactions')
@@ -19,7 +20,7 @@ export class TransactionReportsController {
   /** The payments that were not stored. */
   @Get(':id/failures')
   @ApiOperation({ summary: 'Transactions of a batch that were not stored' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: BatchFailuresDto })
   async failures(
@@ -32,7 +33,7 @@ export class TransactionReportsController {
   /** The same as CSV. */
   @Get(':id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
@@ -51,7 +52,7 @@ export class TransactionReportsController {
   /** The payments that were passed over, as their external ids were taken. */
   @Get(':id/skips.csv')
   @ApiOperation({ summary: 'Transactions of a batch that were passed over, as CSV' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

@@ -19,7 +19,12 @@ import {
 } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { evaluationResponseChunks } from '../../../decisions/evaluations/index.js';
-import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
+import {
+  accountNumbersFor,
+  transactionItemJson,
+  transactionViewJson,
+  withAccountNumbers,
+} from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-transaction-group.js';
 
@@ -88,12 +93,13 @@ export class TransactionsController {
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: TransactionListDto })
   async list(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListDto> {
-    const { rows, pagination } = await this.listTransactions.list(organizationId, query);
+    const { rows, pagination } = await this.listTransactions.list(principal.organizationId, query);
+    const shown = accountNumbersFor(principal);
     const transactions = rows.map(
-      ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities)),
+      ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities, shown)),
     );
     return { success: true, transactions, pagination };
   }
@@ -133,7 +139,7 @@ export class TransactionsController {
     const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(principal, found) : null;
     return {
       success: true,
-      transaction: new RawJson(transactionViewJson(found.transaction, found.entities)),
+      transaction: new RawJson(transactionViewJson(found.transaction, found.entities, accountNumbersFor(principal))),
       persisted: summary === null ? {} : { rulesExecutionSummary: new RawJson(summary) },
       baseCurrency: 'USD',
     };
@@ -147,7 +153,7 @@ function toResponse(
   detail: CreateTransactionQuery['summary'],
   requestId: string,
 ): readonly Uint8Array[] {
-  const head = `{"success":true,"transaction":${json}`;
+  const head = `{"success":true,"transaction":${withAccountNumbers(json, accountNumbersFor(principal))}`;
   const tail = `,"requestId":${JSON.stringify(requestId)}}`;
   if (!report) return [Buffer.from(head + tail)];
   return [Buffer.from(`${head},`), ...evaluationResponseChunks(principal, report, detail), Buffer.from(tail)];

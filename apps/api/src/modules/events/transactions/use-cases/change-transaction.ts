@@ -9,7 +9,7 @@ import {
   analysisExecutedEntry,
   evaluationEvents,
   EvaluateRecord,
-  evaluationSummary,
+  announcedSummary,
   noMatrices,
   storeEvaluation,
   type EvaluationReport,
@@ -95,7 +95,7 @@ export class ChangeTransaction {
     if (report) {
       await storeEvaluation(client, report, {
         origin: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
-        events: [...events, ...evaluationEvents(report, evaluationSummary(report, 'hits'))],
+        events: [...events, ...evaluationEvents(report, announcedSummary(report, 'hits'))],
         record: transactionUpdate(stored),
       });
     } else {

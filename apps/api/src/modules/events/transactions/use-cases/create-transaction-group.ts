@@ -25,7 +25,7 @@ import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import {
   evaluationEvents,
   EvaluateRecord,
-  evaluationSummary,
+  announcedSummary,
   storeEvaluations,
   type EvaluationReport,
   type EvaluationToStore,
@@ -217,7 +217,7 @@ export class CreateTransactionGroup {
   private async storeWithoutRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
     for (const { index: place, request, transaction, entities } of drafts) {
       await insertTransaction(client, transaction);
-      const json = transactionViewJson(transaction, entities);
+      const json = transactionViewJson(transaction, entities, 'in full');
       await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
       await recordCreation(client, group, { index: place, request }, { transaction, json, report: null });
@@ -295,13 +295,13 @@ interface EvaluatedDraft {
   readonly report: EvaluationReport;
   /** With the decision. */
   readonly transaction: Transaction;
-  /** As it is answered, as text. */
+  /** As it is answered to whoever may see all of it, as text. */
   readonly json: string;
 }
 
 function toEvaluatedDraft(draft: Draft, report: EvaluationReport): EvaluatedDraft {
   const transaction = withDecision(draft.transaction, report, false);
-  return { draft, report, transaction, json: transactionViewJson(transaction, draft.entities) };
+  return { draft, report, transaction, json: transactionViewJson(transaction, draft.entities, 'in full') };
 }
 
 function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraft): EvaluationToStore {
@@ -312,7 +312,7 @@ function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraf
     origin: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
     events: [
       ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
-      ...evaluationEvents(report, evaluationSummary(report, 'hits')),
+      ...evaluationEvents(report, announcedSummary(report, 'hits')),
     ],
   };
 }

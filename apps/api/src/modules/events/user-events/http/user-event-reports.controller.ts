@@ -3,11 +3,12 @@ import { ApiOkResponse, ApiProduces, ApiTags, ApiOperation } from '@nestjs/swagg
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
-import { batchReadPermissions, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
+import { batchPermissions, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
 import { UserEventFailuresDto } from '../dto/user-event.dto.js';
 import { userEventFailures } from './user-event-batch-views.js';
 
 const kind = 'user_event_batch';
+const { send, read } = batchPermissions[kind];
 
 /** What became of the user events of a batch that were not stored. */
 @ApiTags('user events')
@@ -18,7 +19,7 @@ export class UserEventReportsController {
   /** The user events that were not stored. */
   @Get(':id/failures')
   @ApiOperation({ summary: 'User events of a batch that were not stored' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: UserEventFailuresDto })
   async failures(
@@ -31,7 +32,7 @@ export class UserEventReportsController {
   /** The same as CSV. */
   @Get(':id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV' })
-  @RequirePermission(...batchReadPermissions)
+  @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

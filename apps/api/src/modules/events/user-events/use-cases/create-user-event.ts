@@ -14,6 +14,7 @@ import {
   noMatrices,
   evaluationResponse,
   type EvaluationResponse,
+  announcedSummary,
   evaluationEvents,
   type EvaluationReport,
   EvaluateRecord,
@@ -95,7 +96,7 @@ export class CreateUserEvent {
       if (report && response) {
         await storeEvaluation(client, report, {
           origin: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
-          events: [createdEvent(event), ...evaluationEvents(report, response.rulesExecutionSummary)],
+          events: [createdEvent(event), ...evaluationEvents(report, announcedSummary(report))],
           record: userEventInsert(event),
         });
       } else {

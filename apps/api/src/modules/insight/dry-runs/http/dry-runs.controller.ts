@@ -90,11 +90,11 @@ export class DryRunsController {
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ExplainedMatchDto })
   async explain(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Dry run') id: string,
     @UuidParam('recordId', 'Match') recordId: string,
   ): Promise<ExplainedMatchDto> {
-    const { matches, baseline, candidate, unexplained } = await this.explaining.explain(organizationId, id, recordId);
+    const { matches, baseline, candidate, unexplained } = await this.explaining.explain(principal, id, recordId);
     return { success: true, matches: matches.map(matchView), baseline, candidate, ...(unexplained && { unexplained }) };
   }
 

@@ -1,10 +1,12 @@
 import { ReplayedFacts } from '@tamis/dry-run';
-import { type CompiledRuleSet, explainRule, gatherFacts, type EvaluationParams, type RuleTrace } from '@tamis/engine';
+import { explainRule, gatherFacts, type EvaluationParams, type RuleSetContent, type RuleTrace } from '@tamis/engine';
 import { Injectable } from '@nestjs/common';
 
+import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { notFound } from '../../../../platform/http/index.js';
+import { notFound, stringifyJson } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
+import { explainedTo, maskFor, type MaskedRun } from '../../../decisions/evaluations/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
@@ -46,7 +48,8 @@ export class ExplainMatch {
   ) {}
 
   /** Throws 404 for a record that is not among the matches. */
-  async explain(organizationId: string, id: string, recordId: string): Promise<ExplainedMatch> {
+  async explain(principal: Principal, id: string, recordId: string): Promise<ExplainedMatch> {
+    const { organizationId } = principal;
     const run = await this.reading.find(organizationId, 'dry_run', id);
     const client = this.database.forOrganization(organizationId);
     const matches = await findMatches(client, run, recordId);
@@ -54,7 +57,7 @@ export class ExplainMatch {
     const [match] = matches;
     if (!match || !plan) throw notFound('Match');
     const sides = await this.database.transaction(organizationId, (transaction) =>
-      explainRecord(transaction, run, { plan, match }),
+      explainRecord(transaction, run, { plan, match, principal }),
     );
     return { matches, ...sides };
   }
@@ -71,12 +74,12 @@ const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({
 async function explainRecord(
   client: Transaction,
   { organizationId }: DryRun,
-  { plan, match }: { readonly plan: ReplayPlan; readonly match: StoredMatch },
+  { plan, match, principal }: { readonly plan: ReplayPlan; readonly match: StoredMatch; readonly principal: Principal },
 ): Promise<ExplainedSides> {
   if (plan.overlay) return unexplainedSides(overlaid);
-  const candidate = compileStoredRuleSet(plan.candidates[0]!.content);
-  const baseline = plan.baseline && compileStoredRuleSet(plan.baseline);
-  const sets = [candidate, ...(baseline ? [baseline] : [])];
+  const candidate = explainableSet(plan.candidates[0]!.content);
+  const baseline = plan.baseline && explainableSet(plan.baseline);
+  const sets = [candidate, ...(baseline ? [baseline] : [])].map(({ compiled }) => compiled);
   const at = match.occurredAt.toISOString();
   const past: ReplayContext = {
     client,
@@ -102,7 +105,7 @@ async function explainRecord(
   });
   const facts = new ReplayedFacts({ rates }, past.reach.paths, plan.candidates[0]!.content.timezone);
   await replayUntil(narrowed, match.recordId, facts);
-  const sideOf = (set: CompiledRuleSet): ExplainedSide => explainSide(set, subject, facts);
+  const sideOf = (set: ExplainableSet): ExplainedSide => explainSide(principal, set, subject, facts);
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
 }
 
@@ -131,11 +134,27 @@ async function replayUntil(past: ReplayContext, recordId: string, facts: Replaye
     }
 }
 
-function explainSide(set: CompiledRuleSet, subject: StoredEvaluation, source: ReplayedFacts): ExplainedSide {
-  const { id, target, trigger, now, matrices, context } = subject;
+type ExplainableSet = MaskedRun['set'];
+
+const explainableSet = (content: RuleSetContent): ExplainableSet => ({
+  content,
+  compiled: compileStoredRuleSet(content),
+});
+
+function explainSide(
+  principal: Principal,
+  set: ExplainableSet,
+  { id, target, trigger, now, matrices, context }: StoredEvaluation,
+  source: ReplayedFacts,
+): ExplainedSide {
+  const { compiled } = set;
   const run: EvaluationParams = { evaluationId: id, target, trigger, now, ...(matrices && { matrices }) };
-  const facts = gatherFacts(set, context, run, source);
-  const { decision, totalScore, evaluated } = set.evaluate(context, facts, run);
-  const rules = evaluated.map((index) => explainRule(set.inspectRule(index, context, facts, run)));
-  return { decision, totalScore, rules };
+  const facts = gatherFacts(compiled, context, run, source);
+  const outcome = compiled.evaluate(context, facts, run);
+  const { decision, totalScore, evaluated } = outcome;
+  const rules = evaluated.map((index) =>
+    explainRule(compiled.inspectRule(index, context, facts, run), explainedTo(principal)),
+  );
+  const read = { context: stringifyJson(context), facts: stringifyJson(facts) };
+  return maskFor(principal, { set, run, outcome, ...read }, { decision, totalScore, rules });
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Label } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
-
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase, findDropped } from '../../../../platform/database/index.js';
+import { newId, TenantDatabase, findDropped, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
+import { countSensitiveQuestions, everyRecord, sensitiveConditions } from '../../../decisions/evaluations/index.js';
+import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { DryRun, DryRunKind } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import {
@@ -16,9 +17,29 @@ import {
   type Visibility,
 } from '../domain/replay-plan.js';
 import { countUnfinished, insertDryRun, lockDryRunStart } from '../persistence/dry-run-store.js';
-import { resolveExternalIds } from '../persistence/resolve-external-ids.js';
 import { type BaselineReference, BuildCandidate, type CandidateRequest } from './build-candidate.js';
 import { CompileFilter } from './compile-filter.js';
+import { findTransactionIds } from '../../../events/transactions/index.js';
+import { findUserEventIds } from '../../../events/user-events/index.js';
+import { findEntityIds } from '../../../parties/entities/index.js';
+
+/** Ids of records by the ids their owner gave them. Those that are not stored are left out. */
+function resolveExternalIds(
+  client: Queryable,
+  organizationId: string,
+  recordType: ReplayedType,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  switch (recordType) {
+    case 'transaction':
+      return findTransactionIds(client, organizationId, externalIds);
+    case 'user_event':
+      return findUserEventIds(client, organizationId, externalIds);
+    case 'person':
+    case 'company':
+      return findEntityIds(client, organizationId, recordType, externalIds);
+  }
+}
 
 export interface RequestedLabels extends Partial<LabelRule> {
   /** By the ids their owner gave the records. */
@@ -80,7 +101,7 @@ export class StartDryRun {
     return this.enqueue(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
   }
 
-  /** Stores what was settled as a job. */
+  /** Stores what was settled as a job. Throws 429 for whoever asked too much of what he may not see. */
   async enqueue(
     principal: Principal,
     asked: {
@@ -113,19 +134,11 @@ export class StartDryRun {
       keepMatches: request.keepMatches ?? dryRunLimits.usualMatches,
     };
     const run: DryRun = {
-      organizationId,
-      id: newId(now.getTime()),
-      kind,
-      name: request.name ?? null,
-      status: 'queued',
+      ...{ organizationId, id: newId(now.getTime()), kind, name: request.name ?? null, status: 'queued' },
       request: toStoredRequest(request, notStored),
       candidate: await this.candidates.toSideView(organizationId, shown),
       baseline: sides.baseline && (await this.candidates.toSideView(organizationId, sides.baseline)),
-      recordsDone: 0,
-      recordsTotal: null,
-      result: null,
-      error: null,
-      evidenceOf: [],
+      ...{ recordsDone: 0, recordsTotal: null, result: null, error: null, evidenceOf: [] },
       createdBy: principal.actor.id,
       createdAt: now,
       startedAt: null,
@@ -139,6 +152,7 @@ export class StartDryRun {
           'TOO_MANY_DRY_RUNS',
           `${dryRunLimits.unfinished} dry runs and sweeps are unfinished; wait for one to end, or cancel one`,
         );
+      await countSensitiveQuestions(client, principal, [everyRecord], questionsOf(plan));
       await insertDryRun(client, run, { plan, expiresAt });
       await recordAudit(client, byPrincipal(principal), [
         {
@@ -181,6 +195,13 @@ export class StartDryRun {
     throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
   }
 }
+
+/** What a replay asks of sensitive fields, by its candidates and by choosing records. */
+const questionsOf = ({ candidates, filter }: ReplayPlan): number =>
+  [...candidates.map(({ content }) => content), ...(filter ? [filter] : [])].reduce(
+    (count, content) => count + sensitiveConditions(compileStoredRuleSet(content)),
+    0,
+  );
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import {
   analysisExecutedEntry,
+  announcedSummary,
   type EntityAccounts,
   type IsChanged,
   evaluationResponse,
@@ -79,7 +80,7 @@ export class EvaluateEntity {
     const answer = evaluationResponse(report);
     await storeEvaluation(client, report, {
       origin,
-      events: evaluationEvents(report, answer.rulesExecutionSummary),
+      events: evaluationEvents(report, announcedSummary(report)),
       record: entityRiskUpdate(organizationId, id, risk),
     });
     // A rule about an entity can set the status of no other.

@@ -4,16 +4,32 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
+/** What guards and matrices hold rules to. */
+const approvableChanges = [
+  'guard',
+  'matrix',
+  'matrix_rules',
+  'matrix_defaults',
+  'matrix_params',
+  'shared_matrix',
+] as const;
+export type ApprovableChange = (typeof approvableChanges)[number];
+
+/** Everything that a second person may have to approve. */
+export const approvalActions = ['publish', 'activate', 'library', 'param', 'settings', ...approvableChanges] as const;
+
 /** A publication that waits for somebody else than who asked for it. */
 export interface RuleApproval {
   readonly organizationId: string;
   readonly id: string;
-  /** Null: it is about a rule set, or about names that rules share. */
+  /** Of a publication or a guard; null: it is about something else. */
   readonly ruleId: string | null;
   /** The set that is to be in force; null: it is about something else. */
   readonly ruleSetVersion: string | null;
-  readonly action: 'publish' | 'activate' | 'library' | 'param';
-  /** The newest version of the rule, or of the shared names, when it was asked for; the number of the rule set. */
+  /** Null: it is about something else, or about more than one matrix. */
+  readonly riskMatrixId: string | null;
+  readonly action: (typeof approvalActions)[number];
+  /** The newest version of the rule, the matrix or the shared names when it was asked for; the number of the rule set; 0: it has none. */
   readonly version: number;
   /** The body of the request. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -37,6 +53,7 @@ export interface ApprovalView {
   readonly id: string;
   readonly ruleId: string | null;
   readonly ruleSetVersion: string | null;
+  readonly riskMatrixId: string | null;
   readonly action: string;
   readonly version: number;
   readonly request: object;
@@ -51,11 +68,13 @@ export interface ApprovalView {
 }
 
 export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
-  const { id, ruleId, ruleSetVersion, action, version, request, reason, requestedBy, decidedBy, comment } = approval;
+  const { id, ruleId, ruleSetVersion, riskMatrixId, action, version } = approval;
+  const { request, reason, requestedBy, decidedBy, comment } = approval;
   return {
     id,
     ruleId,
     ruleSetVersion,
+    riskMatrixId,
     action,
     version,
     request,
@@ -71,13 +90,16 @@ export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
 }
 
 /** What an approval is about, in words. */
-function approvalSubject({ ruleId, ruleSetVersion, action, request }: RuleApproval): string {
-  if (ruleId !== null) return `rule ${ruleId}`;
+function approvalSubject({ ruleId, ruleSetVersion, riskMatrixId, action, request }: RuleApproval): string {
+  if (ruleId !== null) return `${action === 'guard' ? 'the guard of ' : ''}rule ${ruleId}`;
   if (ruleSetVersion !== null) return `rule set ${ruleSetVersion}`;
+  if (riskMatrixId !== null) return `risk matrix ${riskMatrixId}`;
+  if (action === 'matrix_defaults') return 'default risk matrices';
+  if (action === 'settings') return 'settings of the organization';
   return action === 'param' ? `parameter ${String(request['name'])}` : 'shared names';
 }
 
-function auditTarget({ organizationId, ruleId, ruleSetVersion, id }: RuleApproval) {
+function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, action, id }: RuleApproval) {
   const relatedIds = {
     approvalId: id,
     ...(ruleId !== null && { ruleId }),
@@ -85,6 +107,10 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, id }: RuleApprova
   };
   if (ruleId !== null) return { resourceType: 'rule', resourceId: ruleId, relatedIds };
   if (ruleSetVersion !== null) return { resourceType: 'rule_set', resourceId: ruleSetVersion, relatedIds };
+  if (riskMatrixId !== null) return { resourceType: 'risk_matrix', resourceId: riskMatrixId, relatedIds };
+  if (action === 'settings') return { resourceType: 'organization', resourceId: organizationId, relatedIds };
+  if (action === 'matrix_defaults')
+    return { resourceType: 'risk_matrix_defaults', resourceId: organizationId, relatedIds };
   return { resourceType: 'rule_library', resourceId: organizationId, relatedIds };
 }
 
@@ -92,14 +118,14 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, id }: RuleApprova
 export const approvalRequested = (approval: RuleApproval, what: string): AuditEntry => ({
   ...auditTarget(approval),
   event: 'rule_approval_requested',
-  summary: `${what}: a publication waits for a second person`,
+  summary: `${what}: a change waits for a second person`,
   reason: approval.reason,
 });
 
 export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
   ...auditTarget(approval),
   event: 'rule_approval_decided',
-  summary: `publication of ${approvalSubject(approval)} ${approval.status}`,
+  summary: `${approval.action === 'publish' || approval.action === 'activate' ? 'publication' : 'change'} of ${approvalSubject(approval)} ${approval.status}`,
   reason: approval.comment,
 });
 

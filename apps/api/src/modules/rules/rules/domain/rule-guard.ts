@@ -110,6 +110,30 @@ export function isSameGuard({ limits, minExecutions, action, notify }: Guard, st
   return isDeepStrictEqual([limits, minExecutions, action, notify], before);
 }
 
+/** Whether a limit lets pass nothing that another stopped. */
+function coversLimit(limit: GuardLimit, before: GuardLimit): boolean {
+  if (limit.metric !== before.metric || limit.window !== before.window) return false;
+  if ('of' in limit || 'of' in before)
+    return 'of' in limit && 'of' in before && limit.of === before.of && limit.withinFactor <= before.withinFactor;
+  if (limit.operator !== before.operator) return false;
+  return limit.operator === 'lte' ? limit.value <= before.value : limit.value >= before.value;
+}
+
+/**
+ * Whether a rule is held to less than before. Another guard is at least as strict where each limit before is covered by one of its own, it
+ * judges as early, does as much and tells everybody. The same guard again is looser: it counts from anew. Null: none.
+ */
+export function isGuardLoosened(before: StoredGuard | null, after: Guard | null): boolean {
+  if (before === null) return false;
+  if (after === null || isSameGuard(after, before)) return true;
+  const isCovered = before.limits.every((limit) => after.limits.some((each) => coversLimit(each, limit)));
+  const tells =
+    before.notify.every((each) => after.notify.includes(each)) &&
+    (before.notify.length > 0 || after.notify.length === 0);
+  const acts = after.action === 'pause' || before.action === 'notify';
+  return !isCovered || !tells || !acts || after.minExecutions > before.minExecutions;
+}
+
 export const requiresDryRun = ({ limits }: Guard): boolean =>
   limits.some((limit) => 'of' in limit && limit.of === 'dry_run');
 

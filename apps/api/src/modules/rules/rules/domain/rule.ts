@@ -60,6 +60,10 @@ export interface Rule {
   readonly updatedAt: Date;
 }
 
+/** Whether it decides, so that its guard holds it to something. */
+export const isDeciding = ({ status, enabled }: Pick<Rule, 'status' | 'enabled'>): boolean =>
+  status === 'active' && enabled;
+
 /** Ids of the matrices a rule is in, in the order of its text. */
 export const matrixIdsOf = ({ form, matrices }: Pick<RuleText, 'form' | 'matrices'>): readonly string[] =>
   (form.riskMatrixIds ?? []).flatMap((key) => (Object.hasOwn(matrices, key) ? [matrices[key]!] : []));

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { Pagination } from '../../../../platform/http/index.js';
-import { approvalStatuses, type ApprovalView } from '../domain/rule-approval.js';
+import { approvalActions, approvalStatuses, type ApprovalView } from '../domain/rule-approval.js';
 import { RuleAnswerDto } from './rule.dto.js';
 
 export class RuleApprovalDto implements ApprovalView {
@@ -10,15 +10,17 @@ export class RuleApprovalDto implements ApprovalView {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Null: it is about a rule set or about shared names',
+    description: 'Of a publication or a guard; null: it is about something else',
   })
   ruleId!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The set that is to be in force again' })
   ruleSetVersion!: string | null;
-  @ApiProperty({ enum: ['publish', 'activate', 'library', 'param'] }) action!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Of a change of one risk matrix' })
+  riskMatrixId!: string | null;
+  @ApiProperty({ enum: [...approvalActions], enumName: 'ApprovalAction' }) action!: string;
   @ApiProperty({
     description:
-      'The newest version of the rule or of the shared names when it was asked for; the number of the rule set',
+      'The newest version of the rule, the matrix or the shared names when it was asked for; the number of the rule set; 0 where there are none',
   })
   version!: number;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
@@ -41,6 +43,12 @@ export class RuleApprovalListDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [RuleApprovalDto] }) approvals!: readonly RuleApprovalDto[];
   @ApiProperty() pagination!: Pagination;
+}
+
+/** A change that waits: nothing has changed yet. */
+export class PendingChangeDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() approval!: RuleApprovalDto;
 }
 
 export class RuleApprovalAnswerDto {

@@ -32,7 +32,7 @@ export class RuleApprovalsController {
     @Query() query: ListApprovalsQuery,
   ): Promise<RuleApprovalListDto> {
     const now = new Date();
-    const { rows, pagination } = await this.approvals.list(organizationId, query, now);
+    const { rows, pagination } = await this.approvals.list(organizationId, query);
     return { success: true, approvals: rows.map((each) => approvalView(each, now)), pagination };
   }
 

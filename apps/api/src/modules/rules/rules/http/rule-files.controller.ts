@@ -162,7 +162,7 @@ export class RuleFilesController {
   }
 
   /** What files would change. Nothing is stored but the plan, for a day. */
-  @Post('plan')
+  @Post('plan', { waitsOutside: true })
   @ApiOperation({ summary: 'What files of rules would change' })
   @BodyExample({ files: [{ name: 'payments.rules', source: exampleSource }] })
   @HttpCode(200)

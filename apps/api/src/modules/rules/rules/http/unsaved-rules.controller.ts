@@ -26,7 +26,7 @@ export class UnsavedRulesController {
   ) {}
 
   /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
-  @Post('validate')
+  @Post('validate', { waitsOutside: true })
   @ApiOperation({ summary: 'Check rules without storing them' })
   @BodyExample({ source: exampleSource })
   @HttpCode(200)
@@ -51,7 +51,7 @@ export class UnsavedRulesController {
   }
 
   /** Text as JSON, JSON as text, and the canonical layout of both. Stores nothing. */
-  @Post('convert')
+  @Post('convert', { waitsOutside: true })
   @ApiOperation({ summary: 'Convert a rule between text and JSON' })
   @BodyExample({ source: exampleSource, to: 'json' })
   @HttpCode(200)
@@ -80,7 +80,7 @@ export class UnsavedRulesController {
   }
 
   /** Runs the tests inside texts or stored rules, on clocks, lists and rates of their own. Stores nothing. */
-  @Post('test')
+  @Post('test', { waitsOutside: true })
   @ApiOperation({ summary: 'Run the tests inside rules' })
   @BodyExample({ source: exampleTested })
   @HttpCode(200)

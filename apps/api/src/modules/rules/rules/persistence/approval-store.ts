@@ -9,7 +9,7 @@ export interface ApprovalRow extends Omit<RuleApproval, 'request'> {
 
 /** What stands between SELECT and FROM. */
 export const approvalColumns = `a.organization_id as "organizationId", a.id, a.rule_id as "ruleId",
-   a.rule_set_version as "ruleSetVersion", a.action, a.version, a.request,
+   a.rule_set_version as "ruleSetVersion", a.risk_matrix_id as "riskMatrixId", a.action, a.version, a.request,
    a.reason, a.requested_by as "requestedBy", a.requested_person as "requestedPerson", a.requested_at as "requestedAt",
    a.expires_at as "expiresAt", a.status, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.comment`;
 
@@ -34,8 +34,8 @@ export async function lockApproval(
 export async function insertApproval(client: Queryable, approval: RuleApproval): Promise<void> {
   await client.query(
     `insert into rule_approvals (organization_id, id, rule_id, action, version, request, reason, requested_by, requested_person,
-       requested_at, expires_at, status, rule_set_version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       requested_at, expires_at, status, rule_set_version, risk_matrix_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       approval.organizationId,
       approval.id,
@@ -50,6 +50,7 @@ export async function insertApproval(client: Queryable, approval: RuleApproval):
       approval.expiresAt,
       approval.status,
       approval.ruleSetVersion,
+      approval.riskMatrixId,
     ],
   );
 }
@@ -65,6 +66,8 @@ export async function decideApproval(client: Queryable, approval: RuleApproval):
 
 const outdatedConditions = {
   rule: 'a.rule_id = $5',
+  guard: `a.action = 'guard' and a.rule_id = $5`,
+  matrix: 'a.risk_matrix_id = $5',
   names: `a.action in ('library', 'param') and a.version <> $5`,
   ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
 } as const;
@@ -94,14 +97,17 @@ export async function withdrawApprovals(
   return rows.map(toApproval);
 }
 
-/** The person who made a key, and the keys it was made with; of one that nobody made, and of a person, `id` itself. */
+/**
+ * The person who made a key, and the keys it was made with; of a person `id` itself. Keys that nobody made are of whoever runs the server,
+ * and so of one.
+ */
 export async function resolvePerson(client: Queryable, organizationId: string, id: string): Promise<string> {
   const { rows } = await client.query<{ readonly person: string }>(
     `with recursive made (id, depth) as (
        select $2::text, 0
        union all
-       select k.created_by, made.depth + 1 from made join api_keys k on k.organization_id = $1 and k.id::text = made.id
-       where k.created_by is not null and made.depth < 100)
+       select coalesce(k.created_by, 'administration'), made.depth + 1 from made
+       join api_keys k on k.organization_id = $1 and k.id::text = made.id where made.depth < 100)
      select id as person from made order by depth desc limit 1`,
     [organizationId, id],
   );

@@ -17,10 +17,7 @@ export interface RulePlan {
 
 /** Stores a plan, and forgets those that are past their time. */
 export async function insertPlan(client: Queryable, organizationId: string, plan: RulePlan): Promise<void> {
-  await client.query('delete from rule_plans where organization_id = $1 and expires_at <= $2', [
-    organizationId,
-    plan.createdAt,
-  ]);
+  await client.query('delete from rule_plans where organization_id = $1 and expires_at <= now()', [organizationId]);
   await client.query(
     `insert into rule_plans (organization_id, id, based_on, files, prune, changes, created_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -43,7 +40,6 @@ export async function lockPlan(
   client: Queryable,
   organizationId: string,
   id: string,
-  now: Date,
 ): Promise<Pick<RulePlan, 'basedOn' | 'files' | 'prune' | 'changes'> | null> {
   const { rows } = await client.query<{
     basedOn: string | null;
@@ -52,8 +48,8 @@ export async function lockPlan(
     changes: string;
   }>(
     `select based_on as "basedOn", files, prune, changes from rule_plans
-     where organization_id = $1 and id = $2 and expires_at > $3 for update`,
-    [organizationId, id, now],
+     where organization_id = $1 and id = $2 and expires_at > clock_timestamp() for update`,
+    [organizationId, id],
   );
   const [row] = rows;
   if (!row) return null;

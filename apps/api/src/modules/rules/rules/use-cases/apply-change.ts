@@ -3,8 +3,8 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
-import { guardFromRequest, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
-import type { Rule } from '../domain/rule.js';
+import { guardFromRequest, isGuardLoosened, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
+import { isDeciding, type Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 import type { GuardBody } from '../dto/guard.body.js';
 import { armGuard } from '../persistence/guard-store.js';
@@ -16,6 +16,7 @@ import { recordPublication } from './record-publication.js';
 import { assertCanPublish } from './assert-can-publish.js';
 import { publishRules } from './publish-rules.js';
 import { changesRuleSet, storeChange } from './store-change.js';
+import { outdatedByGuardChange, withdrawOutdated } from './withdraw-outdated.js';
 
 export interface ChangeRequest {
   readonly id: string;
@@ -48,8 +49,7 @@ export async function applyChange(
       isApproved: true,
       dryRunId: body.evidence?.dryRunId,
     });
-    const { rulePolicy } = await findSettings(client, organizationId);
-    if (rulePolicy.requireSecondPerson && requestedBy === null) {
+    if (await waitsForSecondPerson(client, organizationId, requestedBy)) {
       await undo();
       return null;
     }
@@ -57,6 +57,12 @@ export async function applyChange(
     const reasons = { reason, dryRunId, requestedBy };
     await recordPublication(client, principal, published, reasons, now);
   }
+  const isLoosened = guard !== stored.after.guard && isDeciding(after) && isGuardLoosened(stored.before.guard, guard);
+  if (!published && isLoosened && (await waitsForSecondPerson(client, organizationId, requestedBy))) {
+    await undo();
+    return null;
+  }
+  if (guard !== stored.after.guard) await withdrawOutdated(client, byPrincipal(principal), outdatedByGuardChange(id));
   if (changesRuleSet(stored)) await publishRules(client, principal, after.reason);
   if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
     await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
@@ -66,6 +72,14 @@ export async function applyChange(
   await recordAudit(client, byPrincipal(principal), entries);
   return (await findRule(client, organizationId, id)) ?? after;
 }
+
+/** `requestedBy`: who asked for what somebody approves. */
+const waitsForSecondPerson = async (
+  client: Transaction,
+  organizationId: string,
+  requestedBy: string | null,
+): Promise<boolean> =>
+  requestedBy === null && (await findSettings(client, organizationId)).rulePolicy.requireSecondPerson;
 
 /** The guard a rule has after a change: the one asked for, where it is another than it had. */
 async function setGuard(

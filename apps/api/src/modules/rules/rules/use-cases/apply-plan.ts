@@ -12,6 +12,7 @@ import {
   type RiskMatrix,
   storeRiskMatrix,
 } from '../../../decisions/rule-sets/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { PlannedMatrix } from '../domain/library-in-files.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { matrixFromDeclaration } from '../domain/matrix-from-declaration.js';
@@ -60,7 +61,7 @@ export class ApplyPlan {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const plan = await lockPlan(client, organizationId, planId, now);
+        const plan = await lockPlan(client, organizationId, planId);
         if (!plan) throw notFound('Plan');
         const planned = await computePlan(client, organizationId, plan);
         const { rules, shared } = planned;
@@ -69,6 +70,7 @@ export class ApplyPlan {
           throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
         await applySharedNames(client, principal, planned, { reason, now });
         const matrices = await applyMatrices(client, principal, planned, now);
+        if (matrices.changesRuleSet) await assertNoSecondPerson(client, organizationId);
         const applied: AppliedRule[] = [];
         for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
         await deletePlan(client, organizationId, planId);
@@ -95,6 +97,14 @@ async function applySharedNames(
   const names = { source: shared.source, ifVersion: libraryVersion, reason };
   if (await replaceLibraryNames(client, principal, names, { isApproved: false, now })) return;
   const message = 'shared names that rules in force use wait for a second person: change them with PUT /rules/library';
+  throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
+}
+
+/** The same for matrices that decide. Throws 422. */
+async function assertNoSecondPerson(client: Transaction, organizationId: string): Promise<void> {
+  const { rulePolicy } = await findSettings(client, organizationId);
+  if (!rulePolicy.requireSecondPerson) return;
+  const message = 'matrices that decide wait for a second person: change them with PATCH /risk-matrices/{id}';
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { readRules } from '@tamis/lang';
 
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { databaseTime, newId, TenantDatabase } from '../../../../platform/database/index.js';
 import { readPointer } from '../../../decisions/rule-sets/index.js';
 import { matrixTextLookup, type MatrixTextLookup } from '../domain/matrix-texts.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
@@ -56,7 +56,7 @@ export class PlanRules {
     if (hasErrors(diagnostics)) return { ...none, changes, diagnostics };
     const tests = await this.runTests(organizationId, planned);
     const planId = newId(now.getTime());
-    const expiresAt = new Date(now.getTime() + ruleLimits.planHours * hourMs);
+    const expiresAt = new Date((await databaseTime(client)).getTime() + ruleLimits.planHours * hourMs);
     const plan = { id: planId, basedOn, files, prune, changes, createdBy: actor.id, createdAt: now, expiresAt };
     await this.database.transaction(organizationId, (inside) => insertPlan(inside, organizationId, plan));
     return { planId, basedOn, changes, diagnostics, tests };

@@ -10,6 +10,8 @@ import { withFrames } from '../domain/diagnostic-frames.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 import { dropInvalidParameters } from './shared-matrix-names.js';
 import { propagateShares } from './propagate-shares.js';
+import { approvalView } from '../domain/rule-approval.js';
+import { requestChangeApproval } from './request-approval.js';
 import { outdatedByActivation, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Puts the rules of one organization in force, with those its parent shares. */
@@ -72,6 +74,17 @@ export class StoredRulePublication extends RulePublication {
 
   async publish(client: Transaction, principal: Principal, reason: string | null): Promise<void> {
     await publishRules(client, principal, reason);
+  }
+
+  async requestApproval(
+    client: Transaction,
+    principal: Principal,
+    { change: request, loosened }: { readonly change: object; readonly loosened: readonly string[] },
+    now: Date,
+  ): Promise<object> {
+    const what = `settings of the organization (${loosened.join(', ')})`;
+    const asked = { action: 'settings', version: 0, reason: null, request, what } as const;
+    return approvalView(await requestChangeApproval(client, principal, asked, now), now);
   }
 }
 

@@ -1,6 +1,6 @@
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { databaseTime, newId, type Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
 import type { RuleSetRow } from '../../../decisions/rule-sets/index.js';
@@ -11,7 +11,8 @@ import { insertApproval, resolvePerson } from '../persistence/approval-store.js'
 
 const dayMs = 86_400_000;
 
-type ApprovalSubject = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
+type ApprovalSubject = Pick<RuleApproval, 'action' | 'version' | 'request' | 'reason'> &
+  Partial<Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'riskMatrixId'>>;
 
 async function storeApproval(
   client: Transaction,
@@ -23,11 +24,12 @@ async function storeApproval(
   const approval: RuleApproval = {
     organizationId,
     id: newId(now.getTime()),
+    ...{ ruleId: null, ruleSetVersion: null, riskMatrixId: null },
     ...asked,
     requestedBy: actor.id,
     requestedPerson: await resolvePerson(client, organizationId, actor.id),
     requestedAt: now,
-    expiresAt: new Date(now.getTime() + ruleLimits.approvalDays * dayMs),
+    expiresAt: new Date((await databaseTime(client)).getTime() + ruleLimits.approvalDays * dayMs),
     status: 'pending',
     decidedBy: null,
     decidedAt: null,
@@ -55,7 +57,7 @@ export const requestNamesApproval = (
     client,
     principal,
     {
-      asked: { ...asked, ruleId: null, ruleSetVersion: null },
+      asked,
       what: asked.action === 'param' ? `parameter ${String(asked.request['name'])}` : 'shared names',
     },
     now,
@@ -72,7 +74,6 @@ export function requestApproval(
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const asked: ApprovalSubject = {
     ruleId,
-    ruleSetVersion: null,
     action: 'publish',
     version,
     request: { ...sent, ifVersion: version },
@@ -95,7 +96,6 @@ export function requestSetApproval(
 ): Promise<RuleApproval> {
   const { set, reason, restoreLists, ifActive } = wanted;
   const asked: ApprovalSubject = {
-    ruleId: null,
     ruleSetVersion: set.version,
     action: 'activate',
     version: set.number,
@@ -103,4 +103,15 @@ export function requestSetApproval(
     reason,
   };
   return storeApproval(client, principal, { asked, what: `rule set ${set.number}` }, now);
+}
+
+/** The same for a change of another kind; its request is kept as it is sent. */
+export function requestChangeApproval(
+  client: Transaction,
+  principal: Principal,
+  { what, request, ...asked }: Omit<ApprovalSubject, 'request'> & { readonly what: string; readonly request: object },
+  now: Date,
+): Promise<RuleApproval> {
+  const subject = { ...asked, request: request as RuleApproval['request'] };
+  return storeApproval(client, principal, { asked: subject, what }, now);
 }

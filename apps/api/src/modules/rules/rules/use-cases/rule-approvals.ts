@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
-import { SqlConditions, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
+import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '../../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
+import {
+  applyOrganizationChange,
+  type OrganizationChange,
+  RulePublication,
+} from '../../../tenancy/organizations/index.js';
 import {
   approvalDecided,
   approvalEvent,
@@ -35,6 +40,7 @@ import {
   setParameter,
 } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
+import { SecondPerson } from './second-person.js';
 import { requireLibraryVersion } from './require-library-version.js';
 
 export interface ApprovalDecision {
@@ -58,16 +64,18 @@ export class RuleApprovals {
     private readonly database: TenantDatabase,
     private readonly references: GuardReferences,
     private readonly comparisons: ActivationComparisons,
+    private readonly secondPerson: SecondPerson,
+    private readonly publication: RulePublication,
   ) {}
 
   /** `GET /rules/approvals`: the newest first. */
   async list(
     organizationId: string,
     query: PageQuery & { readonly status?: ApprovalStatus },
-    now: Date,
   ): Promise<Page<RuleApproval>> {
     const conditions = new SqlConditions(organizationId, 'a.organization_id');
     const { status } = query;
+    const now = await databaseTime(this.database.forOrganization(organizationId));
     if (status === 'pending') conditions.add('a.expires_at > ?', now);
     if (status === 'expired') conditions.add('a.expires_at <= ?', now);
     if (status) conditions.add('a.status = ?', status === 'expired' ? 'pending' : status);
@@ -96,12 +104,12 @@ export class RuleApprovals {
     now: Date,
   ): Promise<Omit<ApprovalResult, 'dryRunId'>> {
     try {
-      return await this.decidePending(principal, decision.id, now, async (client, pending) => {
+      return await this.decidePending(principal, decision.id, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
         // Before what it leads to, which withdraws whatever else waits and does not go with it.
         const approval = await storeDecision(client, principal, pending, { ...decision, status: 'approved', now });
-        const done = await applyRequest(client, principal, { pending, references: this.references }, now);
+        const done = await this.applyRequest(client, principal, pending, now);
         return { approval, ...done };
       });
     } catch (error) {
@@ -110,31 +118,58 @@ export class RuleApprovals {
   }
 
   reject(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.decidePending(principal, decision.id, now, (client, pending) =>
+    return this.decidePending(principal, decision.id, (client, pending) =>
       storeDecision(client, principal, pending, { ...decision, status: 'rejected', now }),
     );
   }
 
   /** Throws 403 for everybody but who asked. */
   withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
-    return this.decidePending(principal, decision.id, now, async (client, pending) => {
+    return this.decidePending(principal, decision.id, async (client, pending) => {
       if (!(await isRequester(client, principal, pending)))
         throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
       return storeDecision(client, principal, pending, { ...decision, status: 'withdrawn', now });
     });
   }
 
+  /** Does what was asked for, through its gates. */
+  private async applyRequest(
+    client: Transaction,
+    principal: Principal,
+    pending: RuleApproval,
+    now: Date,
+  ): Promise<Pick<ApprovalResult, 'rule' | 'activation'>> {
+    const { references } = this;
+    const { ruleId, ruleSetVersion, action, request, requestedBy } = pending;
+    if (action === 'publish') {
+      const change = { id: ruleId!, body: request as ChangeRuleBody, requestedBy, references };
+      const rule = await applyChange(client, principal, change, now);
+      if (!rule) throw new Error('an approved change waits for an approval');
+      return { rule, activation: null };
+    }
+    if (action === 'activate') {
+      const body = request as unknown as Omit<ActivationRequest, 'name'>;
+      return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now) };
+    }
+    if (action === 'library' || action === 'param') await applyNames(client, principal, pending, now);
+    else if (action === 'settings') {
+      // They are asked for in their own room, which knows no approvals.
+      assertPermission(principal, 'organization:edit');
+      await applyOrganizationChange(client, principal, request as OrganizationChange, this.publication);
+    } else await this.secondPerson.perform(client, principal, pending, now);
+    return { rule: null, activation: null };
+  }
+
   private decidePending<T>(
     { organizationId }: Principal,
     id: string,
-    now: Date,
     decide: (client: Transaction, pending: RuleApproval) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const approval = await lockApproval(client, organizationId, id);
       if (!approval) throw notFound('Approval');
-      const from = approvalStatus(approval, now);
+      const from = approvalStatus(approval, await databaseTime(client));
       if (from !== 'pending') throw invalidTransition(approval, from);
       return decide(client, approval);
     });
@@ -145,28 +180,6 @@ const invalidTransition = ({ comment }: RuleApproval, from: ApprovalStatus): Api
   new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}${comment === null ? '' : `: ${comment}`}`, {
     from,
   });
-
-/** Does what was asked for, through its gates. */
-async function applyRequest(
-  client: Transaction,
-  principal: Principal,
-  { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
-  now: Date,
-): Promise<Pick<ApprovalResult, 'rule' | 'activation'>> {
-  const { ruleId, ruleSetVersion, request, requestedBy } = pending;
-  if (ruleSetVersion !== null) {
-    const body = request as unknown as Omit<ActivationRequest, 'name'>;
-    return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion }, now) };
-  }
-  if (ruleId === null) {
-    await applyNames(client, principal, pending, now);
-    return { rule: null, activation: null };
-  }
-  const body = request as ChangeRuleBody;
-  const rule = await applyChange(client, principal, { id: ruleId, body, requestedBy, references }, now);
-  if (!rule) throw new Error('an approved change waits for an approval');
-  return { rule, activation: null };
-}
 
 /** Shared names hold only for the names as they were when it was asked for. */
 async function applyNames(

@@ -33,6 +33,20 @@ export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApp
     status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
 });
 
+/** Changes of the guard of a rule that has another by now. */
+export const outdatedByGuardChange = (ruleId: string): OutdatedApprovals => ({
+  kind: 'guard',
+  current: ruleId,
+  comment: `the rule has another guard by now; ${requestAgain}`,
+});
+
+/** Changes of a risk matrix that is another by now. */
+export const outdatedByMatrixChange = (id: string): OutdatedApprovals => ({
+  kind: 'matrix',
+  current: id,
+  comment: `the risk matrix is another by now; ${requestAgain}`,
+});
+
 /** Publications of a rule whose text means something else by now. */
 export const outdatedByRebinding = ({ id }: Rule): OutdatedApprovals => ({
   kind: 'rule',

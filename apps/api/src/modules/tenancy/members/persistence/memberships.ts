@@ -5,6 +5,7 @@ import {
   InjectPgPool,
   inTransaction,
   type PgPool,
+  type Queryable,
   TenantDatabase,
   type Transaction,
 } from '../../../../platform/database/index.js';
@@ -36,8 +37,12 @@ export class StoredMemberships extends Memberships {
     super();
   }
 
-  async find(userId: string, organizationId: string): Promise<Membership | null> {
-    const { rows } = await this.database.forOrganization(organizationId).query<MembershipRow>(
+  find(userId: string, organizationId: string): Promise<Membership | null> {
+    return this.findWith(this.database.forOrganization(organizationId), userId, organizationId);
+  }
+
+  async findWith(client: Queryable, userId: string, organizationId: string): Promise<Membership | null> {
+    const { rows } = await client.query<MembershipRow>(
       `select m.id as "memberId", m.role_id as "roleId", r.permissions
        from organizations o
        join members m on m.organization_id = case o.environment when 'production' then o.id else o.paired_organization_id end

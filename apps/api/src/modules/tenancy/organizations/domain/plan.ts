@@ -6,8 +6,8 @@ export const plans = ['free', 'starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
 /**
- * Requests per hour of a key in production. The plans' numbers per day (10,000, 100,000, 500,000) are more than 24 such hours, so no
- * key can reach them. Enterprise is agreed upon with each customer; until it is, it is 1,200 a minute, the least such plans have.
+ * Requests per hour in production, of a key and of all keys of an organization together: further keys give no further requests. The
+ * plans' numbers per day (10,000, 100,000, 500,000) are more than 24 such hours, so nobody can reach them. Enterprise is agreed upon with each customer; until it is, it is 1,200 a minute, the least such plans have.
  */
 const productionPerHour: Readonly<Record<Plan, number>> = {
   free: 100,
@@ -26,8 +26,8 @@ export const batchRowLimits: Readonly<Record<Plan, number>> = {
 
 const sandboxPerHour = 100;
 
-/** What a key may ask for. */
-export interface KeyLimits {
+/** What a key may ask for, and all keys of an organization together. */
+export interface RequestLimits {
   /** Requests per hour. */
   readonly rateLimit: number;
   /** Requests per minute; null: as many as the hour has. */
@@ -45,11 +45,11 @@ const evenPacesPerMinute = 2;
 const minutesPerHour = 60;
 
 /**
- * The limits of a key: a sandbox has the same on every plan.
+ * The limits of an organization and of each of its keys: a sandbox has the same on every plan.
  *
  * @param agreed requests per hour that were agreed upon in place of the plan's number
  */
-export function keyLimits(plan: Plan, environment: OrganizationEnvironment, agreed: number | null): KeyLimits {
+export function requestLimits(plan: Plan, environment: OrganizationEnvironment, agreed: number | null): RequestLimits {
   if (environment === 'sandbox') return { rateLimit: sandboxPerHour, burstLimit: null };
   const rateLimit = agreed ?? productionPerHour[plan];
   const burstLimit =

@@ -11,4 +11,12 @@ export abstract class RulePublication {
 
   /** Publishes the active rules with the settings of now. `reason` is stored with the publication. */
   abstract publish(client: Transaction, principal: Principal, reason: string | null): Promise<void>;
+
+  /** Has a change of the organization wait for a second person: the approval, as it is shown. `loosened`: what of it is why. */
+  abstract requestApproval(
+    client: Transaction,
+    principal: Principal,
+    asked: { readonly change: object; readonly loosened: readonly string[] },
+    now: Date,
+  ): Promise<object>;
 }

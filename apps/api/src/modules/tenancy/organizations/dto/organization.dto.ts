@@ -58,6 +58,12 @@ export class OrganizationAnswerDto {
   @ApiProperty() organization!: OrganizationDto;
 }
 
+/** The organization as it is while a change of it waits. */
+export class OrganizationWithApprovalDto extends OrganizationAnswerDto {
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As `GET /rules/approvals` lists it' })
+  approval!: object;
+}
+
 export class OrganizationListDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [OrganizationDto] }) organizations!: readonly OrganizationDto[];

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Patch, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import {
   CurrentPerson,
   CurrentPrincipal,
@@ -34,7 +35,13 @@ import { ChangeOrganization } from '../use-cases/change-organization.js';
 import { CreateChild } from '../use-cases/create-child.js';
 import { CreateOrganization } from '../use-cases/create-organization.js';
 import { ResetSandbox } from '../use-cases/reset-sandbox.js';
-import { CreatedPairDto, OrganizationAnswerDto, OrganizationListDto, ResetDto } from '../dto/organization.dto.js';
+import {
+  CreatedPairDto,
+  OrganizationAnswerDto,
+  OrganizationListDto,
+  OrganizationWithApprovalDto,
+  ResetDto,
+} from '../dto/organization.dto.js';
 import { limits } from '../../../../platform/limits.js';
 
 const currency = {
@@ -140,18 +147,26 @@ export class OrganizationsController {
     return { success: true, organization: await this.requireOwnOrganization(principal, id) };
   }
 
-  /** `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. */
+  /**
+   * `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. With `requireSecondPerson` what loosens the policy
+   * waits for a second person (202, `GET /rules/approvals`); what tightens it holds at once.
+   */
   @Patch(':id')
   @ApiOperation({ summary: 'Change an organization and its settings' })
   @BodyExample({ baseCurrency: 'USD', timezone: 'America/Sao_Paulo' })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: OrganizationAnswerDto })
+  @ApiAcceptedResponse({
+    type: OrganizationWithApprovalDto,
+    description: 'It holds rules to less, or has them mean something else, and waits for a second person',
+  })
   async change(
     @CurrentPrincipal() principal: Principal,
     @OrganizationId() id: string,
     @Body() body: ChangeOrganizationBody,
-  ): Promise<OrganizationAnswerDto> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrganizationAnswerDto | OrganizationWithApprovalDto> {
     const { settings, countryCode, ...fields } = providedFields(body);
     const { rulePolicy, ...others } = providedFields(settings ?? {});
     const change = {
@@ -159,7 +174,10 @@ export class OrganizationsController {
       ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
       ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: providedFields(rulePolicy) }) } }),
     };
-    return { success: true, organization: await this.changeOrganization.change(principal, id, change) };
+    const { organization, approval } = await this.changeOrganization.change(principal, id, change, new Date());
+    if (!approval) return { success: true, organization };
+    void reply.status(202);
+    return { success: true, organization, approval };
   }
 
   @Get(':id/children')

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../../../platform/database/index
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { withDefaultSettings } from '../../organization-settings/index.js';
-import type { Plan } from '../domain/plan.js';
+import { type Plan, requestLimits } from '../domain/plan.js';
 
 /** The ids of the organizations of an account that has no parent; null when there is no such account. */
 export async function findAccount(client: Transaction, slug: string): Promise<Account<string> | null> {
@@ -30,9 +30,11 @@ export async function insertAccount(client: Transaction, ids: Account<string>, a
   for (const environment of environments) {
     const paired = ids[environment === 'production' ? 'sandbox' : 'production'];
     await client.switchOrganization(ids[environment]);
+    const { rateLimit, burstLimit } = requestLimits(account.plan, environment, null);
     await client.query(
-      `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, country_code, plan)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, country_code, plan,
+         requests_per_hour, requests_per_minute)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ids[environment],
         account.slug,
@@ -42,6 +44,8 @@ export async function insertAccount(client: Transaction, ids: Account<string>, a
         account.parents?.[environment] ?? null,
         account.countryCode,
         account.plan,
+        rateLimit,
+        burstLimit,
       ],
     );
   }

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../../platform/database/index.js';
-import type { KeyLimits, Plan } from '../domain/plan.js';
+import type { RequestLimits, Plan } from '../domain/plan.js';
 
-/** The limits are those of each key. */
-export interface StoredPlan extends KeyLimits {
+/** The limits are those of each key, and of all keys together. */
+export interface StoredPlan extends RequestLimits {
   readonly plan: Plan;
   readonly agreedRequestsPerHour: number | null;
 }
 
-/** The plan of an account, and the limit of the keys of its production organization, which the transaction must be of. */
+/** The plan of an account, and the limits of its production organization and of the keys of it; the transaction must be of that one. */
 export async function storePlan(
   client: Transaction,
   productionId: string,
@@ -17,6 +17,11 @@ export async function storePlan(
     `update organizations set plan = $2, agreed_requests_per_hour = $3 where id = $1 or paired_organization_id = $1`,
     [productionId, plan, agreedRequestsPerHour],
   );
+  await client.query('update organizations set requests_per_hour = $2, requests_per_minute = $3 where id = $1', [
+    productionId,
+    rateLimit,
+    burstLimit,
+  ]);
   await client.query('update api_keys set rate_limit = $2, burst_limit = $3 where organization_id = $1', [
     productionId,
     rateLimit,

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
 export const tablesClearedBySandboxReset = [
+  'webhook_queue',
   'webhook_deliveries',
   'creation_blocks',
   'column_mappings',
@@ -30,6 +31,7 @@ export const tablesClearedBySandboxReset = [
   'rule_counts',
   'rule_count_progress',
   'waiting_runs',
+  'sensitive_questions',
   'evaluations',
   'transaction_keys',
   'transactions',
@@ -64,6 +66,8 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   child_shares: 'is what the parent lends; using it is up to the child',
   api_keys: 'a reset must not lock its caller out',
   rate_windows: 'clearing data gives a key no new requests',
+  organization_windows: 'clearing data gives an organization no new requests',
+  api_key_checksum: 'belongs to the server',
   users: 'are people, not data of an organization',
   sessions: 'of people, not of an organization',
   sign_in_attempts: 'of whoever signs in',

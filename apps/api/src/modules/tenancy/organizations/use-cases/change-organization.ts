@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { hasPermission, type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
-import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
+import { TenantDatabase, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../../audit/index.js';
-import { mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
+import { loosenedSettings, mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { RulePublication } from '../domain/rule-publication.js';
 import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
@@ -43,6 +43,12 @@ const auditedFields = [
   'settings',
 ] as const;
 
+/** What became of a change; with an approval nothing has changed, and it waits for a second person. */
+export interface ChangedOrganization {
+  readonly organization: Organization;
+  readonly approval: object | null;
+}
+
 /** `PATCH /organizations/{id}`. */
 @Injectable()
 export class ChangeOrganization {
@@ -51,31 +57,63 @@ export class ChangeOrganization {
     private readonly rules: RulePublication,
   ) {}
 
-  change(principal: Principal, id: string, change: OrganizationChange): Promise<Organization> {
+  /** What loosens the policy of rules waits for a second person, where that policy asks for one. */
+  change(principal: Principal, id: string, change: OrganizationChange, now: Date): Promise<ChangedOrganization> {
     const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
-    checkPermission(principal, change);
     return this.database.transaction(organizationId, async (client) => {
       await this.rules.lock(client, organizationId);
-      const before = await findOrganization(client, organizationId, true);
-      if (!before) throw notFound('Organization');
-      const { settings, ...fields } = change;
-      if (before.environment === 'sandbox' && fields.name !== undefined && fields.name !== before.name)
-        throw sharedRecordError('The name', before.pairedOrganizationId);
-      const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
-      await updateOrganization(client, after);
-      // Both are part of what a rule means: the rules in force are another set now.
-      if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
-        await this.rules.publish(client, principal, null);
-      const changes = diffChanges(before, after, auditedFields);
-      const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
-      const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
-      if (Object.keys(changes).length === 0) return after;
-      await writeEvents(client, [recordedSecurityEvent(principal, 'security.settings.updated', entry, new Date())]);
-      await recordAudit(client, byPrincipal(principal), [entry]);
-      return after;
+      const before = await requireOrganization(client, organizationId);
+      const undo = await client.undoPoint();
+      const organization = await applyOrganizationChange(client, principal, change, this.rules);
+      const { requireSecondPerson } = before.settings.rulePolicy;
+      const loosened = requireSecondPerson ? loosenedMembers(before, organization) : [];
+      if (loosened.length === 0) return { organization, approval: null };
+      await undo();
+      const approval = await this.rules.requestApproval(client, principal, { change, loosened }, now);
+      return { organization: before, approval };
     });
   }
+}
+
+async function requireOrganization(client: Queryable, organizationId: string): Promise<Organization> {
+  const found = await findOrganization(client, organizationId, true);
+  if (!found) throw notFound('Organization');
+  return found;
+}
+
+/** What of a change holds rules to less, or makes them mean something else. */
+const loosenedMembers = (before: Organization, after: Organization): readonly string[] => [
+  ...loosenedSettings(before.settings, after.settings),
+  ...(['timezone', 'baseCurrency'] as const).filter((name) => before[name] !== after[name]),
+  ...(after.rateMaxAgeDays > before.rateMaxAgeDays ? ['rateMaxAgeDays'] : []),
+];
+
+/** As `ChangeOrganization`, without asking a second person. The caller holds `RulePublication.lock`. */
+export async function applyOrganizationChange(
+  client: Transaction,
+  principal: Principal,
+  change: OrganizationChange,
+  rules: RulePublication,
+): Promise<Organization> {
+  const { organizationId: id } = principal;
+  checkPermission(principal, change);
+  const before = await requireOrganization(client, id);
+  const { settings, ...fields } = change;
+  if (before.environment === 'sandbox' && fields.name !== undefined && fields.name !== before.name)
+    throw sharedRecordError('The name', before.pairedOrganizationId);
+  const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
+  await updateOrganization(client, after);
+  // Both are part of what a rule means: the rules in force are another set now.
+  if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
+    await rules.publish(client, principal, null);
+  const changes = diffChanges(before, after, auditedFields);
+  const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
+  const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
+  if (Object.keys(changes).length === 0) return after;
+  await writeEvents(client, [recordedSecurityEvent(principal, 'security.settings.updated', entry, new Date())]);
+  await recordAudit(client, byPrincipal(principal), [entry]);
+  return after;
 }
 
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {

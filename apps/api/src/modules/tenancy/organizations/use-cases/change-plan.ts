@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { byAdministration, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
-import { keyLimits, type Plan } from '../domain/plan.js';
+import { requestLimits, type Plan } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests, storePlan } from '../persistence/plan-store.js';
 
@@ -24,10 +24,10 @@ export async function changePlan(
     if (!named) return failure('no-organization');
     const production = named.environment === 'production' ? named.id : named.pairedOrganizationId;
     await client.switchOrganization(production);
-    const limits = keyLimits(plan, 'production', agreedRequestsPerHour);
+    const limits = requestLimits(plan, 'production', agreedRequestsPerHour);
     const requestsPerHour = limits.rateLimit;
     const agreedBefore = await findAgreedRequests(client, production);
-    const { rateLimit } = keyLimits(named.plan, 'production', agreedBefore);
+    const { rateLimit } = requestLimits(named.plan, 'production', agreedBefore);
     const before = { plan: named.plan, requestsPerHour: rateLimit };
     await storePlan(client, production, { plan, agreedRequestsPerHour, ...limits });
     await recordAudit(client, byAdministration(production), [

@@ -4,7 +4,7 @@ import { type AuditEntry, byAdministration, creationChanges, recordAudit } from 
 import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
 import { inTransaction, newId, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import type { Account, OrganizationEnvironment } from '../domain/account.js';
-import { keyLimits, type Plan } from '../domain/plan.js';
+import { requestLimits, type Plan } from '../domain/plan.js';
 import { slugOf } from '../domain/slug.js';
 import { findAccount, insertAccount, lockAccountName } from '../persistence/organization-store.js';
 
@@ -78,7 +78,7 @@ async function initializeOrganization(
     name: `${name}, first key`,
     deployment,
     scopes: permissions,
-    ...keyLimits(initialPlan, environment, null),
+    ...requestLimits(initialPlan, environment, null),
   });
   await recordAudit(client, byAdministration(organizationId), [
     {

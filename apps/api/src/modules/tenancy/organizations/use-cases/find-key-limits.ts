@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../platform/database/index.js';
-import { type KeyLimits, keyLimits } from '../domain/plan.js';
+import { type RequestLimits, requestLimits } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests } from '../persistence/plan-store.js';
 
 /** The limits of a new key of the organization; null: there is no such organization. */
-export async function findKeyLimits(client: Transaction, organizationId: string): Promise<KeyLimits | null> {
+export async function findKeyLimits(client: Transaction, organizationId: string): Promise<RequestLimits | null> {
   const organization = await findOrganization(client, organizationId);
   if (!organization) return null;
   const { plan, environment } = organization;
-  return keyLimits(plan, environment, await findAgreedRequests(client, organizationId));
+  return requestLimits(plan, environment, await findAgreedRequests(client, organizationId));
 }

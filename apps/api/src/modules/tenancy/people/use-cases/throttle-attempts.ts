@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 
+import { networkOf } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { AttemptStore, type AttemptSubject } from '../persistence/attempt-store.js';
@@ -82,10 +82,3 @@ const strangersOf = (account: string): AttemptSubject => ({
   freeAttempts: limits.signInFreeUnknownAttempts,
   forgetSeconds: limits.signInUnknownAttemptSeconds,
 });
-
-/** One customer of a provider has a whole block of IPv6 addresses. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
-}

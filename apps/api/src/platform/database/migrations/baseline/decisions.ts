@@ -60,6 +60,16 @@ const evaluations = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'waiting runs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
+  // What somebody who may not see sensitive fields asked of those of a record by conditions of his own.
+  `create table sensitive_questions (
+    organization_id uuid not null references organizations (id),
+    asker_id text not null,
+    record_id uuid not null,
+    asked int not null,
+    since timestamptz(3) not null default now(),
+    primary key (organization_id, asker_id, record_id)
+  )`,
+  ...rowSecurity('sensitive_questions'),
   // One row for each day of which evaluations were decided once more, whoever did it.
   `create table replay_samples (
     organization_id uuid not null references organizations (id),

@@ -23,6 +23,7 @@ const webhooks = [
     last_delivery_at timestamptz(3),
     last_status_code int,
     created_by text not null,
+    authorized_by text not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     since pg_snapshot not null default pg_current_snapshot(),
@@ -43,19 +44,34 @@ const webhooks = [
     body text not null,
     status text not null check (status in ('pending', 'delivered', 'failed', 'exhausted', 'simulated')),
     attempts json not null default '[]',
-    next_attempt_at timestamptz(3),
-    leased_until timestamptz(3),
     created_at timestamptz(3) not null,
     attempt int not null default 0,
     primary key (organization_id, id),
     foreign key (organization_id, webhook_id) references webhooks (organization_id, id) on delete cascade
   )`,
-  `create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at) where next_attempt_at is not null`,
-  `create index webhook_deliveries_leased on webhook_deliveries (organization_id, webhook_id) where leased_until is not null`,
   `create index webhook_deliveries_of on webhook_deliveries (organization_id, webhook_id, created_at, id) include (status)`,
   `create index webhook_deliveries_of_children on webhook_deliveries (organization_id, webhook_id, event_organization_id, created_at, id)
      where event_organization_id <> organization_id`,
   ...rowSecurity('webhook_deliveries', {
+    visible: `organization_id = ${currentOrganizationSql} or event_organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
+    writable: `organization_id = ${currentOrganizationSql}`,
+  }),
+  // What is still to be sent, and nothing else: taking the next one costs the same however many deliveries are kept. Where a process
+  // has one, it is due again when the lease ends. Rows come and go, so they are vacuumed by their count.
+  `create table webhook_queue (
+    organization_id uuid not null,
+    delivery_id uuid not null,
+    webhook_id uuid not null,
+    event_organization_id uuid not null,
+    attempt int not null,
+    due_at timestamptz(3) not null,
+    leased_until timestamptz(3),
+    primary key (organization_id, delivery_id),
+    foreign key (organization_id, delivery_id) references webhook_deliveries (organization_id, id) on delete cascade
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
+  `create index webhook_queue_due on webhook_queue (organization_id, webhook_id, due_at)`,
+  `create index webhook_queue_leased on webhook_queue (organization_id, webhook_id) where leased_until is not null`,
+  ...rowSecurity('webhook_queue', {
     visible: `organization_id = ${currentOrganizationSql} or event_organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),

@@ -44,71 +44,112 @@ const auth = [
   }),
 ];
 
+// What the checksums of keys are made with. It opens nothing: it only tells keys that were made here from those that were not.
+const apiKeyChecksum = [
+  `create table api_key_checksum (
+    single boolean primary key default true check (single),
+    secret bytea not null
+  )`,
+  `insert into api_key_checksum (secret) values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')))`,
+  `revoke insert, update, delete on api_key_checksum from ${appRole}`,
+];
+
 const rateLimits = [
-  // One row a key, rewritten by most requests: room in each page keeps every version of a row on it, without index entries.
+  // One row a key and one an organization, rewritten by most requests: room in each page keeps every version of a row on it, without
+  // index entries.
   `create table rate_windows (
     organization_id uuid not null,
     api_key_id uuid not null,
     started_at timestamptz not null,
     used int not null,
-    granted int not null,
     minute_started_at timestamptz not null,
     minute_used int not null,
     primary key (organization_id, api_key_id),
     foreign key (organization_id, api_key_id) references api_keys (organization_id, id) on delete cascade
   ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
   ...rowSecurity('rate_windows'),
-  // One statement from the hash of a key to its count. The organization is found on the way, so the function names it for the rest
-  // of its transaction. `excluded.started_at` is one reading of the clock for all columns.
-  `create function count_requests(hash bytea, wanted integer) returns table(per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
+  `create table organization_windows (
+    organization_id uuid primary key references organizations (id),
+    started_at timestamptz not null,
+    used int not null,
+    minute_started_at timestamptz not null,
+    minute_used int not null
+  ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
+  ...rowSecurity('organization_windows'),
+  // One statement counts in all windows. The row of the organization is locked first, so that what is read of its keys is the newest.
+  `create function count_requests(organization uuid, api_key uuid, wanted integer) returns table(window_of text, per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
   declare
-    asking record;
-    counted record;
-    is_burst boolean;
+    bounds record;
+    whole organization_windows%rowtype;
+    own rate_windows%rowtype;
+    counted_at timestamptz;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id, k.rate_limit, k.burst_limit into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
-    insert into rate_windows as w (organization_id, api_key_id, started_at, used, granted, minute_started_at, minute_used)
-      select asking.organization_id, asking.id, now.at, first.granted, first.granted, now.at, first.granted
-      from (select clock_timestamp() as at) now, (select least(wanted, asking.rate_limit, asking.burst_limit) as granted) first
-      on conflict (organization_id, api_key_id) do update set (started_at, used, granted, minute_started_at, minute_used) = (
-        select case when is_over.hour then excluded.started_at else w.started_at end, taken.hour + more.granted, more.granted,
-          case when is_over.minute then excluded.started_at else w.minute_started_at end, taken.minute + more.granted
-        from (select w.started_at + interval '1 hour' <= excluded.started_at as hour,
-                w.minute_started_at + interval '1 minute' <= excluded.started_at as minute) is_over,
-          lateral (select case when is_over.hour then 0 else w.used end as hour,
-                     case when is_over.minute then 0 else w.minute_used end as minute) taken,
-          lateral (select greatest(0, least(wanted, asking.rate_limit - taken.hour, asking.burst_limit - taken.minute)) as granted) more)
-      returning w.started_at, w.used, w.granted, w.minute_started_at, w.minute_used into counted;
-    is_burst := counted.granted < wanted and counted.used < asking.rate_limit;
-    per := case when is_burst then 'minute' else 'hour' end;
-    rate_limit := case when is_burst then asking.burst_limit else asking.rate_limit end;
-    used := case when is_burst then counted.minute_used else counted.used end;
-    granted := counted.granted;
-    free := least(asking.rate_limit - counted.used, asking.burst_limit - counted.minute_used);
-    resets_at := case when is_burst then counted.minute_started_at + interval '1 minute' else counted.started_at + interval '1 hour' end;
+    select o.requests_per_hour as hour, o.requests_per_minute as minute, k.rate_limit as key_hour, k.burst_limit as key_minute into bounds
+      from organizations o left join api_keys k on k.organization_id = o.id and k.id = api_key where o.id = organization;
+    if not found or (api_key is not null and bounds.key_hour is null) then return; end if;
+    select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    if not found then
+      insert into organization_windows values (organization, clock_timestamp(), 0, clock_timestamp(), 0) on conflict do nothing;
+      select w.* into whole from organization_windows w where w.organization_id = organization for update;
+    end if;
+    counted_at := clock_timestamp();
+    if whole.started_at + interval '1 hour' <= counted_at then whole.started_at := counted_at; whole.used := 0; end if;
+    if whole.minute_started_at + interval '1 minute' <= counted_at then whole.minute_started_at := counted_at; whole.minute_used := 0; end if;
+    if api_key is not null then
+      select w.* into own from rate_windows w where w.organization_id = organization and w.api_key_id = api_key;
+      if own.started_at + interval '1 hour' > counted_at is not true then own.started_at := counted_at; own.used := 0; end if;
+      if own.minute_started_at + interval '1 minute' > counted_at is not true then own.minute_started_at := counted_at; own.minute_used := 0; end if;
+    end if;
+    free := greatest(0, least(bounds.hour - whole.used, bounds.minute - whole.minute_used, bounds.key_hour - own.used, bounds.key_minute - own.minute_used));
+    granted := least(wanted, free);
+    free := free - granted;
+    whole.used := whole.used + granted;
+    whole.minute_used := whole.minute_used + granted;
+    own.used := own.used + granted;
+    own.minute_used := own.minute_used + granted;
+    if granted > 0 then
+      update organization_windows w set started_at = whole.started_at, used = whole.used, minute_started_at = whole.minute_started_at, minute_used = whole.minute_used
+        where w.organization_id = organization;
+      if api_key is not null then
+        insert into rate_windows as w (organization_id, api_key_id, started_at, used, minute_started_at, minute_used)
+          values (organization, api_key, own.started_at, own.used, own.minute_started_at, own.minute_used)
+          on conflict (organization_id, api_key_id) do update set started_at = excluded.started_at, used = excluded.used,
+            minute_started_at = excluded.minute_started_at, minute_used = excluded.minute_used;
+      end if;
+    end if;
+    window_of := case when api_key is null or (granted < wanted and own.used < bounds.key_hour
+      and (whole.used >= bounds.hour or (own.minute_used >= bounds.key_minute) is not true)) then 'organization' else 'key' end;
+    if window_of = 'key' then
+      per := case when granted < wanted and own.used < bounds.key_hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.key_hour else bounds.key_minute end;
+      used := case per when 'hour' then own.used else own.minute_used end;
+      resets_at := case per when 'hour' then own.started_at + interval '1 hour' else own.minute_started_at + interval '1 minute' end;
+    else
+      per := case when granted < wanted and whole.used < bounds.hour then 'minute' else 'hour' end;
+      rate_limit := case per when 'hour' then bounds.hour else bounds.minute end;
+      used := case per when 'hour' then whole.used else whole.minute_used end;
+      resets_at := case per when 'hour' then whole.started_at + interval '1 hour' else whole.minute_started_at + interval '1 minute' end;
+    end if;
     resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
     return next;
   end $$`,
-  `create function return_requests(hash bytea, unused integer) returns void language plpgsql as $$
+  `create function return_requests(organization uuid, api_key uuid, unused integer) returns void language plpgsql as $$
   declare
-    asking record;
     setting text;
   begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
+    setting := set_config('tamis.organization_id', organization::text, true);
     setting := set_config('synchronous_commit', 'off', true);
-    select k.organization_id, k.id into asking from api_keys k where k.key_hash = hash;
-    if not found then return; end if;
-    setting := set_config('tamis.organization_id', asking.organization_id::text, true);
+    update organization_windows w set
+        used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
+        minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
+      where w.organization_id = organization;
     update rate_windows w set
         used = greatest(0, w.used - case when w.started_at + interval '1 hour' > clock_timestamp() then unused else 0 end),
         minute_used = greatest(0, w.minute_used - case when w.minute_started_at + interval '1 minute' > clock_timestamp() then unused else 0 end)
-      where w.organization_id = asking.organization_id and w.api_key_id = asking.id
-        and w.started_at + interval '1 hour' > clock_timestamp();
+      where w.organization_id = organization and w.api_key_id = api_key;
   end $$`,
 ];
 
@@ -121,20 +162,12 @@ const personRequests = [
     granted int not null
   ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
   ...rowSecurity('person_windows', { visible: `user_id::text = ${currentLookupSql}` }),
-  // Whose session has a token of this hash. Null: none has.
-  `create function person_of_session(hash bytea) returns uuid language plpgsql as $$
-  declare setting text;
-  begin
-    setting := set_config('tamis.lookup', encode(hash, 'hex'), true);
-    return (select s.user_id from sessions s where s.token_hash = hash);
-  end $$`,
   // As `count_requests`, for a person.
   `create function count_person_requests(person uuid, wanted integer, most integer) returns table(used integer, granted integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
   declare
     counted record;
     setting text;
   begin
-    if person is null then return; end if;
     setting := set_config('tamis.lookup', person::text, true);
     setting := set_config('synchronous_commit', 'off', true);
     insert into person_windows as w (user_id, started_at, used, granted)
@@ -163,13 +196,18 @@ const personRequests = [
 
 const idempotency = [
   // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.
+  // Either an answer, or the claim of a request that goes on beside the database, until it is answered or was not heard of any more.
   `create table idempotent_answers (
     organization_id uuid not null references organizations (id),
     id bytea not null,
-    status smallint not null,
-    answer bytea not null,
+    status smallint,
+    answer bytea,
+    claim uuid,
+    claimed_until timestamptz(3),
     created_at timestamptz(3) not null default now(),
-    primary key (organization_id, id)
+    primary key (organization_id, id),
+    check (case when claim is null then claimed_until is null and status is not null and answer is not null
+      else claimed_until is not null and status is null and answer is null end)
   )`,
   // What has expired is removed for all organizations at once.
   `create index idempotent_answers_created on idempotent_answers (created_at)`,
@@ -311,4 +349,4 @@ const outbox = [
     from outbox o cross join lateral json_array_elements(o.events::json) with ordinality e (told, place)`,
 ];
 
-export const platformTables = [...database, ...auth, ...rateLimits, ...personRequests, ...idempotency, ...secrets, ...audit, ...outbox];
+export const platformTables = [...database, ...auth, ...apiKeyChecksum, ...rateLimits, ...personRequests, ...idempotency, ...secrets, ...audit, ...outbox];

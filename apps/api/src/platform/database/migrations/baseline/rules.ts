@@ -76,7 +76,7 @@ const rules = [
     primary key (organization_id, id)
   )`,
   ...rowSecurity('rule_plans'),
-  // An approval is about a rule, or about a rule set that is to be in force again. A person approves, however many keys they have made:
+  // An approval is about a rule, a rule set that is to be in force again, a risk matrix, or what the whole organization has one of. A person approves, however many keys they have made:
   // `requested_person` is who stands behind the key.
   `create table rule_approvals (
     organization_id uuid not null,
@@ -95,9 +95,11 @@ const rules = [
     decided_at timestamptz(3),
     comment text,
     rule_set_version text,
+    risk_matrix_id uuid,
     primary key (organization_id, id),
     foreign key (organization_id, rule_id) references rules (organization_id, id),
-    constraint rule_approvals_check check (num_nonnulls(rule_id, rule_set_version) = case when action in ('library', 'param') then 0 else 1 end)
+    constraint rule_approvals_check check (num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
+      case when action in ('library', 'param', 'matrix_defaults', 'settings') then 0 else 1 end)
   )`,
   `create index rule_approvals_time on rule_approvals (organization_id, requested_at, id)`,
   ...rowSecurity('rule_approvals'),

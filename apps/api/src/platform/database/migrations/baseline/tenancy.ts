@@ -20,7 +20,9 @@ const organizations = [
     rate_max_age_days int not null default 4,
     settings jsonb not null default '{}',
     sandbox_expires_at timestamptz(3),
-    agreed_requests_per_hour int check (agreed_requests_per_hour > 0)
+    agreed_requests_per_hour int check (agreed_requests_per_hour > 0),
+    requests_per_hour int not null,
+    requests_per_minute int
   )`,
   `create index organizations_parent on organizations (parent_organization_id) where parent_organization_id is not null`,
   // A slug names an account among its parent’s; children may be called alike in two families.
@@ -147,6 +149,7 @@ const apiKeys = [
     created_by text,
     revoked_at timestamptz(3),
     announced_expiry timestamptz(3),
+    replaced_by uuid,
     primary key (organization_id, id),
     constraint api_keys_key_hash unique (key_hash)
   )`,

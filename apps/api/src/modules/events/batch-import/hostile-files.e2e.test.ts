@@ -1,0 +1,162 @@
+import { isWhole, reportPromise } from '@tamis/testkit';
+import { type HostileFile, hostileFiles } from '@tamis/testkit/hostile-files';
+import { parse } from 'csv-parse/sync';
+
+import { listRoutes } from '../../../../test/support/list-routes.js';
+import { type FormFile, sendForm } from '../../../../test/support/send-form.js';
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+
+/** How large a file is: others are no less hostile for being smaller. */
+const share = isWhole ? 1 : 1 / 16;
+const files = hostileFiles.filter(({ isLong }) => isWhole || !isLong);
+
+/** What a spreadsheet takes for a formula. */
+const live = /^[=+\-@\t\r\n\0]/;
+
+// Files of many megabytes, on a machine that may be busy.
+jest.setTimeout(900_000);
+
+describe('hostile files', () => {
+  const api = useTestApi();
+  const collect = { batchErrorHandling: 'continue_collect_errors' };
+  const path = '/batch-import/import/transactions';
+
+  const send = (file: FormFile, fields: Readonly<Record<string, string>> = collect): Promise<TestResponse> =>
+    sendForm(api(), path, [file], fields);
+  const job = async (jobId: string): Promise<Body> => {
+    let found: Body;
+    await waitUntil(async () => {
+      found = (await api().call(`/batch-import/jobs/${jobId}`)).body.job;
+      return found.completedAt !== null;
+    });
+    return found;
+  };
+  const stored = async (): Promise<number> => {
+    const { rows } = await api().pool.query<{ count: number }>(
+      `select (select count(*) from transactions where organization_id = $1)::int
+         + (select count(*) from batch_jobs where organization_id = $1)::int as count`,
+      [api().production.organizationId],
+    );
+    return rows[0]!.count;
+  };
+  /** What is wrong with what became of a file; null: nothing is. */
+  const problemOf = async ({ name, refusal, content }: HostileFile): Promise<string | null> => {
+    const before = await stored();
+    const { status, text, body } = await send([name, content(share)]);
+    if (refusal === null) {
+      if (status !== 202) return `${status} ${text}`;
+      const { status: ended, succeeded, failed, totalItems } = await job(body.jobId as string);
+      return ended === 'completed' && succeeded + failed === totalItems ? null : `${ended} of ${totalItems}`;
+    }
+    const told = Object.values((body.error?.details ?? {}) as object).join(' ') + String(body.error?.message);
+    if (status !== 400 && status !== 413) return `${status} ${text}`;
+    if (!told.includes(refusal) || !told.includes(name.replace(/^.*\//, ''))) return `${status} ${text}`;
+    return (await stored()) === before ? null : 'something was stored';
+  };
+
+  it('promise 19: are refused by what is wrong with them, or read row by row, and nothing else happens', async () => {
+    const problems: string[] = [];
+    for (const file of files) {
+      const problem = await problemOf(file);
+      if (problem !== null) problems.push(`${file.title}: ${problem.slice(0, 300)}`);
+    }
+    const failed = problems.filter((text) => /: 5\d\d /.test(text)).length;
+    reportPromise(19, {
+      figure: `${files.length} hostile files: ${problems.length} failures, ${failed} answers of 5xx`,
+      target: '0 failures, 0 answers of 5xx, 0 crashes',
+      holds: problems.length === 0,
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('promise 19: are checked without being stored under the same limits', async () => {
+    const tables = files.filter(({ name }) => name.endsWith('.csv'));
+    for (const { title, name, refusal, content } of tables) {
+      const { status, text } = await sendForm(api(), '/batch-import/validate-csv', [[name, content(share)]], {
+        target: 'transaction',
+      });
+      expect([title, status]).toEqual([title, refusal === null ? 200 : refusal.includes('bytes') ? 413 : 400]);
+      if (refusal !== null) expect(text).toContain(refusal);
+    }
+  });
+
+  it('promise 19: sent many at once by one organization do not keep the files of another from being read', async () => {
+    const { content, name } = hostileFiles.find(({ title }) => title === '40 million empty cells')!;
+    const many = Promise.all(Array.from({ length: 30 }, () => send([name, content(1)])));
+    const own = await sendForm(
+      api(),
+      '/batch-import/validate-csv',
+      [['own.csv', 'externalId,type,amount,currency\nown-1,FEE,1,USD\n']],
+      { target: 'transaction' },
+      { key: api().stranger.apiKey },
+    );
+    expect([own.status, own.body.ok]).toEqual([200, true]);
+    const statuses = (await many).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400, 503]));
+    // Its own next file is read when those are done.
+    expect((await send(['next.csv', 'externalId,type,amount,currency\nnext-1,FEE,1,USD\n'])).status).toBe(202);
+  });
+
+  it('promise 19: tell of rows by the lines that a reader of the file sees', async () => {
+    const rows = ['externalId,type,amount,currency', '"a\nb",FEE,1,USD,x', '', ',,,', 'c\0,FEE,1,USD', 'd,FEE,1,USD,y'];
+    const { body } = await send(['lines.csv', rows.join('\r\n')]);
+    const messages = (body.preflightFailures as readonly Body[]).map(({ message }) => String(message).split(':')[0]);
+    expect(messages).toEqual(['line 3', 'line 6', 'line 7']);
+    expect(await job(body.jobId as string)).toMatchObject({ succeeded: 0, failed: 3 });
+  });
+
+  /** Every CSV that the API writes, with something in it that a spreadsheet would carry out. */
+  const exportsOf = async (): Promise<Readonly<Record<string, string>>> => {
+    const marks = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', "'=1", '"=1"'];
+    const payments = marks.map(
+      (mark) => `{"externalId":${JSON.stringify(mark)},"type":"FEE","amount":1,"currency":"USD"}`,
+    );
+    const wrong = marks.map((mark) => `{"externalId":${JSON.stringify(mark)},"type":${JSON.stringify(mark)}}`);
+    await job((await send(['a.jsonl', payments.join('\n')])).body.jobId as string);
+    const sent = (await send(['b.jsonl', [...payments, ...wrong].join('\n')])).body.jobId as string;
+    await job(sent);
+    const mapping = {
+      name: 'formulas',
+      target: 'user_event',
+      columnMapping: { a: 'eventType', b: 'userId', c: 'externalId' },
+    };
+    const mappingId = (await api().call('/batch-import/mappings', { method: 'POST', body: mapping })).body.mapping
+      ?.id as string;
+    const events = `a,b,c\n${marks.map((mark) => `x,u,"${mark.replaceAll('"', '""')}"`).join('\n')}`;
+    const userEvents = await sendForm(api(), '/batch-import/import/user-events', [['c.csv', events]], { mappingId });
+    await job(userEvents.body.jobId as string);
+    for (const name of ['=cmd()', '@sum', '-1+1', '+1'])
+      await api().call('/roles', { method: 'POST', body: { name, description: name, permissions: [] } });
+    const text = async (route: string): Promise<string> => (await api().call(route)).text;
+    return {
+      'GET /batch-import/transaction-jobs/:id/failures.csv': await text(
+        `/batch-import/transaction-jobs/${sent}/failures.csv`,
+      ),
+      'GET /batch-import/transaction-jobs/:id/skips.csv': await text(
+        `/batch-import/transaction-jobs/${sent}/skips.csv`,
+      ),
+      'GET /batch-import/user-event-jobs/:id/failures.csv': await text(
+        `/batch-import/user-event-jobs/${userEvents.body.jobId}/failures.csv`,
+      ),
+      'GET /audit/events/export': await text('/audit/events/export?sortOrder=asc'),
+    };
+  };
+
+  it('promise 19: no CSV that is written holds a formula', async () => {
+    const written = await exportsOf();
+    const routes = listRoutes(api().app).filter(({ name }) => /\.csv$|\/export$/.test(name));
+    expect(Object.keys(written).sort()).toEqual(routes.map(({ name }) => name).sort());
+    const cells = Object.values(written).flatMap((csv) => (parse(csv) as readonly (readonly string[])[]).flat());
+    const formulas = cells.filter((cell) => live.test(cell));
+    reportPromise(19, {
+      figure: `${routes.length} routes that write CSV, ${cells.length} cells: ${formulas.length} live formulas`,
+      target: '0 live formulas',
+      holds: formulas.length === 0,
+    });
+    expect(formulas).toEqual([]);
+    // There were some.
+    for (const [name, csv] of Object.entries(written)) expect([name, csv.includes("'=")]).toEqual([name, true]);
+  });
+});

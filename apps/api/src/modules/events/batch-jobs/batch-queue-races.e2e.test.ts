@@ -1,0 +1,193 @@
+import { partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
+
+import { createAccount } from '../../tenancy/organizations/index.js';
+import { sendForm } from '../../../../test/support/send-form.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+
+const organizationCount = 20;
+const uploadsAtOnce = 50;
+const rounds = wholeOrPart(200, 2);
+
+/** One statement on a batch, as it was committed. */
+interface Logged {
+  readonly transaction: string;
+  readonly organization: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+}
+
+interface Uploader {
+  readonly organizationId: string;
+  readonly key: string;
+  readonly mappingId: string;
+}
+
+/** Notes every state of a batch. What is rolled back leaves no note. */
+const logBatches = [
+  `create table batch_log (seq bigserial primary key, transaction text not null, organization uuid not null, id uuid not null, kind text not null, status text not null)`,
+  `create function log_batch() returns trigger language plpgsql security definer as $$
+     begin
+       insert into batch_log (transaction, organization, id, kind, status)
+         values (pg_current_xact_id()::text, new.organization_id, new.id, new.kind, new.status);
+       return null;
+     end $$`,
+  `create trigger log_batch after insert or update of status on batch_jobs for each row execute function log_batch()`,
+];
+
+/** What is wrong with a moment: section 8 of the contract. */
+function violationsIn(jobs: ReadonlyMap<string, Logged>): readonly string[] {
+  const live = [...jobs.values()].filter(({ status }) => status === 'queued' || status === 'running');
+  const countBy = (of: readonly Logged[], key: (job: Logged) => string): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const job of of) counts.set(key(job), (counts.get(key(job)) ?? 0) + 1);
+    return counts;
+  };
+  const over = (counts: Map<string, number>, most: number, what: string): string[] =>
+    [...counts].filter(([, count]) => count > most).map(([key, count]) => `${count} ${what} ${key}`);
+  const queued = live.filter(({ status }) => status === 'queued');
+  const running = live.filter(({ status }) => status === 'running');
+  const imports = running.filter(({ kind }) => kind !== 'user_event_batch');
+  return [
+    ...over(
+      countBy(live, ({ organization, kind }) => `${kind} ${organization}`),
+      1,
+      'live of',
+    ),
+    ...over(
+      countBy(queued, ({ organization }) => organization),
+      1,
+      'waiting in',
+    ),
+    ...over(
+      countBy(running, ({ kind }) => kind),
+      2,
+      'at once of',
+    ),
+    ...over(
+      countBy(imports, ({ organization }) => organization),
+      1,
+      'imports of records at once in',
+    ),
+  ];
+}
+
+/** Replays what was noted, a transaction at a time, in the order in which they came to their end. */
+function replay(log: readonly Logged[]): { readonly violations: readonly string[]; readonly moments: number } {
+  const transactions = new Map<string, Logged[]>();
+  const last = new Map<string, number>();
+  for (const [place, each] of log.entries()) {
+    transactions.set(each.transaction, [...(transactions.get(each.transaction) ?? []), each]);
+    last.set(each.transaction, place);
+  }
+  const jobs = new Map<string, Logged>();
+  const violations: string[] = [];
+  for (const [transaction] of [...last].sort(([, a], [, b]) => a - b)) {
+    for (const each of transactions.get(transaction)!) jobs.set(each.id, each);
+    violations.push(...violationsIn(jobs));
+    for (const [id, { status }] of jobs) if (status !== 'queued' && status !== 'running') jobs.delete(id);
+  }
+  return { violations, moments: last.size };
+}
+
+describe('batches of many organizations at once', () => {
+  const api = useOwnTestApi();
+  let random = partSeed;
+  const next = (below: number): number => {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((random / 2 ** 32) * below);
+  };
+  let uploaders: readonly Uploader[];
+  beforeAll(async () => {
+    for (const statement of logBatches) await api().pool.query(statement);
+    uploaders = await Promise.all(Array.from({ length: organizationCount }, (_, n) => newUploader(n)));
+  }, 60_000);
+
+  async function newUploader(n: number): Promise<Uploader> {
+    const made = await createAccount(api().pool, { name: `Queue ${n}`, deployment: 'development', ifMissing: false });
+    if (!made.ok || !made.value.created) throw new Error('no account');
+    const { organizationId, key, apiKeyId } = made.value.production;
+    await api().pool.query('update api_keys set rate_limit = 1000000, burst_limit = null where id = $1', [apiKeyId]);
+    const body = { name: 'events', target: 'user_event', columnMapping: { type: 'eventType', user: 'userId' } };
+    const mapping = (await api().call('/batch-import/mappings', { key, body })).body as { mapping: { id: string } };
+    return { organizationId, key, mappingId: mapping.mapping.id };
+  }
+
+  const upload = ({ key, mappingId }: Uploader, isOfEvents: boolean): Promise<TestResponse> => {
+    if (isOfEvents) {
+      const file = 'type,user\nLOGOUT,one\nLOGOUT,two';
+      return sendForm(api(), '/batch-import/import/user-events', [['a.csv', file]], { mappingId }, { key });
+    }
+    const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', transactedAt: '2026-03-01T10:00:00Z' };
+    const transactions = Array.from({ length: 1 + next(40) }, (_, n) => ({
+      ...payment,
+      externalId: `q-${next(1e9)}-${n}`,
+    }));
+    return api().call('/transactions/batch/background', { key, body: { transactions } });
+  };
+
+  it('promise 17: keep to the rules of the queue, whoever sends, cancels and pauses when', async () => {
+    const answers = new Map<string, number>();
+    const wrong: string[] = [];
+    const started: { readonly id: string; readonly kind: string; readonly key: string }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const few = uploaders.filter(() => next(3) === 0).slice(0, 8);
+      const senders = few.length > 0 ? few : uploaders.slice(0, 3);
+      const sent = Array.from({ length: uploadsAtOnce }, () => {
+        const uploader = senders[next(senders.length)]!;
+        return upload(uploader, next(3) === 0).then((answer) => ({ uploader, answer }));
+      });
+      const controls = started.splice(0).map(({ id, kind, key }) => {
+        const action = ['cancel', 'pause', 'resume', 'cancel'][next(4)]!;
+        return api().call(`/batch-import/jobs/${id}/control`, { key, body: { kind, action } });
+      });
+      for (const { status, text } of await Promise.all(controls))
+        if (status !== 200 && status !== 409) wrong.push(`control: ${status} ${text}`);
+      for (const { uploader, answer } of await Promise.all(sent)) {
+        const body = answer.body as {
+          code?: string;
+          error?: { code: string };
+          jobId?: string;
+          kind?: string;
+          status?: string;
+        };
+        const what = `${answer.status} ${body.error?.code ?? body.code ?? body.status}`;
+        answers.set(what, (answers.get(what) ?? 0) + 1);
+        const isDue =
+          answer.status === 202 || (answer.status === 409 && /^409 (JOB_IN_PROGRESS|JOB_ALREADY_WAITING)$/.test(what));
+        if (!isDue) wrong.push(`upload: ${answer.status} ${answer.text}`);
+        if (answer.status === 202 && next(4) === 0)
+          started.push({ id: body.jobId!, kind: body.kind!, key: uploader.key });
+      }
+    }
+    await api().pool.query('update batch_jobs set is_paused = false where is_paused');
+    const live = `select from batch_jobs where status in ('queued', 'running')`;
+    await waitUntil(async () => (await api().pool.query(live)).rowCount === 0);
+    const { rows } = await api().pool.query<Logged>(
+      'select transaction, organization, id, kind, status from batch_log order by seq',
+    );
+    const { violations, moments } = replay(rows);
+    reportPromise(17, {
+      figure: `${violations.length} violations in ${moments} moments of ${rounds} rounds of ${uploadsAtOnce} uploads at once by ${organizationCount} organizations (${[...answers].map(([what, count]) => `${count} × ${what}`).join(', ')})`,
+      target: '0 violations: one live of a kind, one waiting, two of a kind at once',
+      holds: violations.length === 0 && wrong.length === 0,
+    });
+    expect([violations, wrong]).toEqual([[], []]);
+    expect(answers.get('409 JOB_IN_PROGRESS')).toBeGreaterThan(0);
+    expect([...answers.keys()].some((what) => what.startsWith('202'))).toBe(true);
+  }, 1_800_000);
+
+  it('promise 17: a moment that breaks a rule is seen', () => {
+    const row = (transaction: string, id: string, status: string, organization = 'a', kind = 'transaction_batch') => ({
+      ...{ transaction, id, status, organization, kind },
+    });
+    const seen = (...log: Logged[]): number => replay(log).violations.length;
+    expect(seen(row('1', 'x', 'running'), row('2', 'x', 'completed'), row('3', 'y', 'running'))).toBe(0);
+    expect(seen(row('1', 'x', 'running'), row('3', 'y', 'running'))).toBeGreaterThan(0);
+    expect(seen(row('1', 'x', 'queued'), row('3', 'y', 'queued', 'a', 'user_event_batch'))).toBe(1);
+    expect(seen(...['a', 'b', 'c'].map((of) => row(of, of, 'running', of)))).toBe(1);
+    expect(seen(...['a', 'b', 'c'].flatMap((of) => [row(of, of, 'queued', of), row(of, of, 'running', of)]))).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { ConnectionShareError, ConnectionShares } from './connection-shares.js';
+
+/** Longer than any test. */
+const patience = 600_000;
+
+describe('shares of the connections', () => {
+  /** Work that has a connection until it is told to end. */
+  const begin = (shares: ConnectionShares, organization: string, log: string[] = []) => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const done = shares.hold(organization, () => {
+      log.push(organization);
+      return ended;
+    });
+    return { end, done };
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('leave some to others, however much one organization asks for', async () => {
+    const shares = new ConnectionShares(5, patience);
+    const log: string[] = [];
+    const greedy = Array.from({ length: 20 }, () => begin(shares, 'greedy', log));
+    const modest = [begin(shares, 'modest', log), begin(shares, 'modest', log)];
+    await settle();
+    expect(log).toEqual(['greedy', 'greedy', 'modest', 'modest']);
+    for (const { end } of [...greedy, ...modest]) end();
+    await Promise.all([...greedy, ...modest].map(({ done }) => done));
+    expect(log).toHaveLength(22);
+  });
+
+  it('give the next one to whoever has the fewest, in the order in which it was asked for', async () => {
+    const shares = new ConnectionShares(5, patience);
+    const log: string[] = [];
+    const first = ['a', 'a', 'b', 'b'].map((name) => begin(shares, name, log));
+    const waiting = ['a', 'b', 'c'].map((name) => begin(shares, name, log));
+    first[0]!.end();
+    await settle();
+    expect(log.slice(4)).toEqual(['c']);
+    first[1]!.end();
+    await settle();
+    expect(log.slice(4)).toEqual(['c', 'a']);
+    for (const { end } of [...first, ...waiting]) end();
+    await Promise.all([...first, ...waiting].map(({ done }) => done));
+    expect(log.slice(4)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('let whoever has one take another, which would wait for itself', async () => {
+    const shares = new ConnectionShares(2, patience);
+    const nested = () => shares.hold('a', () => shares.hold('a', () => shares.hold('b', async () => 'done')));
+    expect(await Promise.all([nested(), nested(), nested()])).toEqual(['done', 'done', 'done']);
+  });
+
+  it('count what goes on after its connection was given back', async () => {
+    const shares = new ConnectionShares(2, patience);
+    let later: Promise<string> | undefined;
+    let start = (): void => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    await shares.hold('a', async () => {
+      later = started.then(() => shares.hold('a', async () => 'later'));
+    });
+    const log: string[] = [];
+    const other = begin(shares, 'b', log);
+    void later!.then((what) => log.push(what));
+    start();
+    await settle();
+    expect(log).toEqual(['b']);
+    other.end();
+    await Promise.all([other.done, later]);
+    expect(log).toEqual(['b', 'later']);
+  });
+
+  it('are not waited for without end, and what threw gives its own back', async () => {
+    const shares = new ConnectionShares(2, 1);
+    const first = begin(shares, 'a');
+    await expect(shares.hold('a', async () => undefined)).rejects.toThrow(ConnectionShareError);
+    first.end();
+    await first.done;
+    await expect(shares.hold('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await shares.hold('a', async () => 'free')).toBe('free');
+  });
+});

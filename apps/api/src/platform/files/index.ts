@@ -1,0 +1,2 @@
+export { FilesModule } from './files.module.js';
+export { ReadFiles } from './read-files.js';

@@ -1,0 +1,37 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type FileFormat, FileReadings, type RowOf, TooManyFilesWait } from '@tamis/table-files';
+
+import { ApiError, type UploadedFile } from '../http/index.js';
+import { limits } from '../limits.js';
+
+/** Reads files that were sent, in threads: this one never sees more than some rows at once. */
+@Injectable()
+export class ReadFiles implements OnApplicationShutdown {
+  private readonly readings = new FileReadings(limits.fileReadings);
+
+  /** Rows of a file. Throws `TableFormatError` for one that cannot be read, and 503 while the organization has too many to be read. */
+  async *rows<Format extends FileFormat>(
+    organizationId: string,
+    file: UploadedFile,
+    format: Format,
+  ): AsyncGenerator<RowOf<Format>> {
+    const fd = file.hold();
+    try {
+      yield* this.readings.read(organizationId, fd, format);
+    } catch (error) {
+      throw error instanceof TooManyFilesWait ? tooManyFilesError() : error;
+    } finally {
+      file.release();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.readings.stop();
+  }
+}
+
+const tooManyFilesError = (): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', 'Too many files of the organization wait to be read; try again', undefined, {
+    reason: 'overloaded',
+    retryAfterSeconds: limits.busyRetrySeconds,
+  });

@@ -1,0 +1,18 @@
+/** Runs `work` while the clock of this process, and no timer of it, is ahead of that of the database. */
+export async function withClockAhead<T>(aheadMs: number, work: () => Promise<T>): Promise<T> {
+  const timers = [
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'clearTimeout',
+    'clearInterval',
+    'clearImmediate',
+  ] as const;
+  const others = ['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const;
+  jest.useFakeTimers({ now: Date.now() + aheadMs, doNotFake: [...timers, ...others] });
+  try {
+    return await work();
+  } finally {
+    jest.useRealTimers();
+  }
+}

@@ -1,0 +1,60 @@
+import { tableLimits } from '../table-limits.js';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const opensArray = 0x5b;
+const closesArray = 0x5d;
+const opensObject = 0x7b;
+const closesObject = 0x7d;
+
+/** What a character of JSON is: within a text, the beginning or the end of something, or anything else. */
+export type JsonMark = 'opens' | 'closes' | 'comma' | 'colon' | 'other';
+
+/** Follows a text of JSON, character by character: how deep it is, and how many marks it has had since it was told to begin anew. */
+export class JsonShape {
+  depth = 0;
+  marks = 0;
+  private isText = false;
+  private isEscaped = false;
+
+  /** What the next character is. One that closes counts as below what it closes. */
+  next(unit: number): JsonMark {
+    if (this.isText) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (unit === backslash) this.isEscaped = true;
+      else if (unit === quote) this.isText = false;
+      return 'other';
+    }
+    switch (unit) {
+      case quote:
+        this.isText = true;
+        return 'other';
+      case opensArray:
+      case opensObject:
+        this.depth += 1;
+        this.marks += 1;
+        return 'opens';
+      case closesArray:
+      case closesObject:
+        this.depth -= 1;
+        return 'closes';
+      case comma:
+        this.marks += 1;
+        return 'comma';
+      case colon:
+        this.marks += 1;
+        return 'colon';
+      default:
+        return 'other';
+    }
+  }
+
+  /** Why so much is not to be parsed, `depth` being what lies above; null: it may be. */
+  problem(depth: number): string | null {
+    if (this.depth - depth > tableLimits.jsonDepth) return `nested deeper than ${tableLimits.jsonDepth} levels`;
+    if (this.marks > tableLimits.jsonMarks) return `has more than ${tableLimits.jsonMarks} members and elements`;
+    return null;
+  }
+}

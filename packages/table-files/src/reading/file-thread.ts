@@ -1,0 +1,78 @@
+// What a thread runs that reads a file: it tells its rows, and waits while there are some that nobody has taken.
+import { once } from 'node:events';
+import { readSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { JsonRow } from '../json/json-row.js';
+import { TableFormatError, type TableRow } from '../table-row.js';
+import type { FileMessage, FileTask } from './file-task.js';
+
+const chunkBytes = 65_536;
+/** Characters of the rows of one message: few, as whoever takes them does so in one turn. */
+const messageCharacters = 65_536;
+const messageRows = 200;
+/** Messages that wait to be taken. */
+const maxAhead = 4;
+/** Of the thread alone, which only Linux can tell from the process: those who wait for an answer go first. */
+const niceness = 10;
+
+const port = parentPort!;
+const { fd, format } = workerData as FileTask;
+
+function* chunksOf(file: number): Generator<Uint8Array> {
+  let at = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const bytes = readSync(file, chunk, 0, chunkBytes, at);
+    if (bytes === 0) return;
+    at += bytes;
+    yield chunk.subarray(0, bytes);
+  }
+}
+
+/** Loads what the format needs and no more: that is most of the time that a small file takes. */
+async function openRows(): Promise<AsyncIterable<TableRow> | Iterable<JsonRow>> {
+  switch (format.kind) {
+    case 'csv':
+      return (await import('../csv-rows.js')).csvRows(chunksOf(fd), format.options);
+    case 'xlsx':
+      return (await import('../xlsx-rows.js')).xlsxRows(fd, format.limits);
+    case 'json':
+      return (await import('../json-rows.js')).jsonRows(chunksOf(fd), format.array);
+    case 'jsonl':
+      return (await import('../json-line-rows.js')).jsonLineRows(chunksOf(fd));
+  }
+}
+
+const charactersOf = (row: TableRow | JsonRow): number =>
+  'text' in row ? row.text.length : row.cells.reduce((sum, cell) => sum + cell.length + 8, 0);
+
+const tell = (message: FileMessage): void => port.postMessage(message);
+
+async function tellRows(): Promise<void> {
+  let ahead = 0;
+  port.on('message', () => (ahead -= 1));
+  let rows: (TableRow | JsonRow)[] = [];
+  let characters = 0;
+  for await (const row of await openRows()) {
+    rows.push(row);
+    characters += charactersOf(row);
+    if (characters < messageCharacters && rows.length < messageRows) continue;
+    tell({ kind: 'rows', rows });
+    ahead += 1;
+    rows = [];
+    characters = 0;
+    while (ahead >= maxAhead) await once(port, 'message');
+  }
+  tell({ kind: 'rows', rows });
+}
+
+if (process.platform === 'linux') setPriority(niceness);
+try {
+  await tellRows();
+  tell({ kind: 'end' });
+} catch (error) {
+  if (!(error instanceof TableFormatError)) throw error;
+  tell({ kind: 'refused', message: error.message });
+}

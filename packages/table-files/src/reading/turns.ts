@@ -1,0 +1,50 @@
+interface Waiting {
+  readonly owner: string;
+  readonly start: () => void;
+}
+
+/** Places that owners take turns at: nobody has more than some of them, however many of theirs wait. */
+export class Turns {
+  private taken = 0;
+  private readonly takenBy = new Map<string, number>();
+  /** The longest first. */
+  private waiting: Waiting[] = [];
+
+  constructor(
+    private readonly places: number,
+    private readonly placesOfOwner: number,
+    private readonly waitingOfOwner: number,
+  ) {}
+
+  /** Waits for a place; what comes back gives it back. Null: too many of the owner wait already. */
+  async take(owner: string): Promise<(() => void) | null> {
+    if (this.isFree(owner)) this.add(owner, 1);
+    else {
+      if (this.waiting.filter((each) => each.owner === owner).length >= this.waitingOfOwner) return null;
+      await new Promise<void>((resolve) => this.waiting.push({ owner, start: resolve }));
+    }
+    return () => {
+      this.add(owner, -1);
+      this.startNext();
+    };
+  }
+
+  private isFree(owner: string): boolean {
+    return this.taken < this.places && (this.takenBy.get(owner) ?? 0) < this.placesOfOwner;
+  }
+
+  private add(owner: string, count: number): void {
+    this.taken += count;
+    const left = (this.takenBy.get(owner) ?? 0) + count;
+    if (left === 0) this.takenBy.delete(owner);
+    else this.takenBy.set(owner, left);
+  }
+
+  private startNext(): void {
+    const next = this.waiting.find(({ owner }) => this.isFree(owner));
+    if (!next) return;
+    this.waiting = this.waiting.filter((each) => each !== next);
+    this.add(next.owner, 1);
+    next.start();
+  }
+}

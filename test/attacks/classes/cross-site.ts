@@ -1,0 +1,65 @@
+import { requestOf } from '../../../apps/api/test/support/ask-route.js';
+import type { PersonAgent } from '../../../apps/api/test/support/person-agent.js';
+import { unknownRecords } from '../../../apps/api/test/support/tenant-records.js';
+import type { Attack } from '../attack.js';
+import { rightsOf } from '../route-rights.js';
+import type { World } from '../world.js';
+
+/** What the browser of a person who signed in says of another site's page; `HOST` is the server that is asked. */
+const origins: readonly Readonly<Record<string, string>>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'http://evil.example' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'file://' },
+  { origin: 'http://HOST.evil.example' },
+  { origin: 'http://evil.example/HOST' },
+  { origin: 'http://evil.example?HOST' },
+  { origin: 'http://evil.example#HOST' },
+  { origin: 'http://HOST@evil.example' },
+  { origin: 'http://user@HOST' },
+  { origin: 'http://user:password@HOST' },
+  { origin: 'http://HOST/' },
+  { origin: 'http://HOST/path' },
+  { origin: 'http://HOST.' },
+  { origin: 'http://HOST, https://evil.example' },
+  { origin: 'https://evil.example, http://HOST' },
+  { origin: ' http://HOST evil' },
+  { origin: 'HTTP://HOST' },
+  { origin: '//HOST' },
+  { origin: 'HOST' },
+  { origin: 'javascript://HOST' },
+  { origin: 'chrome-extension://HOST' },
+  { origin: 'http://localhost:1' },
+  { origin: 'http://127.0.0.1' },
+  { origin: 'http://[::1]' },
+  { origin: 'https://evil.example', referer: 'http://HOST/' },
+  { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+  { origin: 'https://evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  { origin: 'https://evil.example', 'x-original-host': 'evil.example' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { origin: 'https://evil.example', 'x-http-method-override': 'GET' },
+  { origin: 'https://evil.example', 'content-type': 'text/plain' },
+]; // prettier-ignore
+
+/** Writes with the cookie of a person, on every route, as pages of other sites make browsers send them. */
+export function crossSite({ api, routes }: World, person: PersonAgent): readonly Attack[] {
+  const { host } = new URL(api.url);
+  return routes
+    .filter(({ name, method }) => method !== 'GET' && rightsOf.get(name)!.who !== 'nobody')
+    .flatMap((route) =>
+      origins.map((written) => {
+        const headers = Object.fromEntries(
+          Object.entries(written).map(([name, text]) => [name, text.replace('HOST', host)]),
+        );
+        return {
+          what: `${route.name} from a page of ${JSON.stringify(headers)}`,
+          got: async () => {
+            const { path, ...request } = requestOf(route, unknownRecords);
+            const { status, text } = await person.call(path, { ...request, headers });
+            return status === 403 && text.includes('CROSS_SITE_REQUEST') ? null : `${status} ${text}`;
+          },
+        };
+      }),
+    );
+}

@@ -1,0 +1,29 @@
+import { listRoutes, type Route } from '../../apps/api/test/support/list-routes.js';
+import { makeTenantRecords, type TenantRecords } from '../../apps/api/test/support/tenant-records.js';
+import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
+
+/** Whom attacks are tried on: the records of an organization, of its sandbox, and of a stranger. */
+export interface World {
+  readonly api: TestApi;
+  /** Those that delete come last. */
+  readonly routes: readonly Route[];
+  readonly mine: TenantRecords;
+  readonly sandbox: TenantRecords;
+  readonly theirs: TenantRecords;
+}
+
+/** Stands in every text of the stranger. */
+export const foreignMark = 'strangers-mark';
+
+export async function makeWorld(api: TestApi): Promise<World> {
+  const routes = listRoutes(api.app)
+    .filter(({ path }) => path !== '/docs' && path !== '/docs-yaml' && !path.startsWith('/docs/'))
+    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  return {
+    api,
+    routes,
+    mine: await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61'),
+    sandbox: await makeTenantRecords(api, api.sandbox, 'sandbox-mark', '04.252.011/0001-10'),
+    theirs: await makeTenantRecords(api, api.stranger, foreignMark, '19.131.243/0001-97'),
+  };
+}
