@@ -28,9 +28,8 @@ export async function personEmails({ app, pool }: TestApi, event: string, to: st
   }));
 }
 
-/** A person with a row in each table of people. */
-export async function makePerson(api: TestApi): Promise<void> {
-  const email = 'ana@example.com';
+/** Somebody who signed up: the cookie of their session. */
+export async function signUpPerson(api: TestApi, email: string): Promise<string> {
   const ask = async (path: string, body: object, status: number): Promise<TestResponse> => {
     const response = await api.call(path, { body, key: null });
     if (response.status !== status) throw new Error(response.text);
@@ -39,8 +38,14 @@ export async function makePerson(api: TestApi): Promise<void> {
   await ask('/auth/sign-up', { email }, 202);
   const [{ token }] = (await waitUntilFound(() => personEmails(api, 'mail.sign_up', email))) as [Email];
   const done = await ask('/auth/sign-up/complete', { token, password: 'a long enough password' }, 201);
-  const [cookie] = done.headers.getSetCookie();
-  await api.call('/auth/session', { key: null, headers: { cookie: cookie!.split(';', 1)[0]! } });
-  await ask('/auth/sign-up', { email }, 202);
+  return done.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+}
+
+/** A person with a row in each table of people. */
+export async function makePerson(api: TestApi): Promise<void> {
+  const email = 'ana@example.com';
+  const cookie = await signUpPerson(api, email);
+  await api.call('/auth/session', { key: null, headers: { cookie } });
+  await api.call('/auth/sign-up', { key: null, body: { email } });
   await waitUntilFound(() => personEmails(api, 'mail.sign_up_again', email));
 }

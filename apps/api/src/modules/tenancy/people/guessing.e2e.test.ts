@@ -11,6 +11,11 @@ describe('whoever guesses passwords', () => {
   const guess = (email: string, address: string, given = 'wrong password!'): Promise<TestResponse> =>
     createPersonAgent(api()).call('/auth/sign-in', { body: { email, password: given }, headers: at(address) });
   const codeOf = ({ status, body }: TestResponse): unknown => (status === 200 ? 200 : body.error.code);
+  /** Whoever has to wait for a second, and nobody else, has to wait for a minute: the tests may take longer than a second. */
+  const lengthenWaits = (): Promise<unknown> =>
+    api().pool.query(
+      `update sign_in_attempts set locked_until = locked_until + interval '1 minute' where attempts >= 5 and locked_until > last_at`,
+    );
   /** Guesses from many addresses: some more than nobody has to wait for. */
   const attack = async (email: string): Promise<void> => {
     await guess(email, '203.0.113.1');
@@ -21,7 +26,9 @@ describe('whoever guesses passwords', () => {
   it('locks out themselves, not the person: who comes from elsewhere gets in, and who is known at their address too', async () => {
     const { email, ...person } = await signedUp();
     const codes: unknown[] = [];
-    for (let n = 0; n < 7; n += 1) codes.push(codeOf(await guess(email, '203.0.113.7')));
+    for (let n = 0; n < 5; n += 1) codes.push(codeOf(await guess(email, '203.0.113.7')));
+    await lengthenWaits();
+    for (let n = 0; n < 2; n += 1) codes.push(codeOf(await guess(email, '203.0.113.7')));
     expect(codes.slice(4)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
     expect(codeOf(await guess(email, '198.51.100.4', password))).toBe(200);
     // At the address of the guesser, only who signed in on this device before.
@@ -90,7 +97,8 @@ describe('whoever guesses passwords', () => {
     ];
     await api().pool.query('delete from sign_in_attempts');
     const codes: unknown[] = [];
-    for (const cookie of [...cookies, ...cookies])
+    for (const cookie of [...cookies, ...cookies]) {
+      if (codes.length === 5) await lengthenWaits();
       codes.push(
         codeOf(
           await createPersonAgent(api()).call('/auth/sign-in', {
@@ -99,14 +107,17 @@ describe('whoever guesses passwords', () => {
           }),
         ),
       );
+    }
     expect(codes.slice(4)).toEqual(['INVALID_CREDENTIALS', ...Array.from({ length: 3 }, () => 'TOO_MANY_ATTEMPTS')]);
   });
 
   it('guesses on a known device as often as elsewhere', async () => {
     const { email, ...person } = await signedUp();
     const codes: unknown[] = [];
-    for (let n = 0; n < 6; n += 1)
+    for (let n = 0; n < 6; n += 1) {
+      if (n === 5) await lengthenWaits();
       codes.push(codeOf(await person.call('/auth/sign-in', { body: { email, password: 'wrong password!' } })));
+    }
     expect(codes.slice(4)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']);
   });
 
@@ -119,7 +130,7 @@ describe('whoever guesses passwords', () => {
     ['/auth/password/reset', { token: 'x'.repeat(43), password }],
   ])('and secrets of letters, is slowed by address at %s', async (path, body) => {
     await guess(newEmail(), '203.0.113.7');
-    await api().pool.query(`update sign_in_attempts set attempts = 50 where subject like 'address:%'`);
+    await api().pool.query(`update sign_in_attempts set attempts = 60 where subject like 'address:%'`);
     const ask = (): Promise<TestResponse> => createPersonAgent(api()).call(path, { body, headers: at('203.0.113.7') });
     expect((await ask()).status).not.toBe(429);
     const refused = await ask();
