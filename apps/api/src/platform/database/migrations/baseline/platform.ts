@@ -153,47 +153,6 @@ const rateLimits = [
   end $$`,
 ];
 
-const personRequests = [
-  // One row a person, over all of their sessions: whoever signs in again gets no further requests.
-  `create table person_windows (
-    user_id uuid primary key references users (id) on delete cascade,
-    started_at timestamptz not null,
-    used int not null,
-    granted int not null
-  ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
-  ...rowSecurity('person_windows', { visible: `user_id::text = ${currentLookupSql}` }),
-  // As `count_requests`, for a person.
-  `create function count_person_requests(person uuid, wanted integer, most integer) returns table(used integer, granted integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
-  declare
-    counted record;
-    setting text;
-  begin
-    setting := set_config('tamis.lookup', person::text, true);
-    setting := set_config('synchronous_commit', 'off', true);
-    insert into person_windows as w (user_id, started_at, used, granted)
-      select person, clock_timestamp(), least(wanted, most), least(wanted, most)
-      on conflict (user_id) do update set (started_at, used, granted) = (
-        select case when is_over then excluded.started_at else w.started_at end, taken + more, more
-        from (select w.started_at + interval '1 minute' <= excluded.started_at as is_over) ended,
-          lateral (select case when is_over then 0 else w.used end as taken) before,
-          lateral (select greatest(0, least(wanted, most - taken)) as more) given)
-      returning w.started_at, w.used, w.granted into counted;
-    used := counted.used;
-    granted := counted.granted;
-    resets_at := counted.started_at + interval '1 minute';
-    resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
-    return next;
-  end $$`,
-  `create function return_person_requests(person uuid, unused integer) returns void language plpgsql as $$
-  declare setting text;
-  begin
-    setting := set_config('tamis.lookup', person::text, true);
-    setting := set_config('synchronous_commit', 'off', true);
-    update person_windows w set used = greatest(0, w.used - unused)
-      where w.user_id = person and w.started_at + interval '1 minute' > clock_timestamp();
-  end $$`,
-];
-
 const idempotency = [
   // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.
   // Either an answer, or the claim of a request that goes on beside the database, until it is answered or was not heard of any more.
@@ -349,4 +308,13 @@ const outbox = [
     from outbox o cross join lateral json_array_elements(o.events::json) with ordinality e (told, place)`,
 ];
 
-export const platformTables = [...database, ...auth, ...apiKeyChecksum, ...rateLimits, ...personRequests, ...idempotency, ...secrets, ...audit, ...outbox];
+export const platformTables = [
+  ...database,
+  ...auth,
+  ...apiKeyChecksum,
+  ...rateLimits,
+  ...idempotency,
+  ...secrets,
+  ...audit,
+  ...outbox,
+];
