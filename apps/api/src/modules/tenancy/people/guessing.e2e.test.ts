@@ -1,4 +1,5 @@
 import { createPersonAgent, type PersonAgent } from '../../../../test/support/person-agent.js';
+import type { Email } from '../../../../test/support/person-emails.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { waitUntilFound } from '../../../../test/support/wait-until.js';
 import { password, usePeople } from '../../../../test/support/use-people.js';
@@ -71,7 +72,7 @@ describe('whoever guesses passwords', () => {
     expect(change.status).toBe(200);
     const elsewhere: PersonAgent = createPersonAgent(api());
     await elsewhere.call('/auth/password/forgot', { body: { email } });
-    const [{ token }] = await waitUntilFound(() => letters('mail.password_reset', email));
+    const [{ token }] = (await waitUntilFound(() => letters('mail.password_reset', email))) as [Email];
     expect((await elsewhere.call('/auth/password/reset', { body: { token, password } })).status).toBe(200);
     expect(codeOf(await elsewhere.call('/auth/sign-in', { body: { email, password } }))).toBe(200);
     expect(await letters('mail.sign_in_attempts', email)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { createPersonAgent, type PersonAgent } from '../../../../test/support/person-agent.js';
+import type { Email } from '../../../../test/support/person-emails.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { waitUntil, waitUntilFound } from '../../../../test/support/wait-until.js';
 import { password, usePeople } from '../../../../test/support/use-people.js';
@@ -33,7 +34,7 @@ describe('an address', () => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([202, []]);
       const { rows } = await api().pool.query('select from users where email = $1', [email]);
       expect(rows).toHaveLength(0);
-      const [{ token }] = await waitUntilFound(() => letters('mail.sign_up', email));
+      const [{ token }] = (await waitUntilFound(() => letters('mail.sign_up', email))) as [Email];
       // Whoever opens the letter, whose address it is, chooses the password: nobody else has.
       expect((await complete(token)).status).toBe(201);
       expect((await signIn(email)).status).toBe(200);
@@ -99,7 +100,7 @@ describe('an address', () => {
       const email = event === 'mail.sign_up' ? newEmail() : (await signedUp()).email;
       await ask(event === 'mail.sign_up' ? '/auth/sign-up' : '/auth/password/forgot', { email });
       await settled();
-      const [{ token, validForSeconds }, ...more] = await letters(event, email);
+      const [{ token, validForSeconds }, ...more] = (await letters(event, email)) as [Email, ...Email[]];
       expect([validForSeconds, more]).toEqual([seconds, []]);
       await api().pool.query('update person_emails set expires_at = clock_timestamp() where recipient = $1', [email]);
       const path = event === 'mail.sign_up' ? '/auth/sign-up/complete' : '/auth/password/reset';
