@@ -6,13 +6,13 @@
  */
 export const tablesOfOwners = {
   'tenancy/organizations': ['organizations'],
-  'tenancy/people': ['users', 'sign_in_attempts'],
+  'tenancy/people': ['users', 'person_emails', 'sign_in_attempts'],
   'tenancy/members': ['members', 'roles'],
   'tenancy/api-keys': ['api_keys'],
   'tenancy/creation-quotas': ['creation_quotas'],
   'platform/database': ['schema_migrations', 'dropped_periods'],
   'platform/auth': ['sessions', 'api_key_checksum'],
-  'platform/rate-limits': ['rate_windows', 'organization_windows'],
+  'platform/rate-limits': ['rate_windows', 'organization_windows', 'person_windows'],
   'platform/idempotency': ['idempotent_answers'],
   'platform/secrets': ['master_keys', 'data_keys', 'secrets'],
   'platform/audit': ['audit_heads', 'audit_events'],

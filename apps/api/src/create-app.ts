@@ -47,7 +47,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   });
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Metrics), app.get(Draining));
-  const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter));
+  const findKey: RequestHook = apiKeyHook(app.get(ApiKeyVerifier), app.get(RateLimiter), app.get(SessionAuthorizer));
   server.addHook('onRequest', findKey);
   server.addHook('onRequest', authenticateFirst(app.get(SessionAuthorizer), routes));
   watchUnknownConnections(server, config.trustedProxies);

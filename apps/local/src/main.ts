@@ -20,10 +20,10 @@ function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.Pro
   return { ...environment, TAMIS_MASTER_KEY_FILE: file };
 }
 
-/** Webhooks may be tried with a receiver on this machine, unless what is set says otherwise. */
-const withLoopback = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+/** Webhooks may be tried with a receiver on this machine and sign-ups without a mailbox, unless what is set says otherwise. */
+const withTrials = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   (environment['DEPLOYMENT'] || 'development') === 'development'
-    ? { WEBHOOK_LOOPBACK: 'on', ...environment }
+    ? { WEBHOOK_LOOPBACK: 'on', SHOW_EMAILS: 'on', ...environment }
     : environment;
 
 /** What was started, undone in reverse order. */
@@ -41,7 +41,7 @@ function stop(exitCode: number): Promise<void> {
 async function run(commandLine: CommandLine, home: Home): Promise<void> {
   cleanups.push(await acquireInstanceLock(home.lock));
   const database = await openDatabase(home);
-  const environment = withMasterKey({ ...withLoopback(process.env), DATABASE_URL: database }, home.masterKey);
+  const environment = withMasterKey({ ...withTrials(process.env), DATABASE_URL: database }, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
   const api = await startApi(environment);

@@ -9,6 +9,7 @@ import {
   requesterOf,
   Memberships,
   RequirePermission,
+  SessionAuthorizer,
 } from '@tamis/api/dist/platform/auth/index.js';
 import { ConfigModule, readConfig } from '@tamis/api/dist/platform/config/index.js';
 import { DatabaseModule, TenantDatabase } from '@tamis/api/dist/platform/database/index.js';
@@ -158,7 +159,8 @@ async function main(): Promise<void> {
   if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
   if (has('key')) {
     const uncounted = { consume: () => Promise.resolve(null) } as unknown as RateLimiter;
-    server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), has('limits') ? app.get(RateLimiter) : uncounted));
+    const limiter = has('limits') ? app.get(RateLimiter) : uncounted;
+    server.addHook('onRequest', apiKeyHook(app.get(ApiKeyVerifier), limiter, app.get(SessionAuthorizer)));
   }
   if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 }, requesterOf);
   await app.listen(0, '127.0.0.1');

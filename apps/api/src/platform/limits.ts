@@ -88,6 +88,8 @@ export const limits = {
   unknownLookups: { perWindow: 60, windowMs: 60_000, running: 4, waiting: 1_000, networks: 10_000 },
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
+  /** Requests of one person in a minute, over all of their sessions. */
+  personRequestsPerMinute: 600,
   /** Milliseconds a used-up window of a key is remembered, so that a flood of refusals costs the database nothing. */
   rateRefusalCacheMs: 1_000,
   /** Requests of a busy key that a process counts at most before they come. */
@@ -124,10 +126,17 @@ export const limits = {
   passwordCharacters: 12,
   /** Characters of any password: hashing must not take ever longer. */
   passwordMaxCharacters: 256,
-  /** Attempts on one account before the next has to wait: a second, then twice as long each time. */
+  /** Passwords that one process hashes at once, as each keeps a thread and 19 MiB, and that wait; more are answered with 503. */
+  passwordHashes: { running: 2, waiting: 64 },
+  /** Attempts on one account from one address or known device before the next has to wait: a second, then twice as long each time. */
   signInFreeAttempts: 5,
   /** Attempts from one address, which people share. */
   signInFreeAddressAttempts: 50,
+  /** Attempts on one account from all devices that it never signed in on, and seconds after which one of them is forgotten. */
+  signInFreeUnknownAttempts: 100,
+  signInUnknownAttemptSeconds: 6 * 60,
+  /** Seconds a device is known on which somebody signed in. */
+  knownDeviceSeconds: 365 * 24 * 60 * 60,
   /** Seconds that wait grows to. */
   signInLockSeconds: 15 * 60,
   /** Seconds after the last attempt when all are forgotten. */
@@ -136,6 +145,14 @@ export const limits = {
   invitationLifeSeconds: 7 * 24 * 60 * 60,
   /** Seconds in which a forgotten password can be changed. */
   resetLifeSeconds: 30 * 60,
+  /** Seconds in which whoever signed up can go on with the letter. */
+  signUpLifeSeconds: 24 * 60 * 60,
+  /** Letters of one kind to one address, and the seconds for which they count: no longer than what stands in the last is valid. */
+  emailsPerAddress: 5,
+  emailWindowSeconds: 30 * 60,
+  /** Milliseconds between two removals of letters and attempts that count no longer, and rows of one statement. */
+  peopleSweepMs: 10 * 60_000,
+  peopleSweepRows: 1_000,
   organizationsPerUser: 100,
   apiKeyNameCharacters: 100,
   memberNameCharacters: 200,

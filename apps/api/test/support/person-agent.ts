@@ -5,26 +5,29 @@ export interface PersonCall extends Call {
   readonly at?: string;
 }
 
-/** A browser of one person: it keeps the cookie it is given, and says of writes from which page they come. */
+/** A browser of one person: it keeps the cookies it is given, and says of writes from which page they come. */
 export interface PersonAgent {
   call(path: string, call?: PersonCall): Promise<TestResponse>;
   /** The same browser, whose requests name an organization. */
   inOrganization(organizationId: string): PersonAgent;
 }
 
-export function createPersonAgent(api: TestApi): PersonAgent {
-  let cookie: string | undefined;
+export function createPersonAgent(api: TestApi, origin?: string): PersonAgent {
+  const jar = new Map<string, string>();
   const agent = (organizationId: string | null): PersonAgent => ({
     call: async (path, { at = api.url, ...call } = {}) => {
       const headers = {
-        origin: at,
-        ...(cookie !== undefined && { cookie }),
+        origin: origin ?? at,
+        ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(organizationId !== null && { 'x-organization-id': organizationId }),
         ...call.headers,
       };
       const answer = await send(at + path, null, { ...call, headers });
-      const given = answer.headers.get('set-cookie');
-      if (given !== null) cookie = given.split(';', 1)[0];
+      for (const given of answer.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(given)!;
+        if (value === '') jar.delete(name!);
+        else jar.set(name!, value!);
+      }
       return answer;
     },
     inOrganization: (id) => agent(id),

@@ -37,6 +37,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /errors/:code': { none: 'the codes are the same for everyone' },
   'GET /auth/test': { list: true },
   'POST /auth/sign-up': { none: 'a person belongs to no organization' },
+  'POST /auth/sign-up/complete': { none: 'the secret of the letter names its one address' },
   'POST /auth/sign-in': { none: 'a person belongs to no organization' },
   'POST /auth/invitations/accept': { none: 'the secret of the invitation names its one member' },
   'POST /auth/password/forgot': { none: 'a person belongs to no organization' },
@@ -419,4 +420,5 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /auth/password/reset': 'asked by people who have no session',
   'POST /auth/sign-in': 'asked by people who have no session yet',
   'POST /auth/sign-up': 'asked by people who have no session yet',
+  'POST /auth/sign-up/complete': 'asked by people who have no session yet',
 };

@@ -6,10 +6,11 @@ import type { ListeningMessage } from '../../src/main.js';
 
 const main = fileURLToPath(new URL('../../dist/main.js', `file://${__filename}`));
 
-/** A server in a process of its own, as it is run in production; `settings` are variables of its environment. */
+/** A server in a process of its own, as it is run in production; `settings` are variables of its environment, `onPrint` hears what it prints. */
 export async function startServer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
+  onPrint?: (text: string) => void,
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -20,8 +21,9 @@ export async function startServer(
       DRAIN_MS: '0',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', onPrint ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   });
+  child.stdout?.on('data', (chunk: Buffer) => onPrint!(chunk.toString()));
   const [message] = (await once(child, 'message')) as [ListeningMessage];
   return { child, url: message.url };
 }

@@ -1,14 +1,11 @@
 import { TenantDatabase } from '../../src/platform/database/index.js';
 import { emailSecretLocation } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
+import { waitUntilFound } from './wait-until.js';
+import { type Email, personEmails } from './person-emails.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import { type TestResponse } from './start-test-api.js';
 import { useOwnTestApi } from './use-test-api.js';
-
-interface Email {
-  readonly token: string;
-  readonly validForSeconds: number;
-}
 
 interface StoredEmail {
   readonly organizationId: string;
@@ -24,9 +21,9 @@ interface CreatedOrganization {
   readonly slug: string;
 }
 
-/** A server for the tests of one file, and people who come to it. */
-export function usePeople() {
-  const api = useOwnTestApi();
+/** A server for the tests of one file, and people who come to it, from pages of `origin` (default: its own). */
+export function usePeople(settings: Readonly<Record<string, string>> = {}, origin?: string) {
+  const api = useOwnTestApi(settings);
   let made = 0;
 
   /** What the tests above did from this address is no matter of the next. */
@@ -34,11 +31,11 @@ export function usePeople() {
 
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
   const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
-    const person = createPersonAgent(api());
-    const answer = await person.call('/auth/sign-up', {
-      body: { email, password, firstName: 'Ana', lastName: 'Reis' },
-    });
-    expect(answer.status).toBe(201);
+    const person = createPersonAgent(api(), origin);
+    expect((await person.call('/auth/sign-up', { body: { email } })).status).toBe(202);
+    const [{ token }] = (await waitUntilFound(() => letters('mail.sign_up', email))) as [Email];
+    const body = { token, password, firstName: 'Ana', lastName: 'Reis' };
+    expect((await person.call('/auth/sign-up/complete', { body })).status).toBe(201);
     return { ...person, email };
   };
   const owner = async (): Promise<
@@ -59,15 +56,17 @@ export function usePeople() {
       [event, to],
     );
     const { app } = api();
-    return Promise.all(
+    const secrets = app.get(Secrets);
+    const ofOrganizations = await Promise.all(
       rows.map(async ({ organizationId, id, payload, secret }) => {
         const client = app.get(TenantDatabase).forOrganization(organizationId);
         return {
           ...payload,
-          token: await app.get(Secrets).open(client, emailSecretLocation(organizationId, id), secret),
+          token: await secrets.open(client, emailSecretLocation(organizationId, id), secret),
         };
       }),
     );
+    return [...(await personEmails(api(), event, to)), ...ofOrganizations];
   };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();

@@ -4,7 +4,8 @@ import { startOwnTestApi, startTestApi, type TestApi } from './start-test-api.js
 export const useTestApi = (): (() => TestApi) => useApi(startTestApi);
 
 /** The same on a database that no other file uses. */
-export const useOwnTestApi = (): (() => TestApi) => useApi(startOwnTestApi);
+export const useOwnTestApi = (settings: Readonly<Record<string, string>> = {}): (() => TestApi) =>
+  useApi(() => startOwnTestApi(undefined, settings));
 
 function useApi(start: () => Promise<TestApi>): () => TestApi {
   let started: TestApi | undefined;

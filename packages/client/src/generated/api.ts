@@ -477,8 +477,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up */
+        /** Ask for a letter to sign up */
         post: operations["signIn.signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-up/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up with the secret of a letter */
+        post: operations["signIn.completeSignUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3161,7 +3178,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "EMAIL_IN_USE" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
+        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
         ErrorDto: {
             code: components["schemas"]["ErrorCode"];
             /** @description The usual HTTP status */
@@ -3659,6 +3676,16 @@ export interface components {
         SignUpBody: {
             /** Format: email */
             email: string;
+        };
+        DoneDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        CompleteSignUpBody: {
+            /** @description The secret from the letter */
+            token: string;
             /** @description Chosen: any characters; length is what makes it hard to guess */
             password: string;
             firstName?: string;
@@ -3711,12 +3738,6 @@ export interface components {
         ForgotPasswordBody: {
             /** Format: email */
             email: string;
-        };
-        DoneDto: {
-            /** @enum {boolean} */
-            success: true;
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
         };
         ResetPasswordBody: {
             /** @description The secret from the letter */
@@ -14971,21 +14992,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "analyst@example.com",
-                 *       "password": "four quiet words here",
-                 *       "firstName": "Ana"
+                 *       "email": "analyst@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["SignUpBody"];
             };
         };
         responses: {
-            201: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInDto"];
+                    "application/json": components["schemas"]["DoneDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -14997,8 +15016,101 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `EMAIL_IN_USE`: The e-mail address is in use */
-            409: {
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `TOO_MANY_ATTEMPTS`: Too many attempts; `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "signIn.completeSignUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-secret-that-stands-in-the-letter",
+                 *       "password": "four quiet words here",
+                 *       "firstName": "Ana"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompleteSignUpBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TOKEN`: The secret is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15098,6 +15210,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
             413: {
                 headers: {
@@ -15190,6 +15311,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
             413: {
                 headers: {
@@ -15265,6 +15395,15 @@ export interface operations {
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15348,6 +15487,15 @@ export interface operations {
             };
             /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TOKEN`: The secret is not valid */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
+import { AppConfig } from '../config/index.js';
 import { ApiError, routeSettingsOf } from '../http/index.js';
 import { assertWithinReach } from './lasting-access.js';
 import { assertKeyAllowed, apiKeyPrincipal, clientAddressOf, originOf, type Principal } from './principal.js';
@@ -9,7 +10,7 @@ import { meetsRequirement, type PermissionRequirement, type Permission } from '.
 
 import { alternativePermissionsKey, permissionKey } from './require-permission.js';
 import { SessionAuthorizer } from './session-authorizer.js';
-import { presentedSession } from './session-cookie.js';
+import { isFromAnotherSite, isOwnOrigin, presentedSession } from './session-cookie.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** Lets a request through with a valid key, or the session of a person, that holds the permission of the route. */
@@ -63,4 +64,21 @@ function toPrincipal(request: FastifyRequest, key: StoredApiKey, needed: Permiss
     });
   }
   return apiKeyPrincipal(key, originOf(request));
+}
+
+/**
+ * Refuses what a page of another site sends, as its browser says, where nobody has signed in yet: it would sign a person in as somebody
+ * else. Programs send no `Origin`.
+ */
+@Injectable()
+export class OwnPagesGuard implements CanActivate {
+  constructor(private readonly config: AppConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { headers, host } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { origin } = headers;
+    const isForeign = origin !== undefined && !isOwnOrigin({ origin, host }, this.config.publicOrigins);
+    if (!isForeign && !isFromAnotherSite(headers)) return true;
+    throw new ApiError('CROSS_SITE_REQUEST', 'People sign in only from pages of this server');
+  }
 }

@@ -26,12 +26,16 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 /**
  * Finds and counts the key of every request, of those to no route too, before its body is read: whatever is answered to a known key
- * says what remains of its window. A hook for `onRequest`.
+ * says what remains of its window. Requests of a session are counted for its person. A hook for `onRequest`.
  */
-export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter): RequestHook {
+export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions: SessionAuthorizer): RequestHook {
   return async (request, reply) => {
     const nowMs = performance.now();
-    const sent = keys.present(request.headers.authorization, clientAddressOf(request));
+    const address = clientAddressOf(request);
+    const session = presentedSession(request);
+    const ofPerson = session === undefined ? null : await sessions.count(session, address, nowMs);
+    if (ofPerson) applyRateLimit(ofPerson, request, reply);
+    const sent = keys.present(request.headers.authorization, address);
     const owner = await keys.findOwner(sent, nowMs);
     // Of a key that is known both are on their way to the database before either is answered.
     const counting = owner && limiter.consume(owner, nowMs);

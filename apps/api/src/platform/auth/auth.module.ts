@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 
 import { AccessGuard } from './access.guard.js';
 import { pgPoolToken } from '../database/index.js';
-import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
+import { PersonRateLimiter, PersonWindowStore, RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 import { ApiKeyFormat, readApiKeyFormat } from './api-key-format.js';
 import { ActorScopes } from './actor-scopes.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
@@ -19,6 +19,7 @@ import { UnknownLookups } from './unknown-lookups.js';
   providers: [
     { provide: ApiKeyFormat, inject: [pgPoolToken], useFactory: readApiKeyFormat },
     ...[ApiKeyStore, ApiKeyVerifier, UnknownLookups, RateWindowStore, RateLimiter],
+    ...[PersonWindowStore, PersonRateLimiter],
     ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator, ActorScopes],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

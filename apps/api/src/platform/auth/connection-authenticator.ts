@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { exceededError, RateLimiter } from '../rate-limits/index.js';
+import { exceededError, RateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
 import { hashApiKey } from './api-key-format.js';
 import { ApiKeyVerifier, type PresentedKey } from './api-key-verifier.js';
 import { assertKeyAllowed, apiKeyPrincipal, type Principal, type RequestOrigin } from './principal.js';
@@ -32,11 +32,10 @@ export class ConnectionAuthenticator {
     private readonly authorizer: SessionAuthorizer,
   ) {}
 
-  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key. */
+  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key or person. */
   async authenticate(credentials: Credentials): Promise<Principal> {
     const nowMs = performance.now();
-    const owner = await this.keyVerifier.findOwner(this.presentedKey(credentials), nowMs);
-    const counted = owner && (await this.limiter.consume(owner, nowMs));
+    const counted = await this.count(credentials, nowMs);
     const principal = await this.resolvePrincipal(credentials, true);
     if (counted && !counted.isAllowed) throw exceededError(counted);
     return principal;
@@ -45,6 +44,13 @@ export class ConnectionAuthenticator {
   /** The same for a connection that is open: that is no use of the key or the session. */
   reauthenticate(credentials: Credentials): Promise<Principal> {
     return this.resolvePrincipal(credentials, false);
+  }
+
+  private async count(credentials: Credentials, nowMs: number): Promise<RateLimitStatus | null> {
+    const { token, from } = credentials;
+    if (token !== null && isToken(token)) return this.authorizer.count(token, from.ipAddress, nowMs);
+    const owner = await this.keyVerifier.findOwner(this.presentedKey(credentials), nowMs);
+    return owner && this.limiter.consume(owner, nowMs);
   }
 
   private presentedKey({ token, from }: Credentials): PresentedKey {

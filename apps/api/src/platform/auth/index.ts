@@ -46,7 +46,16 @@ export {
 export { type AccessibleOrganization, type Membership, Memberships } from './memberships.js';
 
 export { hashToken, isToken, generateToken } from './secret-token.js';
-export { isOwnOrigin, setSessionCookie, sessionTokenOf, clearSessionCookie } from './session-cookie.js';
+export {
+  clearSessionCookie,
+  CurrentDevice,
+  isFromAnotherSite,
+  isOwnOrigin,
+  sessionTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.js';
+export { OwnPagesGuard } from './access.guard.js';
 export {
   invalidateSessionCaches,
   deleteSessions,

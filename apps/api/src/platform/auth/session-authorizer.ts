@@ -7,17 +7,19 @@ import { Memberships } from './memberships.js';
 import { meetsRequirement, type PermissionRequirement } from './permissions.js';
 import { clientAddressOf, originOf, type Person, type Principal } from './principal.js';
 
-import { isOwnOrigin } from './session-cookie.js';
+import { isFromAnotherSite, isOwnOrigin } from './session-cookie.js';
+import { PersonRateLimiter, type RateLimitStatus } from '../rate-limits/index.js';
 import { SessionVerifier } from './session-verifier.js';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Throws 403 for a write that a page of another site made a browser send: browsers add the cookie by themselves, but also say whose
- * page it was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
+ * Throws 403 for what a page of another site made a browser send: browsers add the cookie by themselves, but also say whose page it
+ * was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
  */
 function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins: readonly string[]): void {
-  if (safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins)) return;
+  const isOwn = safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins);
+  if (isOwn && !isFromAnotherSite(headers)) return;
   throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
 }
 
@@ -28,7 +30,14 @@ export class SessionAuthorizer {
     private readonly sessions: SessionVerifier,
     private readonly memberships: Memberships,
     private readonly config: AppConfig,
+    private readonly limiter: PersonRateLimiter,
   ) {}
+
+  /** Counts a request of the person whose session it names. Null: it is none, or has ended. */
+  async count(token: string, address: string, nowMs: number): Promise<RateLimitStatus | null> {
+    const userId = await this.sessions.findUserId(token, address, nowMs);
+    return userId === null ? null : this.limiter.consume(userId, nowMs);
+  }
 
   /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
   async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {

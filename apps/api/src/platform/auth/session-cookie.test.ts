@@ -3,7 +3,13 @@ import { isOwnOrigin } from './session-cookie.js';
 
 describe('the origin of a request', () => {
   it.each<[string, string | undefined, string, readonly string[], boolean]>([
-    ['of the host that is asked', 'https://app.example.com', 'app.example.com', [], true],
+    ['of the host that is asked, by number', 'http://127.0.0.1:3000', '127.0.0.1:3000', [], true],
+    ['of the host that is asked, by a longer number', 'http://[::1]:3000', '[::1]:3000', [], true],
+    ['of this machine', 'http://localhost:3000', 'localhost:3000', [], true],
+    ['of another port', 'http://localhost:3001', 'localhost:3000', [], false],
+    ['of a name that leads wherever its owner wants', 'https://evil.example', 'evil.example', [], false],
+    ['of a name that looks like this machine', 'http://localhost.evil.example', 'localhost.evil.example', [], false],
+    ['of a name that looks like a number', 'http://127.0.0.1.evil.example', '127.0.0.1.evil.example', [], false],
     ['of another host', 'https://evil.example', 'app.example.com', [], false],
     ['of a host with a user', 'https://ana@app.example.com', 'app.example.com', [], false],
     ['with a path', 'https://app.example.com/a', 'app.example.com', [], false],

@@ -57,6 +57,16 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     return session;
   }
 
+  /** Whose session it is; null: it is none, or has ended. */
+  async findUserId(token: string, address: string, nowMs: number): Promise<string | null> {
+    try {
+      return (await this.verify(token, address, nowMs)).userId;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return null;
+      throw error;
+    }
+  }
+
   /** Null: the person may not act in the organization. */
   findMembership(userId: string, organizationId: string, nowMs: number): Promise<Membership | null> {
     const name = `${userId} ${organizationId}`;

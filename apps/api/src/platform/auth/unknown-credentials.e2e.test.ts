@@ -2,6 +2,7 @@ import { reportPromise } from '@tamis/testkit';
 
 import { type PgPool, pgPoolToken } from '../database/index.js';
 import { inventedKey } from '../../../test/support/invented-key.js';
+import { signUpPerson } from '../../../test/support/person-emails.js';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { ApiKeyVerifier, generateToken, readApiKeyFormat } from './index.js';
 
@@ -87,9 +88,7 @@ describe('credentials that nobody has', () => {
     // What is made now was never seen before.
     const made = await api.call('/api-keys', { body: { name: 'new', permissions: ['rules:read'] } });
     expect(await ask(made.body.key as string, address)).toBe(200);
-    const person = { email: 'new@example.com', password: 'a password that is long', firstName: 'N', lastName: 'N' };
-    const signedUp = await api.call('/auth/sign-up', { key: null, body: person });
-    const cookie = signedUp.headers.get('set-cookie')!.split(';', 1)[0]!;
+    const cookie = await signUpPerson(api, 'new@example.com');
     expect(
       (await api.call('/auth/session', { key: null, headers: { cookie, 'x-forwarded-for': address } })).status,
     ).toBe(200);

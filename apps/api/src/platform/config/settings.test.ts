@@ -41,6 +41,7 @@ describe('the settings', () => {
     ['DRAIN_MS', '3600000'],
     ['TRACING', 'yes'],
     ['WEBHOOK_LOOPBACK', 'yes'],
+    ['SHOW_EMAILS', 'yes'],
     ['RECEIVE_TIMEOUT_MS', '0'],
     ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -51,12 +52,15 @@ describe('the settings', () => {
     if (!read.ok && name === 'METRICS_TOKEN') expect(read.error[0]).not.toContain(value);
   });
 
-  it('open this machine to webhooks in development alone', () => {
-    const set = { DATABASE_URL: 'postgres://u:p@h/d', WEBHOOK_LOOPBACK: 'on', TAMIS_MASTER_KEY: 'x' };
-    expect(readConfig(set)).toMatchObject({ ok: true, value: { webhookLoopback: true } });
+  it.each([
+    ['open this machine to webhooks', 'WEBHOOK_LOOPBACK', 'webhookLoopback'],
+    ['show what stands in emails', 'SHOW_EMAILS', 'showEmails'],
+  ])('%s in development alone', (_, name, member) => {
+    const set = { DATABASE_URL: 'postgres://u:p@h/d', [name]: 'on', TAMIS_MASTER_KEY: 'x' };
+    expect(readConfig(set)).toMatchObject({ ok: true, value: { [member]: true } });
     expect(readConfig({ ...set, DEPLOYMENT: 'production' })).toEqual({
       ok: false,
-      error: [expect.stringMatching('^WEBHOOK_LOOPBACK: is for development alone')],
+      error: [expect.stringMatching(`^${name}: is for development alone`)],
     });
   });
 });

@@ -55,7 +55,7 @@ export const settings = {
   publicOrigins: wordsSetting({
     name: 'PUBLIC_ORIGINS',
     description:
-      'origins (`https://app.example.com`) of the pages that people sign in on, with commas: sessions write from these alone; where there is none, from the host that is asked',
+      'origins (`https://app.example.com`) of the pages that people sign in on, with commas: people sign in and sessions write from these alone; where there is none, from this server at an IP address or `localhost`',
     problem: (word) => (isOrigin(word) ? null : `\`${word}\` is no origin as \`https://app.example.com\``),
   }),
   trustedProxies: wordsSetting({
@@ -184,6 +184,11 @@ export const settings = {
     name: 'WEBHOOK_LOOPBACK',
     description:
       '`on`: webhooks may lead to `http://localhost:…` and other loopback addresses, and sandboxes send to those; in development alone',
+  }),
+  showEmails: switchSetting({
+    name: 'SHOW_EMAILS',
+    description:
+      '`on`: emails are printed on the standard output with the tokens that stand in them, as nothing sends them; in development alone',
   }),
   deployment: textSetting({
     name: 'DEPLOYMENT',

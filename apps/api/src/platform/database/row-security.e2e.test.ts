@@ -4,6 +4,7 @@ import { isWhole, reportPromise, wholeOrPart } from '@tamis/testkit';
 import type { PoolClient } from 'pg';
 
 import { newId, type PgPool, pgPoolToken, type Queryable, TenantDatabase } from './index.js';
+import { makePerson } from '../../../test/support/person-emails.js';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords } from '../../../test/support/tenant-records.js';
 
@@ -23,7 +24,7 @@ const open: Readonly<Record<string, string>> = {
 const unchangeable: ReadonlySet<string> = new Set(['audit_events', 'audit_heads']);
 
 /** Tables of people, who belong to no organization: a transaction sees the rows whose secret or id it names, in any organization. */
-const ofPeople: ReadonlySet<string> = new Set(['users', 'sessions', 'sign_in_attempts']);
+const ofPeople = new Set(['users', 'sessions', 'sign_in_attempts', 'person_emails', 'person_windows']);
 
 /** Tables of which the records of `makeTenantRecords` have no row. */
 const emptyHere: readonly string[] = [
@@ -77,9 +78,7 @@ describe('row-level security', () => {
     tables = rows.map(({ name }) => name);
     await makeTenantRecords(api, api.production, 'own', '11.444.777/0001-61');
     await makeTenantRecords(api, api.stranger, 'other', '19.131.243/0001-97');
-    const body = { email: 'ana@example.com', password: 'a long enough password' };
-    const person = await api.call('/auth/sign-up', { body, key: null });
-    if (person.status !== 201) throw new Error(person.text);
+    await makePerson(api);
   });
   afterAll(() => api?.stop());
 

@@ -24,6 +24,8 @@ const shared = [
   'users',
   'sessions',
   'sign_in_attempts',
+  'person_emails',
+  'person_windows',
 ];
 
 /** Indexes that are asked for no organization, with the reason. */

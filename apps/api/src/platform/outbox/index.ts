@@ -1,3 +1,4 @@
+export { EmailPrinter } from './email-printer.js';
 export { OutboxRetention } from './outbox-retention.js';
 export { OutboxModule } from './outbox.module.js';
 export {

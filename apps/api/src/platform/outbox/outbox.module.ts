@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 
+import { EmailPrinter } from './email-printer.js';
 import { OutboxRetention } from './outbox-retention.js';
 
-@Module({ providers: [OutboxRetention] })
+@Global()
+@Module({ providers: [OutboxRetention, EmailPrinter], exports: [EmailPrinter] })
 export class OutboxModule {}

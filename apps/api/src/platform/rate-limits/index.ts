@@ -1,3 +1,4 @@
+export { PersonRateLimiter, PersonWindowStore } from './person-rate-limiter.js';
 export {
   exceededError,
   type RateLimitOwner,

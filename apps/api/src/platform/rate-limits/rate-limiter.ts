@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
@@ -14,7 +14,7 @@ export interface RateLimitOwner {
 
 /** Whose limit a window has, and for how long. */
 interface WindowKind {
-  readonly of: 'key' | 'organization';
+  readonly of: 'key' | 'organization' | 'person';
   readonly per: 'hour' | 'minute';
 }
 
@@ -35,16 +35,26 @@ export interface RateWindow extends WindowKind {
 }
 
 /** Requests of one owner. */
-export interface RateWindowRequest {
-  readonly owner: RateLimitOwner;
+export interface RateWindowRequest<Owner = RateLimitOwner> {
+  readonly owner: Owner;
   readonly requests: number;
+}
+
+/** Where requests of owners of one kind are counted. */
+export interface WindowStore<Owner> {
+  /** By which owners are told apart. */
+  nameOf(owner: Owner): string;
+  consume(wanted: readonly RateWindowRequest<Owner>[]): Promise<ReadonlyMap<string, RateWindow>>;
+  returnUnused(unused: readonly RateWindowRequest<Owner>[]): Promise<void>;
 }
 
 /** By which owners are told apart, in the order in which the database counts them. */
 const nameOf = ({ organizationId, apiKeyId }: RateLimitOwner): string => `${organizationId} ${apiKeyId ?? ''}`;
 
 @Injectable()
-export class RateWindowStore {
+export class RateWindowStore implements WindowStore<RateLimitOwner> {
+  readonly nameOf = nameOf;
+
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /**
@@ -111,10 +121,15 @@ export function rateLimitError(problem: string, { limit, remaining, resetsAt, re
   });
 }
 
+const havingMade = {
+  key: 'The API key has made its',
+  organization: 'The organization, with all of its keys, has made its',
+  person: 'You have made your',
+} as const;
+
 /** The 429 of a request that a window of its owner has no place for. */
 export function exceededError(counted: RateLimitStatus): ApiError {
-  const who = counted.of === 'key' ? 'The API key' : 'The organization, with all of its keys,';
-  return rateLimitError(`${who} has made its ${counted.limit} requests of this ${counted.per}`, counted);
+  return rateLimitError(`${havingMade[counted.of]} ${counted.limit} requests of this ${counted.per}`, counted);
 }
 
 /** One request among those of its owner. */
@@ -133,8 +148,8 @@ interface PendingRequest {
   readonly reject: (error: unknown) => void;
 }
 
-interface Queue {
-  readonly owner: RateLimitOwner;
+interface Queue<Owner> {
+  readonly owner: Owner;
   readonly requests: PendingRequest[];
 }
 
@@ -145,8 +160,8 @@ interface ExhaustedWindow {
 }
 
 /** What the last count of an owner granted. */
-interface Grant {
-  readonly owner: RateLimitOwner;
+interface Grant<Owner> {
+  readonly owner: Owner;
   readonly window: RateWindow;
   readonly askedMs: number;
   /** Requests that took their place. */
@@ -154,19 +169,19 @@ interface Grant {
 }
 
 /**
- * Counts the requests of keys and of organizations, exactly, over all processes. One statement of a process is under way at most: requests
+ * Counts the requests of owners (keys and organizations, or people), exactly, over all processes. One statement of a process is under way at most: requests
  * that come meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
  * far from its limit, those of the next moment are counted with them; what does not come is given back, and a limit that changes
  * holds for what is counted afterwards. A window that is used up stays so until it ends, so for a second at most its refusals are
  * given without asking.
  */
 @Injectable()
-export class RateLimiter extends PeriodicJob {
+export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
   /** By the name of the owner, as all that follows. */
-  private waiting = new Map<string, Queue>();
+  private waiting = new Map<string, Queue<Owner>>();
   private isProcessing = false;
   private readonly exhausted = new Map<string, ExhaustedWindow>();
-  private readonly grants = new Map<string, Grant>();
+  private readonly grants = new Map<string, Grant<Owner>>();
 
   protected override readonly task = new PeriodicTask(
     'rate limits',
@@ -175,13 +190,13 @@ export class RateLimiter extends PeriodicJob {
     () => this.sweep(),
   );
 
-  constructor(private readonly store: RateWindowStore) {
+  constructor(@Inject(RateWindowStore) private readonly store: WindowStore<Owner>) {
     super();
   }
 
   /** `nowMs`: a clock that only goes forward. Null: there is no such owner. */
-  consume(owner: RateLimitOwner, nowMs: number): Promise<RateLimitStatus | null> {
-    const name = nameOf(owner);
+  consume(owner: Owner, nowMs: number): Promise<RateLimitStatus | null> {
+    const name = this.store.nameOf(owner);
     const known = this.cachedRefusal(name, nowMs) ?? this.takeFromGrant(name, nowMs);
     if (known) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
@@ -256,7 +271,7 @@ export class RateLimiter extends PeriodicJob {
     return Math.floor(Math.min(limits.rateAhead, free * limits.rateAheadPart, expected));
   }
 
-  private resolveQueue(name: string, { owner, requests }: Queue, window: RateWindow | null, askedMs: number): void {
+  private resolveQueue(name: string, { owner, requests }: Queue<Owner>, window: RateWindow | null, askedMs: number): void {
     this.grants.delete(name);
     if (window && window.granted < requests.length) this.cacheExhausted(name, { window, askedMs });
     else if (window) this.grants.set(name, { owner, window, askedMs, used: requests.length });

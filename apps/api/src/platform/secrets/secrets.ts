@@ -50,6 +50,15 @@ export class Secrets {
     return createHmac('sha256', bytes).update(domain).update('\n').update(plain).digest();
   }
 
+  /**
+   * A token that stands nowhere: whoever has the master key makes it again of what it is for. For people, who have no data key.
+   * `masterKeyId`: of a token that was made before.
+   */
+  deriveToken(use: string, masterKeyId = this.masters.current.id): { readonly token: string; readonly masterKeyId: string } {
+    const { bytes } = this.masters.find(masterKeyId);
+    return { token: createHmac('sha256', bytes).update(`token of ${use}`).digest('base64url'), masterKeyId };
+  }
+
   private async loadKey(client: Queryable, organizationId: string, id: Buffer): Promise<Buffer> {
     const name = organizationId + id.toString('latin1');
     const known = this.keys.get(name);

@@ -5,6 +5,7 @@ import { DeleteExpiredDeliveries } from './use-cases/delete-expired-deliveries.j
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { createWebhook } from '../../../../test/support/create-webhook.js';
 import { createPersonAgent } from '../../../../test/support/person-agent.js';
+import { signUpPerson } from '../../../../test/support/person-emails.js';
 import type { Body, Call } from '../../../../test/support/start-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useDeliveries } from '../../../../test/support/use-deliveries.js';
@@ -71,8 +72,8 @@ describe('What becomes of deliveries of webhooks', () => {
     const receiver = await openReceiver((response) => void response.writeHead(410).end());
     const person = createPersonAgent(api());
     const email = 'owner@example.com';
-    const names = { firstName: 'Ana', lastName: 'Reis' };
-    await person.call('/auth/sign-up', { body: { email, password: 'a long enough password', ...names } });
+    await signUpPerson(api(), email);
+    await person.call('/auth/sign-in', { body: { email, password: 'a long enough password' } });
     const made = await person.call('/organizations', { body: { name: 'Firm', countryCode: 'BR' } });
     const { id } = made.body.production;
     const asOwner = (path: string, call: Call) => person.call(path, { ...call, headers: { 'x-organization-id': id } });

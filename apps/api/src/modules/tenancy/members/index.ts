@@ -1,5 +1,5 @@
 export { memberAuditEntry } from './domain/member-audit.js';
-export { displayNameOf, type Member } from './domain/member.js';
+export { displayNameOf, type Member, normalizeEmail } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/member-events.js';

@@ -9,7 +9,10 @@ import { BackgroundTasks } from './use-cases/background-tasks.js';
 import { ChangePassword } from './use-cases/change-password.js';
 import { OwnSessions } from './use-cases/own-sessions.js';
 import { Passwords } from './use-cases/passwords.js';
+import { RemoveExpired } from './use-cases/remove-expired.js';
+import { SendPersonEmail } from './use-cases/send-person-email.js';
 import { SignIn } from './use-cases/sign-in.js';
+import { SignUp } from './use-cases/sign-up.js';
 import { ThrottleAttempts } from './use-cases/throttle-attempts.js';
 
 /** People: how they sign up and in, their passwords and sessions. What they may do in an organization is a matter of members. */
@@ -18,11 +21,14 @@ import { ThrottleAttempts } from './use-cases/throttle-attempts.js';
   controllers: [SignInController, SessionsController],
   providers: [
     SignIn,
+    SignUp,
     AcceptInvitation,
     BackgroundTasks,
     ChangePassword,
     OwnSessions,
     Passwords,
+    RemoveExpired,
+    SendPersonEmail,
     ThrottleAttempts,
     AttemptStore,
   ],

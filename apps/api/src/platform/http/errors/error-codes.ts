@@ -65,7 +65,6 @@ export const errorCodes = {
   DUPLICATE_RULE_KEY: { status: 409, title: 'The key of the rule is in use' },
   RISK_MATRIX_IN_USE: { status: 409, title: 'The risk matrix is in use' },
   VERSION_CONFLICT: { status: 409, title: 'The record has changed' },
-  EMAIL_IN_USE: { status: 409, title: 'The e-mail address is in use' },
   ALREADY_MEMBER: { status: 409, title: 'There is a member with this address' },
   LAST_OWNER: { status: 409, title: 'An account keeps an owner' },
   ROLE_IN_USE: { status: 409, title: 'Members have this role' },

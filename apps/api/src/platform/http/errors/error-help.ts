@@ -59,7 +59,6 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   DUPLICATE_EXTERNAL_ID: 'Another record has this external id. Use that record, or send another id.',
   DUPLICATE_TAX_ID: 'Another person or company has this tax id.',
   DUPLICATE_KEY: 'Another record has this key.',
-  EMAIL_IN_USE: 'Sign in, or ask for a letter to choose another password.',
   DUPLICATE_NAME: 'Another record has this name.',
   INVALID_STATUS_TRANSITION: '`details.allowed` lists where the status can go from here.',
   DUPLICATE_RULE_NAME: 'Another rule has this name.',

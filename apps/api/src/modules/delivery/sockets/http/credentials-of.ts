@@ -2,7 +2,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { canonicalIp } from '@tamis/stdx';
 import type { Socket } from 'socket.io';
 
-import { type Credentials, isOwnOrigin, sessionTokenOf } from '../../../../platform/auth/index.js';
+import { type Credentials, isFromAnotherSite, isOwnOrigin, sessionTokenOf } from '../../../../platform/auth/index.js';
 import type { AppConfig } from '../../../../platform/config/index.js';
 import { requestIdOf } from '../../../../platform/http/index.js';
 
@@ -31,7 +31,9 @@ export function credentialsOf(
 ): Credentials {
   const auth = handshake.auth as Readonly<Record<string, unknown>>;
   // Browsers say whose page opens a connection, and send the cookie of a session whatever page that is.
-  const cookie = isOwnOrigin(request.headers, publicOrigins) ? sessionTokenOf(request) : undefined;
+  const { headers } = request;
+  const isOwn = isOwnOrigin(headers, publicOrigins) && !isFromAnotherSite(headers);
+  const cookie = isOwn ? sessionTokenOf(request) : undefined;
   return {
     token: textMember(auth, 'token') ?? cookie ?? null,
     organizationId: textMember(auth, 'organizationId'),

@@ -24,6 +24,9 @@ export interface Member {
   readonly createdAt: Date;
 }
 
+/** As addresses of people are stored, compared and written to: one account, however an address is spelled. */
+export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+
 /** First and last name, else the e-mail address. */
 export const displayNameOf = ({
   firstName,

@@ -10,11 +10,11 @@ import {
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
+import { EmailPrinter, writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
 import { memberEvents } from '../domain/member-events.js';
-import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
+import { type EnvironmentAccess, type Member, type MemberStatus, normalizeEmail } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
@@ -53,6 +53,7 @@ export class ChangeMembers {
   constructor(
     private readonly database: TenantDatabase,
     private readonly secrets: Secrets,
+    private readonly printer: EmailPrinter,
   ) {}
 
   async invite(principal: Principal, { email, roleId, environmentAccess }: Invitation, now: Date): Promise<Member> {
@@ -61,14 +62,17 @@ export class ChangeMembers {
       return await this.database.transaction(principal.organizationId, async (client) => {
         const home = await requireHomeOrganization(client, principal);
         const role = await requireGrantableRole(client, home, principal, roleId);
-        const of = { id: newId(now.getTime()), userId: null, email, ...names, role };
+        // The letter goes to the very address that whoever accepts will have an account with.
+        const of = { id: newId(now.getTime()), userId: null, email: normalizeEmail(email), ...names, role };
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
         const member = (await findMember(client, home, of.id))!;
         const token = generateToken();
         const seconds = limits.invitationLifeSeconds;
         await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
-        await writeEmail(client, this.secrets, invitationEmail(principal, member, token, seconds));
+        const letter = invitationEmail(principal, member, token, seconds);
+        await writeEmail(client, this.secrets, letter);
+        this.printer.print({ to: member.email, event: letter.event, token });
         await writeEvents(client, memberEvents(null, member, principal, now));
         await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_invited', null, member)]);
         return member;

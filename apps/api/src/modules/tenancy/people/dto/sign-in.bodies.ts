@@ -19,6 +19,11 @@ const SecretField = (): PropertyDecorator =>
 /** Body of `POST /auth/sign-up`. */
 export class SignUpBody {
   @EmailField({ required: true }) email!: string;
+}
+
+/** Body of `POST /auth/sign-up/complete`. */
+export class CompleteSignUpBody {
+  @SecretField() token!: string;
   @NewPasswordField() password!: string;
   @NameField({ max: limits.memberNameCharacters }) firstName?: string | null;
   @NameField({ max: limits.memberNameCharacters }) lastName?: string | null;

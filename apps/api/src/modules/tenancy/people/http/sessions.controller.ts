@@ -8,9 +8,11 @@ import {
   type Person,
   SessionRoute,
   clearSessionCookie,
+  setDeviceCookie,
 } from '../../../../platform/auth/index.js';
 import { ApiErrors, UuidParam, BodyExample } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { newDeviceToken } from '../domain/known-device.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { OwnSessions } from '../use-cases/own-sessions.js';
 import { ChangePasswordBody } from '../dto/sign-in.bodies.js';
@@ -90,8 +92,9 @@ export class SessionsController {
   async changePassword(
     @CurrentPerson() person: Person,
     @PostBody() { currentPassword, newPassword }: ChangePasswordBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DoneDto> {
-    await this.passwords.change(person, currentPassword, newPassword);
+    setDeviceCookie(reply, newDeviceToken(await this.passwords.change(person, currentPassword, newPassword)));
     return { success: true };
   }
 }

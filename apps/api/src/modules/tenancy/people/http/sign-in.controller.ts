@@ -1,15 +1,26 @@
-import { Controller, HttpCode, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { Controller, HttpCode, Res, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-import { CurrentOrigin, setSessionCookie, Memberships, type RequestOrigin } from '../../../../platform/auth/index.js';
+import {
+  CurrentDevice,
+  CurrentOrigin,
+  Memberships,
+  OwnPagesGuard,
+  type RequestOrigin,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../../../../platform/auth/index.js';
 import { ApiErrors, PublicRoute, BodyExample } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { newDeviceToken } from '../domain/known-device.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { type StartedSession, SignIn } from '../use-cases/sign-in.js';
+import { SignUp } from '../use-cases/sign-up.js';
 import {
   AcceptInvitationBody,
+  CompleteSignUpBody,
   ForgotPasswordBody,
   ResetPasswordBody,
   SignInBody,
@@ -19,30 +30,48 @@ import { DoneDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
 
 const exampleToken = 'the-secret-that-stands-in-the-letter';
 
-/** How people come in. Sessions are cookies that pages cannot read; attempts are slowed by address and by account. */
+/**
+ * How people come in. Sessions are cookies that pages cannot read; whoever guesses is slowed, and not the account. Pages of other sites
+ * sign nobody in.
+ */
 @ApiTags('auth')
+@UseGuards(OwnPagesGuard)
 @Controller('auth')
 export class SignInController {
   constructor(
     private readonly signInUseCase: SignIn,
+    private readonly signUpUseCase: SignUp,
     private readonly invitations: AcceptInvitation,
     private readonly passwords: ChangePassword,
     private readonly members: Memberships,
   ) {}
 
-  /** An account of a person, and a session. `POST /organizations` makes the first organization. */
+  /** Answers alike for every address. A letter with a secret goes to it; where it has an account, the letter says so. */
   @Post('sign-up')
-  @ApiOperation({ summary: 'Sign up' })
-  @BodyExample({ email: 'analyst@example.com', password: 'four quiet words here', firstName: 'Ana' })
+  @ApiOperation({ summary: 'Ask for a letter to sign up' })
+  @BodyExample({ email: 'analyst@example.com' })
+  @HttpCode(202)
   @PublicRoute()
-  @ApiErrors('VALIDATION_ERROR', 'EMAIL_IN_USE', 'TOO_MANY_ATTEMPTS')
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
+  @ApiAcceptedResponse({ type: DoneDto })
+  async signUp(@PostBody() { email }: SignUpBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
+    await this.signUpUseCase.request(email, from);
+    return { success: true };
+  }
+
+  /** An account of the person who sends the secret of the letter, and a session. `POST /organizations` makes the first organization. */
+  @Post('sign-up/complete')
+  @ApiOperation({ summary: 'Sign up with the secret of a letter' })
+  @BodyExample({ token: exampleToken, password: 'four quiet words here', firstName: 'Ana' })
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
   @ApiCreatedResponse({ type: SignedInDto })
-  async signUp(
-    @PostBody() { email, password, firstName = null, lastName = null }: SignUpBody,
+  async completeSignUp(
+    @PostBody() { token, password, firstName = null, lastName = null }: CompleteSignUpBody,
     @CurrentOrigin() from: RequestOrigin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.respond(await this.signInUseCase.signUp({ email, password, firstName, lastName }, from), reply);
+    return this.respond(await this.signUpUseCase.complete({ token, password, firstName, lastName }, from), reply);
   }
 
   /** Answers alike whether the address or the password is wrong. */
@@ -51,14 +80,15 @@ export class SignInController {
   @BodyExample({ email: 'analyst@example.com', password: 'four quiet words here' })
   @HttpCode(200)
   @PublicRoute()
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: SignedInDto })
   async signIn(
     @PostBody() { email, password }: SignInBody,
     @CurrentOrigin() from: RequestOrigin,
+    @CurrentDevice() device: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.respond(await this.signInUseCase.signIn({ email, password }, from), reply);
+    return this.respond(await this.signInUseCase.signIn({ email, password }, { from, device }), reply);
   }
 
   /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
@@ -67,48 +97,54 @@ export class SignInController {
   @BodyExample({ token: exampleToken, password: 'four quiet words here' })
   @HttpCode(200)
   @PublicRoute()
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'INVALID_CREDENTIALS', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: SignedInDto })
   async accept(
     @PostBody() { token, password, firstName = null, lastName = null }: AcceptInvitationBody,
     @CurrentOrigin() from: RequestOrigin,
+    @CurrentDevice() device: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.respond(await this.invitations.accept({ token, password, firstName, lastName }, from), reply);
+    return this.respond(
+      await this.invitations.accept({ token, password, firstName, lastName }, { from, device }),
+      reply,
+    );
   }
 
-  /** Answers alike for every address. A letter with a secret goes to a member of an organization. */
+  /** Answers alike for every address. A letter with a secret goes to one that has an account. */
   @Post('password/forgot')
   @ApiOperation({ summary: 'Ask for a letter to choose another password' })
   @BodyExample({ email: 'analyst@example.com' })
   @HttpCode(200)
   @PublicRoute()
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ATTEMPTS')
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
   async forgot(@PostBody() { email }: ForgotPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
     await this.passwords.requestReset(email, from);
     return { success: true };
   }
 
-  /** Ends every session of the person. */
+  /** Ends every session of the person, and makes the device a known one. */
   @Post('password/reset')
   @ApiOperation({ summary: 'Choose another password with the secret of a letter' })
   @BodyExample({ token: exampleToken, password: 'five other quiet words here' })
   @HttpCode(200)
   @PublicRoute()
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
   @ApiOkResponse({ type: DoneDto })
   async reset(
     @PostBody() { token, password }: ResetPasswordBody,
     @CurrentOrigin() from: RequestOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DoneDto> {
-    await this.passwords.reset(token, password, from);
+    setDeviceCookie(reply, newDeviceToken(await this.passwords.reset(token, password, from)));
     return { success: true };
   }
 
   private async respond({ user, token }: StartedSession, reply: FastifyReply): Promise<SignedInDto> {
     const organizations = await this.members.listOrganizations(user.id);
     setSessionCookie(reply, token);
+    setDeviceCookie(reply, newDeviceToken(user));
     return { success: true, user: UserDto.from(user), organizations };
   }
 }

@@ -24,18 +24,17 @@ export const findUserByEmail = (client: Transaction, email: string): Promise<Use
 export const findUserById = (client: Transaction, id: string): Promise<User | null> =>
   findUser(client, id, 'id = $1', id);
 
-/** Whose forgotten password may be changed with the secret of this hash, once: it is void afterwards. */
-export async function consumeResetToken(client: Transaction, hash: Buffer): Promise<User | null> {
-  const user = await findUser(
-    client,
-    hash.toString('hex'),
-    'reset_hash = $1 and reset_expires_at > clock_timestamp() for update',
-    hash,
+/**
+ * Whether the password of a person is still the one that was found: what is hashed takes its time, in which it may have been changed.
+ * It stays so until the transaction ends, which may look up the id.
+ */
+export async function lockPassword(client: Transaction, { id, passwordHash }: User): Promise<boolean> {
+  await client.allowLookup(id);
+  const { rows } = await client.query<{ passwordHash: string }>(
+    'select password_hash as "passwordHash" from users where id = $1 for no key update',
+    [id],
   );
-  if (!user) return null;
-  await client.allowLookup(user.id);
-  await client.query('update users set reset_hash = null, reset_expires_at = null where id = $1', [user.id]);
-  return user;
+  return rows[0]?.passwordHash === passwordHash;
 }
 
 /** Leaves the transaction able to look up the id. Unique index: `users_email`. */
@@ -53,16 +52,7 @@ export async function insertUser(client: Transaction, user: Omit<User, 'id'>): P
 export async function storePassword(client: Transaction, id: string, passwordHash: string): Promise<void> {
   await client.allowLookup(id);
   await client.query(
-    `update users set password_hash = $2, password_changed_at = now(), reset_hash = null, reset_expires_at = null where id = $1`,
+    `update users set password_hash = $2, password_changed_at = now() where id = $1`,
     [id, passwordHash],
-  );
-}
-
-/** Leaves the transaction able to look up the id. The secret before it is void. */
-export async function storeResetToken(client: Transaction, id: string, hash: Buffer, seconds: number): Promise<void> {
-  await client.allowLookup(id);
-  await client.query(
-    `update users set reset_hash = $2, reset_expires_at = now() + make_interval(secs => $3) where id = $1`,
-    [id, hash, seconds],
   );
 }

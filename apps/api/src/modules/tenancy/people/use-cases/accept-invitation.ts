@@ -11,11 +11,18 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
-import { displayNameOf, findInvitation, activateMember, memberAuditEntry } from '../../members/index.js';
+import {
+  activateMember,
+  displayNameOf,
+  findInvitation,
+  memberAuditEntry,
+  normalizeEmail,
+} from '../../members/index.js';
+import { deleteEmailTokens } from '../persistence/person-email-store.js';
 import { securityEvents } from './record-account-activity.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
-import { type StartedSession, normalizeEmail, SignIn } from './sign-in.js';
+import { assertSamePassword, type Caller, type StartedSession, SignIn } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Acceptance {
@@ -38,7 +45,8 @@ export class AcceptInvitation {
     private readonly signIn: SignIn,
   ) {}
 
-  async accept({ token, password, firstName, lastName }: Acceptance, from: RequestOrigin): Promise<StartedSession> {
+  async accept({ token, password, ...names }: Acceptance, caller: Caller): Promise<StartedSession> {
+    const { from } = caller;
     await this.attempts.acquireAddress(from.ipAddress);
     if (!isToken(token)) throw invalidToken();
     const hash = hashToken(token);
@@ -49,20 +57,22 @@ export class AcceptInvitation {
     });
     const known = await this.inTransaction((client) => findUserByEmail(client, email));
     // Somebody else may have signed up with the address before: the invitation alone does not open that account.
-    if (known) await this.signIn.verifyCredentials({ email, password }, from);
+    if (known) await this.signIn.verifyCredentials({ email, password }, caller);
     const passwordHash = known ? null : await this.passwords.hash(password);
     const accepting = this.inTransaction(async (client) => {
-      const user =
-        passwordHash === null ? known! : await insertUser(client, { email, firstName, lastName, passwordHash });
-      await client.allowLookup(user.id);
+      const user = passwordHash === null ? known! : await insertUser(client, { email, ...names, passwordHash });
+      if (known) await assertSamePassword(client, known);
+      else await deleteEmailTokens(client, user);
       const session = await insertSession(client, user.id, from);
       await joinOrganization(client, hash, user, from);
       return { user, token: session };
     });
-    return accepting.catch((error: unknown) => {
+    const started = await accepting.catch((error: unknown) => {
       // Somebody accepted it at the same time, and the account of the address is theirs.
       throw violatedConstraint(error) === 'users_email' ? invalidToken() : error;
     });
+    await this.attempts.releaseAddress(from.ipAddress);
+    return started;
   }
 
   private inTransaction<T>(work: (client: Transaction) => Promise<T>): Promise<T> {

@@ -1,20 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
+import { ApiError } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+
 /** Argon2id with the least cost that is recommended for servers: 19 MiB, two passes. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Hashes passwords, a few at a time: each takes a thread that files and look-ups of names need too. */
 @Injectable()
 export class Passwords {
   private readonly dummyHash = hash('no account has this password', argon2Options);
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
 
   hash(password: string): Promise<string> {
-    return hash(password.normalize('NFKC'), argon2Options);
+    return this.inTurn(() => hash(password.normalize('NFKC'), argon2Options));
   }
 
   /** Takes as long without an account as with one. */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const right = await verify(stored ?? (await this.dummyHash), password.normalize('NFKC'));
+    const against = stored ?? (await this.dummyHash);
+    const right = await this.inTurn(() => verify(against, password.normalize('NFKC')));
     return right && stored !== null;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= limits.passwordHashes.running) await this.waitForTurn();
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  /** Whoever leaves hands over their place. */
+  private waitForTurn(): Promise<void> {
+    if (this.waiting.length >= limits.passwordHashes.waiting)
+      throw new ApiError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked; try again', undefined, {
+        reason: 'overloaded',
+        retryAfterSeconds: limits.busyRetrySeconds,
+      });
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

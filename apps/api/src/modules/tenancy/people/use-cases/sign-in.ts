@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
 import { insertSession, type RequestOrigin } from '../../../../platform/auth/index.js';
-import { InjectPgPool, inTransaction, type PgPool, violatedConstraint } from '../../../../platform/database/index.js';
+import { InjectPgPool, inTransaction, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { recordLogin } from '../../members/index.js';
-import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
+import { normalizeEmail, recordLogin } from '../../members/index.js';
+import { isKnownDevice } from '../domain/known-device.js';
+import { findUserByEmail, lockPassword, type User } from '../persistence/user-store.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { Passwords } from './passwords.js';
 import { recordAccountActivity } from './record-account-activity.js';
+import { SendPersonEmail } from './send-person-email.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Credentials {
@@ -15,9 +17,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-export interface NewUser extends Credentials {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
+/** Who sends credentials, before they are looked at. */
+export interface Caller {
+  readonly from: RequestOrigin;
+  /** What their device says it is known by. */
+  readonly device?: string | undefined;
+  /** Of who signed in already. */
+  readonly sessionId?: string;
 }
 
 /** A session that was begun; its secret is for the cookie alone. */
@@ -26,7 +32,14 @@ export interface StartedSession {
   readonly token: string;
 }
 
-/** Signing up and in. */
+const invalidCredentials = (): ApiError => new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
+
+/** Throws 401 where the password is no longer the one that was checked: whoever changed it ended what goes on with the other. */
+export async function assertSamePassword(client: Transaction, user: User): Promise<void> {
+  if (!(await lockPassword(client, user))) throw invalidCredentials();
+}
+
+/** Signing in. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -34,28 +47,15 @@ export class SignIn {
     private readonly passwords: Passwords,
     private readonly attempts: ThrottleAttempts,
     private readonly background: BackgroundTasks,
+    private readonly emails: SendPersonEmail,
   ) {}
 
-  /** A person of no organization yet. */
-  async signUp({ email, password, firstName, lastName }: NewUser, from: RequestOrigin): Promise<StartedSession> {
-    await this.attempts.acquireAddress(from.ipAddress);
-    const passwordHash = await this.passwords.hash(password);
-    try {
-      return await inTransaction(this.pool, null, async (client) => {
-        const user = await insertUser(client, { email: normalizeEmail(email), firstName, lastName, passwordHash });
-        return { user, token: await insertSession(client, user.id, from) };
-      });
-    } catch (error) {
-      if (violatedConstraint(error) !== 'users_email') throw error;
-      throw new ApiError('EMAIL_IN_USE', 'Somebody signed up with this address', { email: 'is in use' });
-    }
-  }
-
   /** Throws 401 alike where address or password are wrong. */
-  async signIn(credentials: Credentials, from: RequestOrigin): Promise<StartedSession> {
-    const user = await this.verifyCredentials(credentials, from);
+  async signIn(credentials: Credentials, caller: Caller): Promise<StartedSession> {
+    const { from } = caller;
+    const user = await this.verifyCredentials(credentials, caller);
     return inTransaction(this.pool, null, async (client) => {
-      await client.allowLookup(user.id);
+      await assertSamePassword(client, user);
       const token = await insertSession(client, user.id, from);
       const also = (home: string): Promise<void> => recordLogin(client, home, user.id);
       await recordAccountActivity(client, { activity: 'login_succeeded', user, from, perOrganization: also });
@@ -64,23 +64,30 @@ export class SignIn {
   }
 
   /** The account of an address, if the password is its own. */
-  verifyCredentials({ email, password }: Credentials, from: RequestOrigin): Promise<User> {
+  async verifyCredentials({ email, password }: Credentials, caller: Caller): Promise<User> {
+    const { from } = caller;
     const plain = normalizeEmail(email);
-    return this.attempts.guard(plain, from.ipAddress, async () => {
-      const user = await inTransaction(this.pool, null, (client) => findUserByEmail(client, plain));
+    const user = await inTransaction(this.pool, null, (client) => findUserByEmail(client, plain));
+    const attempt = { email: plain, ipAddress: from.ipAddress, knownAs: knownAs(user, caller) };
+    return this.attempts.guard(attempt, async () => {
       const right = await this.passwords.matches(user?.passwordHash ?? null, password);
       if (user && right) return user;
       if (user) this.background.start('a wrong password', () => this.recordFailure(user, from));
-      throw new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
+      throw invalidCredentials();
     });
   }
 
-  private recordFailure(user: User, from: RequestOrigin): Promise<void> {
-    return inTransaction(this.pool, null, (client) =>
+  private async recordFailure(user: User, from: RequestOrigin): Promise<void> {
+    await inTransaction(this.pool, null, (client) =>
       recordAccountActivity(client, { activity: 'login_failed', user, from }),
     );
+    if (!(await this.attempts.isUnderAttack(user.email))) return;
+    const whom = { recipient: user.email, userId: user.id };
+    await inTransaction(this.pool, null, (client) => this.emails.send(client, 'mail.sign_in_attempts', whom));
   }
 }
 
-/** As addresses are stored and compared. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+function knownAs(user: User | null, { device, sessionId }: Caller): string | null {
+  if (sessionId !== undefined) return `session ${sessionId}`;
+  return user && device !== undefined && isKnownDevice(user, device) ? `device ${device}` : null;
+}

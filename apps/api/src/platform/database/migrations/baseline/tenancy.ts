@@ -43,25 +43,83 @@ const people = [
     last_name text,
     password_hash text not null,
     password_changed_at timestamptz(3) not null default now(),
-    reset_hash bytea,
-    reset_expires_at timestamptz(3),
     created_at timestamptz(3) not null default now()
   )`,
   `create unique index users_email on users (lower(email))`,
-  `create unique index users_reset on users (reset_hash) where reset_hash is not null`,
   // Whoever knows the value that names a row may see it: nobody can list people.
   ...rowSecurity('users', {
-    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql} or encode(reset_hash, 'hex') = ${currentLookupSql}`,
+    visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql}`,
+  }),
+  // What is sent to people outside of any organization. A token stands nowhere: it is made of the id and a master key, and whoever sends
+  // it back has shown that the mailbox is theirs.
+  `create table person_emails (
+    id uuid primary key,
+    recipient text not null,
+    event text not null,
+    user_id uuid references users (id) on delete cascade,
+    token_hash bytea,
+    master_key_id text,
+    created_at timestamptz(3) not null default now(),
+    expires_at timestamptz(3) not null
+  )`,
+  `create index person_emails_recipient on person_emails (recipient, event, created_at)`,
+  `create unique index person_emails_token on person_emails (token_hash) where token_hash is not null`,
+  `create index person_emails_expired on person_emails (expires_at)`,
+  `create index person_emails_user on person_emails (user_id) where user_id is not null`,
+  ...rowSecurity('person_emails', {
+    visible: `recipient = ${currentLookupSql} or encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql} or (expires_at < now() and ${currentLookupSql} = 'expired emails')`,
   }),
   `create table sign_in_attempts (
     subject text primary key,
-    attempts int not null,
+    attempts float8 not null,
     last_at timestamptz not null,
     locked_until timestamptz not null
   )`,
+  `create index sign_in_attempts_last on sign_in_attempts (last_at)`,
   ...rowSecurity('sign_in_attempts', {
-    visible: `subject = ${currentLookupSql}`,
+    visible: `subject = ${currentLookupSql} or (last_at < now() - interval '1 day' and ${currentLookupSql} = 'old attempts')`,
   }),
+];
+
+const personRequests = [
+  // One row a person, over all of their sessions: whoever signs in again gets no further requests.
+  `create table person_windows (
+    user_id uuid primary key references users (id) on delete cascade,
+    started_at timestamptz not null,
+    used int not null,
+    granted int not null
+  ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
+  ...rowSecurity('person_windows', { visible: `user_id::text = ${currentLookupSql}` }),
+  // As `count_requests`, for a person.
+  `create function count_person_requests(person uuid, wanted integer, most integer) returns table(used integer, granted integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
+  declare
+    counted record;
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', person::text, true);
+    setting := set_config('synchronous_commit', 'off', true);
+    insert into person_windows as w (user_id, started_at, used, granted)
+      select person, clock_timestamp(), least(wanted, most), least(wanted, most)
+      on conflict (user_id) do update set (started_at, used, granted) = (
+        select case when is_over then excluded.started_at else w.started_at end, taken + more, more
+        from (select w.started_at + interval '1 minute' <= excluded.started_at as is_over) ended,
+          lateral (select case when is_over then 0 else w.used end as taken) before,
+          lateral (select greatest(0, least(wanted, most - taken)) as more) given)
+      returning w.started_at, w.used, w.granted into counted;
+    used := counted.used;
+    granted := counted.granted;
+    resets_at := counted.started_at + interval '1 minute';
+    resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
+    return next;
+  end $$`,
+  `create function return_person_requests(person uuid, unused integer) returns void language plpgsql as $$
+  declare setting text;
+  begin
+    setting := set_config('tamis.lookup', person::text, true);
+    setting := set_config('synchronous_commit', 'off', true);
+    update person_windows w set used = greatest(0, w.used - unused)
+      where w.user_id = person and w.started_at + interval '1 minute' > clock_timestamp();
+  end $$`,
 ];
 
 const members = [
@@ -185,4 +243,11 @@ const creationQuotas = [
    end $$`,
 ];
 
-export const tenancyTables = [...organizations, ...people, ...members, ...apiKeys, ...creationQuotas];
+export const tenancyTables = [
+  ...organizations,
+  ...people,
+  ...personRequests,
+  ...members,
+  ...apiKeys,
+  ...creationQuotas,
+];

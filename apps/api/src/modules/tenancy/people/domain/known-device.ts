@@ -1,0 +1,27 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const nonceBytes = 16;
+
+interface Account {
+  readonly id: string;
+  readonly passwordHash: string;
+}
+
+const proofOf = ({ id, passwordHash }: Account, nonce: string): Buffer =>
+  createHmac('sha256', passwordHash).update(`device of ${id}: ${nonce}`).digest();
+
+/**
+ * What a browser keeps when somebody has signed in on it. It opens nothing: attempts of who sends it are counted apart from those of
+ * strangers, who cannot keep its owner out. Another password makes it void.
+ */
+export function newDeviceToken(account: Account): string {
+  const nonce = randomBytes(nonceBytes).toString('base64url');
+  return `${nonce}.${proofOf(account, nonce).toString('base64url')}`;
+}
+
+/** Whether the person signed in on the device that sends the token. */
+export function isKnownDevice(account: Account, token: string): boolean {
+  const [nonce = '', proof = ''] = token.split('.');
+  const [sent, expected] = [Buffer.from(proof, 'base64url'), proofOf(account, nonce)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
