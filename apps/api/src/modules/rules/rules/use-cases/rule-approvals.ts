@@ -8,7 +8,7 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import {
   applyOrganizationChange,
-  type OrganizationChange,
+ 
   RulePublication,
 } from '../../../tenancy/organizations/index.js';
 import {
@@ -155,7 +155,7 @@ export class RuleApprovals {
     else if (action === 'settings') {
       // They are asked for in their own room, which knows no approvals.
       assertPermission(principal, 'organization:edit');
-      await applyOrganizationChange(client, principal, request as OrganizationChange, this.publication);
+      await applyOrganizationChange(client, principal, request, this.publication);
     } else await this.secondPerson.perform(client, principal, pending, now);
     return { rule: null, activation: null };
   }
