@@ -6,11 +6,7 @@ import { SqlConditions, TenantDatabase, type Transaction } from '../../../../pla
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
-import {
-  applyOrganizationChange,
- 
-  RulePublication,
-} from '../../../tenancy/organizations/index.js';
+import { applyOrganizationChange, RulePublication } from '../../../tenancy/organizations/index.js';
 import {
   approvalDecided,
   approvalEvent,
