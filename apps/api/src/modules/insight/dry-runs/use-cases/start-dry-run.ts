@@ -67,6 +67,12 @@ export interface ReplayRequest {
 
 export type DryRunRequest = CandidateRequest & ReplayRequest;
 
+/** What a run counts answers questions about all that its rules, and its filter, read. Throws 403. */
+function requireReplayRead(principal: Principal, request: ReplayRequest, shown: RuleSetContent): void {
+  requireFactsRead(principal, replayedTypeOf({ request }), compileStoredRuleSet(shown));
+  if (request.filter) assertPermission(principal, 'entities:read');
+}
+
 const dayMs = 86_400_000;
 
 /** Where the records are, or the runs on them that tell how they were. */
@@ -116,9 +122,7 @@ export class StartDryRun {
     const { organizationId } = principal;
     const { kind, request, sides, shown } = asked;
     const recordType = replayedTypeOf({ request });
-    // What a run counts answers questions about all that its rules, and its filter, read.
-    requireFactsRead(principal, recordType, compileStoredRuleSet(shown));
-    if (request.filter) assertPermission(principal, 'entities:read');
+    requireReplayRead(principal, request, shown);
     await this.checkRetention(organizationId, recordType, request);
     const { labels, notStored } = await this.resolveLabels(organizationId, recordType, request.labels ?? {});
     const filter = request.filter ? await this.filters.compile(organizationId, recordType, request.filter) : null;

@@ -130,7 +130,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     ): Promise<AccountListDto> {
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const accounts = await this.listAccounts.list(entity, query);
-      await this.noteShown(principal, entity.id, accounts);
+      await this.numbers.noteShown(principal, shownIn(principal, entity.id, accounts));
       const data = { entityId: entity.id, accounts: accounts.map((account) => toAccountDto(principal, account)) };
       return { success: true, data };
     }
@@ -166,7 +166,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const sent = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const account = await this.writeAccounts.change(principal, entity, id, sent);
-      await this.noteShown(principal, entity.id, [account]);
+      await this.numbers.noteShown(principal, shownIn(principal, entity.id, [account]));
       return { success: true, data: toAccountDto(principal, account) };
     }
 
@@ -182,12 +182,6 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const removed = await this.writeAccounts.remove(principal, entity, id);
       return { success: true, data: { id: removed.id, deletedAt: removed.deletedAt!.toISOString() } };
     }
-
-    /** Numbers that are answered in full are noted in the trail. */
-    private async noteShown(principal: Principal, entityId: string, accounts: readonly StoredAccount[]): Promise<void> {
-      const isShown = canSeeNumbers(principal) && accounts.some((account) => account.accountNumber !== null);
-      await this.numbers.noteShown(principal, isShown ? [entityId] : []);
-    }
   }
   // What the OpenAPI document names its operations by.
   Object.defineProperty(AccountsController, 'name', { value: name });
@@ -195,6 +189,10 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
 }
 
 const canSeeNumbers = ({ scopes }: Principal): boolean => hasPermission(scopes, 'entities:read_sensitive');
+
+/** The entity, where the caller is shown a number of these accounts in full. */
+const shownIn = (principal: Principal, entityId: string, accounts: readonly StoredAccount[]): readonly string[] =>
+  canSeeNumbers(principal) && accounts.some(({ accountNumber }) => accountNumber !== null) ? [entityId] : [];
 
 const toAccountDto = (principal: Principal, account: StoredAccount): AccountDto =>
   accountView(account, {

@@ -6,11 +6,7 @@ import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '.
 import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
-import {
-  applyOrganizationChange,
-  type OrganizationChange,
-  RulePublication,
-} from '../../../tenancy/organizations/index.js';
+import { applyOrganizationChange, RulePublication } from '../../../tenancy/organizations/index.js';
 import {
   approvalDecided,
   approvalEvent,
@@ -155,7 +151,7 @@ export class RuleApprovals {
     else if (action === 'settings') {
       // They are asked for in their own room, which knows no approvals.
       assertPermission(principal, 'organization:edit');
-      await applyOrganizationChange(client, principal, request as OrganizationChange, this.publication);
+      await applyOrganizationChange(client, principal, request, this.publication);
     } else await this.secondPerson.perform(client, principal, pending, now);
     return { rule: null, activation: null };
   }

@@ -43,7 +43,7 @@ export class SecondPerson {
 
   /** Approvals of the action are carried out by it. */
   register<Request extends object, T>(change: ApprovableAction<Request, T>): void {
-    this.actions.set(change.action, change as unknown as ApprovableAction<object, unknown>);
+    this.actions.set(change.action, change);
   }
 
   /** With an approval nothing has changed yet. */
