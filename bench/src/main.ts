@@ -141,7 +141,7 @@ switch (positionals[0]) {
       server: values.server ?? null,
       json,
     });
-      break;
+    break;
   case 'hostile-requests':
     await benchHostileRequests({ seconds: Number(values.seconds ?? 20), json });
     break;

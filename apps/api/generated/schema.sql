@@ -45,16 +45,38 @@ create policy tenant_update on organizations for update using (((id = :organizat
 
 -- tenancy/people
 
+create table person_emails (
+  id uuid not null,
+  recipient text not null,
+  event text not null,
+  user_id uuid,
+  token_hash bytea,
+  master_key_id text,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint person_emails_pkey PRIMARY KEY (id),
+  constraint person_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX person_emails_expired ON person_emails USING btree (expires_at);
+CREATE INDEX person_emails_recipient ON person_emails USING btree (recipient, event, created_at);
+CREATE UNIQUE INDEX person_emails_token ON person_emails USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+CREATE INDEX person_emails_user ON person_emails USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table person_emails enable row level security;
+alter table person_emails force row level security;
+create policy tenant on person_emails using (((recipient = :lookup) OR (encode(token_hash, 'hex'::text) = :lookup) OR ((user_id)::text = :lookup) OR ((expires_at < now()) AND (:lookup = 'expired emails'::text))));
+-- granted to tamis_app: delete, insert, select, update
+
 create table sign_in_attempts (
   subject text not null,
-  attempts integer not null,
+  attempts double precision not null,
   last_at timestamp with time zone not null,
   locked_until timestamp with time zone not null,
   constraint sign_in_attempts_pkey PRIMARY KEY (subject)
 );
+CREATE INDEX sign_in_attempts_last ON sign_in_attempts USING btree (last_at);
 alter table sign_in_attempts enable row level security;
 alter table sign_in_attempts force row level security;
-create policy tenant on sign_in_attempts using ((subject = :lookup));
+create policy tenant on sign_in_attempts using (((subject = :lookup) OR ((last_at < (now() - '1 day'::interval)) AND (:lookup = 'old attempts'::text))));
 -- granted to tamis_app: delete, insert, select, update
 
 create table users (
@@ -64,16 +86,13 @@ create table users (
   last_name text,
   password_hash text not null,
   password_changed_at timestamp(3) with time zone default now() not null,
-  reset_hash bytea,
-  reset_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
-CREATE UNIQUE INDEX users_reset ON users USING btree (reset_hash) WHERE (reset_hash IS NOT NULL);
 alter table users enable row level security;
 alter table users force row level security;
-create policy tenant on users using (((lower(email) = :lookup) OR ((id)::text = :lookup) OR (encode(reset_hash, 'hex'::text) = :lookup)));
+create policy tenant on users using (((lower(email) = :lookup) OR ((id)::text = :lookup)));
 -- granted to tamis_app: delete, insert, select, update
 
 -- tenancy/members
@@ -250,6 +269,19 @@ create table organization_windows (
 alter table organization_windows enable row level security;
 alter table organization_windows force row level security;
 create policy tenant on organization_windows using ((organization_id = :organization));
+-- granted to tamis_app: delete, insert, select, update
+
+create table person_windows (
+  user_id uuid not null,
+  started_at timestamp with time zone not null,
+  used integer not null,
+  granted integer not null,
+  constraint person_windows_pkey PRIMARY KEY (user_id),
+  constraint person_windows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+) with (fillfactor=20, autovacuum_vacuum_threshold=1000);
+alter table person_windows enable row level security;
+alter table person_windows force row level security;
+create policy tenant on person_windows using (((user_id)::text = :lookup));
 -- granted to tamis_app: delete, insert, select, update
 
 create table rate_windows (
@@ -2309,6 +2341,32 @@ AS $function$
    end $function$;
 -- granted to public
 
+CREATE OR REPLACE FUNCTION public.count_person_requests(person uuid, wanted integer, most integer)
+ RETURNS TABLE(used integer, granted integer, resets_at timestamp with time zone, resets_in_ms double precision)
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    counted record;
+    setting text;
+  begin
+    setting := set_config('tamis.lookup', person::text, true);
+    setting := set_config('synchronous_commit', 'off', true);
+    insert into person_windows as w (user_id, started_at, used, granted)
+      select person, clock_timestamp(), least(wanted, most), least(wanted, most)
+      on conflict (user_id) do update set (started_at, used, granted) = (
+        select case when is_over then excluded.started_at else w.started_at end, taken + more, more
+        from (select w.started_at + interval '1 minute' <= excluded.started_at as is_over) ended,
+          lateral (select case when is_over then 0 else w.used end as taken) before,
+          lateral (select greatest(0, least(wanted, most - taken)) as more) given)
+      returning w.started_at, w.used, w.granted into counted;
+    used := counted.used;
+    granted := counted.granted;
+    resets_at := counted.started_at + interval '1 minute';
+    resets_in_ms := greatest(0, extract(epoch from resets_at - clock_timestamp()) * 1000)::float8;
+    return next;
+  end $function$;
+-- granted to public
+
 CREATE OR REPLACE FUNCTION public.count_requests(organization uuid, api_key uuid, wanted integer)
  RETURNS TABLE(window_of text, per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamp with time zone, resets_in_ms double precision)
  LANGUAGE plpgsql
@@ -2496,6 +2554,19 @@ AS $function$ begin
        from unnest(array[new.entity_id::text, new.user_id::text, new.device_id::text, new.destination_account_id::text]) key where key is not null; end if;
      return null;
    end $function$;
+-- granted to public
+
+CREATE OR REPLACE FUNCTION public.return_person_requests(person uuid, unused integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare setting text;
+  begin
+    setting := set_config('tamis.lookup', person::text, true);
+    setting := set_config('synchronous_commit', 'off', true);
+    update person_windows w set used = greatest(0, w.used - unused)
+      where w.user_id = person and w.started_at + interval '1 minute' > clock_timestamp();
+  end $function$;
 -- granted to public
 
 CREATE OR REPLACE FUNCTION public.return_requests(organization uuid, api_key uuid, unused integer)

@@ -44,7 +44,7 @@ describe('files that threads read', () => {
   const fdOf = (content: Uint8Array | string): number => {
     const path = join(folder, String(open.length));
     writeFileSync(path, content);
-    const fd = openSync(path);
+    const fd = openSync(path, 'r');
     open.push(fd);
     return fd;
   };

@@ -44,14 +44,19 @@ export function readConfig(
 }
 
 /** What is wrong with settings that are right by themselves. */
-function problemsBetween({ deployment, masterKeyText, masterKeyFile, webhookLoopback, showEmails }: Values): readonly string[] {
+function problemsBetween({
+  deployment,
+  masterKeyText,
+  masterKeyFile,
+  webhookLoopback,
+  showEmails,
+}: Values): readonly string[] {
   const isDevelopment = deployment === 'development';
   const problems: string[] = [];
   if (masterKeyText && masterKeyFile)
     problems.push('TAMIS_MASTER_KEY_FILE: set together with TAMIS_MASTER_KEY; one of them is enough');
   if (!isDevelopment && !masterKeyText && !masterKeyFile) problems.push(missingMasterKey);
   for (const [name, isOn] of Object.entries({ WEBHOOK_LOOPBACK: webhookLoopback, SHOW_EMAILS: showEmails }))
-    if (!isDevelopment && isOn)
-      problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
+    if (!isDevelopment && isOn) problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
   return problems;
 }

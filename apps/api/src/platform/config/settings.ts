@@ -39,7 +39,8 @@ export const settings = {
   }),
   databasePoolSize: numberSetting({
     name: 'DATABASE_POOL_SIZE',
-    description: 'connections to the database of one process, {bounds}; one organization has at most about half of them',
+    description:
+      'connections to the database of one process, {bounds}; one organization has at most about half of them',
     default: 10,
     min: 2,
     max: 200,

@@ -253,7 +253,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
   }
 
   /** Whether all have their place among what was counted ahead while they waited: what is left of it would be forgotten. */
-  private serveFromGrant(name: string, { requests }: Queue, nowMs: number): boolean {
+  private serveFromGrant(name: string, { requests }: Queue<Owner>, nowMs: number): boolean {
     while (requests.length > 0) {
       const status = this.takeFromGrant(name, nowMs);
       if (!status) return false;
@@ -271,7 +271,12 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
     return Math.floor(Math.min(limits.rateAhead, free * limits.rateAheadPart, expected));
   }
 
-  private resolveQueue(name: string, { owner, requests }: Queue<Owner>, window: RateWindow | null, askedMs: number): void {
+  private resolveQueue(
+    name: string,
+    { owner, requests }: Queue<Owner>,
+    window: RateWindow | null,
+    askedMs: number,
+  ): void {
     this.grants.delete(name);
     if (window && window.granted < requests.length) this.cacheExhausted(name, { window, askedMs });
     else if (window) this.grants.set(name, { owner, window, askedMs, used: requests.length });

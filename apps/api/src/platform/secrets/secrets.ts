@@ -54,7 +54,10 @@ export class Secrets {
    * A token that stands nowhere: whoever has the master key makes it again of what it is for. For people, who have no data key.
    * `masterKeyId`: of a token that was made before.
    */
-  deriveToken(use: string, masterKeyId = this.masters.current.id): { readonly token: string; readonly masterKeyId: string } {
+  deriveToken(
+    use: string,
+    masterKeyId = this.masters.current.id,
+  ): { readonly token: string; readonly masterKeyId: string } {
     const { bytes } = this.masters.find(masterKeyId);
     return { token: createHmac('sha256', bytes).update(`token of ${use}`).digest('base64url'), masterKeyId };
   }

@@ -5,7 +5,12 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { type Principal, assertPermission } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, findDropped, type Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
-import { countSensitiveQuestions, everyRecord, sensitiveConditions, requireFactsRead } from '../../../decisions/evaluations/index.js';
+import {
+  countSensitiveQuestions,
+  everyRecord,
+  sensitiveConditions,
+  requireFactsRead,
+} from '../../../decisions/evaluations/index.js';
 import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import { type DryRun, type DryRunKind, replayedTypeOf } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';

@@ -32,7 +32,17 @@ export async function insertPersonEmail(client: Transaction, email: PersonEmail,
      select $1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp() + make_interval(secs => $7)
      where (select count(*) from person_emails
             where recipient = $2 and event = $3 and created_at > clock_timestamp() - make_interval(secs => $8)) < $9`,
-    [id, recipient, event, userId, token?.hash ?? null, token?.masterKeyId ?? null, lifeSeconds, quota.seconds, quota.count],
+    [
+      id,
+      recipient,
+      event,
+      userId,
+      token?.hash ?? null,
+      token?.masterKeyId ?? null,
+      lifeSeconds,
+      quota.seconds,
+      quota.count,
+    ],
   );
   return rowCount === 1;
 }
@@ -53,7 +63,10 @@ export async function consumeEmailToken(
 }
 
 /** Makes void what was sent to choose a password, of a person or an address. Leaves the transaction able to look it up. */
-export async function deleteEmailTokens(client: Transaction, of: { readonly id: string; readonly email: string }): Promise<void> {
+export async function deleteEmailTokens(
+  client: Transaction,
+  of: { readonly id: string; readonly email: string },
+): Promise<void> {
   await client.allowLookup(of.email);
   await client.query('delete from person_emails where recipient = $1 and token_hash is not null', [of.email]);
   await client.allowLookup(of.id);
