@@ -18,8 +18,7 @@ export const approve = (id: string, flags: ServerFlags & { readonly comment?: st
       }),
     ({ rule, ruleSetVersion }) => {
       if (rule) printStatusChange({ rule: rule as StoredRule }, io);
-      else
-        io.out(ruleSetVersion === undefined ? 'approved and done\n' : `rule set ${String(ruleSetVersion)} decides\n`);
+      else io.out(typeof ruleSetVersion === 'number' ? `rule set ${ruleSetVersion} decides\n` : 'approved and done\n');
     },
   );
 

@@ -108,6 +108,21 @@ const AccountRoute = (summary: string, permission: Permission, ...errors: readon
     ApiErrors(...errors, 'ENTITY_NOT_FOUND', 'AMBIGUOUS_TAX_ID_LOOKUP'),
   );
 
+const accountOf = (principal: Principal, account: StoredAccount): AccountAnswerDto => ({
+  success: true,
+  data: toAccountDto(principal, account),
+});
+
+const deletedAccountOf = ({ id, deletedAt }: StoredAccount): DeletedAccountDto => ({
+  success: true,
+  data: { id, deletedAt: deletedAt!.toISOString() },
+});
+
+const accountListOf = (principal: Principal, entityId: string, accounts: readonly StoredAccount[]): AccountListDto => ({
+  success: true,
+  data: { entityId, accounts: accounts.map((account) => toAccountDto(principal, account)) },
+});
+
 /** The routes of accounts below one way to name an entity. */
 function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVariant): Type<object> {
   @ApiTags('entity accounts')
@@ -131,8 +146,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const accounts = await this.listAccounts.list(entity, query);
       await this.numbers.noteShown(principal, shownIn(principal, entity.id, accounts));
-      const data = { entityId: entity.id, accounts: accounts.map((account) => toAccountDto(principal, account)) };
-      return { success: true, data };
+      return accountListOf(principal, entity.id, accounts);
     }
 
     @Post()
@@ -147,9 +161,8 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     ): Promise<AccountAnswerDto> {
       const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
-      const fields = { ...sent, accountType: accountType!, currency: currency! };
-      const account = await this.writeAccounts.create(principal, entity, fields);
-      return { success: true, data: toAccountDto(principal, account) };
+      const wanted = { ...sent, accountType: accountType!, currency: currency! };
+      return accountOf(principal, await this.writeAccounts.create(principal, entity, wanted));
     }
 
     @Patch(':accountId')
@@ -167,7 +180,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       const account = await this.writeAccounts.change(principal, entity, id, sent);
       await this.numbers.noteShown(principal, shownIn(principal, entity.id, [account]));
-      return { success: true, data: toAccountDto(principal, account) };
+      return accountOf(principal, account);
     }
 
     @Delete(':accountId')
@@ -179,8 +192,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       @Param('accountId') id: string,
     ): Promise<DeletedAccountDto> {
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
-      const removed = await this.writeAccounts.remove(principal, entity, id);
-      return { success: true, data: { id: removed.id, deletedAt: removed.deletedAt!.toISOString() } };
+      return deletedAccountOf(await this.writeAccounts.remove(principal, entity, id));
     }
   }
   // What the OpenAPI document names its operations by.
