@@ -32,6 +32,11 @@ describe('connections for work outside of requests', () => {
     expect(await idOf(pool)).not.toBe(pid);
   });
 
+  it('end after a minute where a transaction stands still, as others wait for its locks', async () => {
+    const { rows } = await pool.query('show idle_in_transaction_session_timeout');
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
+  });
+
   it('fail the next statement where one ended between two, and not the process', async () => {
     const client = await pool.connect();
     const ended = new Promise((resolve) => client.once('end', () => resolve(null)));

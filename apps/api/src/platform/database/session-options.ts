@@ -9,6 +9,9 @@ export type SessionRole = 'owner' | 'app';
  */
 const jitOff = '-c jit=off';
 
+/** A process that stands still in the middle of a transaction keeps its locks, those that others wait for among them, this long. */
+const idleTransactionsEnd = '-c idle_in_transaction_session_timeout=60s';
+
 /** How a session at `url` is opened in a role. */
 export function sessionOptions(url: string, role: SessionRole): { connectionString: string; options: string } {
   const address = URL.canParse(url) ? new URL(url) : undefined;
@@ -19,6 +22,6 @@ export function sessionOptions(url: string, role: SessionRole): { connectionStri
     connectionString: given === '' ? url : address!.href,
     // Part of the connection's start: no statement is needed for it, and `reset role` comes back to it.
     // What the address asks for comes after what may be chosen, and before what may not.
-    options: role === 'app' ? `${jitOff} ${given} -c role=${appRole}` : given,
+    options: role === 'app' ? `${jitOff} ${idleTransactionsEnd} ${given} -c role=${appRole}` : given,
   };
 }
