@@ -96,6 +96,8 @@ class WebhookBody {
   @ReadOnlyField() readOnly?: unknown;
   @ReadOnlyField() sharedEnabled?: unknown;
   @ReadOnlyField() createdBy?: unknown;
+  @ReadOnlyField() authorizedBy?: unknown;
+  @ReadOnlyField() withheldEvents?: unknown;
   @ReadOnlyField() createdAt?: unknown;
   @ReadOnlyField() updatedAt?: unknown;
 }
