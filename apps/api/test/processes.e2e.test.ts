@@ -254,13 +254,13 @@ describe('the processes of the API', () => {
         .map((line) => line.split(':')[0]),
     ).toEqual([
       'DATABASE_URL',
-      'LOG',
-      'METRICS_TOKEN',
       'PORT',
       'ENGINE_THREADS',
       'ENGINE_DEADLINE_MS',
       'ENGINE_MAX_WAITING',
       'ENGINE_SET_MEMORY_MB',
+      'LOG',
+      'METRICS_TOKEN',
       'DRAIN_MS',
       'TRACING',
     ]);

@@ -81,7 +81,7 @@ describe('Processes that send webhooks', () => {
       setTimeout(() => {
         open -= 1;
         response.writeHead(200).end();
-      }, 20);
+      }, 200);
     });
     const webhook = await createWebhook(asStranger, receiver.url);
     const all = Array.from({ length: 60 }, (_, number) => ({
