@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, createWriteStream, openSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync, write } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+
+const writeTo = promisify(write);
 
 /**
  * A file of a form, on disk and not in memory. It has no name there: whatever becomes of the process, nothing is left once it is closed
@@ -27,12 +29,17 @@ export class UploadedFile {
     return new UploadedFile(name, fd);
   }
 
-  /** Writes what is sent, as fast as the disk takes it. */
+  /**
+   * Writes what is sent, as fast as the disk takes it. A stream over the file would close it when the sender breaks off, and the next
+   * connection has its number then.
+   */
   async fill(content: Readable): Promise<void> {
     const fd = this.hold();
-    content.on('data', (chunk: Buffer) => this.hash.update(chunk));
     try {
-      await pipeline(content, createWriteStream('', { fd, autoClose: false, start: 0 }));
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        this.hash.update(chunk);
+        for (let from = 0; from < chunk.length;) from += (await writeTo(fd, chunk, from)).bytesWritten;
+      }
     } finally {
       this.release();
     }

@@ -71,6 +71,8 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   users: 'are people, not data of an organization',
   sessions: 'of people, not of an organization',
   sign_in_attempts: 'of whoever signs in',
+  person_emails: 'of people, not of an organization',
+  person_windows: 'of people, not of an organization',
   members: 'belong to the account, not to one environment',
   roles: 'belong to the account, not to one environment',
   audit_events: 'only grows, whatever happens to what it tells of',
