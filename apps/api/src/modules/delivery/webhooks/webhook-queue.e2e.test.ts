@@ -26,8 +26,8 @@ describe('The queue of a webhook', () => {
     const { organizationId } = key();
     await api().pool.query(
       `insert into webhooks (organization_id, id, name, url, events, filters, enabled, status, timeout_ms, secret, secret_preview,
-         created_by, created_at, updated_at)
-       values ($1, $2, 'Many', 'https://receiver.test/', '{alert.created}', '{}', true, 'active', 5000, '', '', 't', now(), now())`,
+         created_by, authorized_by, created_at, updated_at)
+       values ($1, $2, 'Many', 'https://receiver.test/', '{alert.created}', '{}', true, 'active', 5000, '', '', 't', 't', now(), now())`,
       [organizationId, webhookId],
     );
     await api().pool.query(
