@@ -121,8 +121,10 @@ describe('promises 15 and 20: two processes that share a database', () => {
 
   async function ended(path: string, member: string): Promise<Body> {
     for (;;) {
-      const { body } = await call(path);
-      if (!['queued', 'running'].includes(body[member].status as string)) return body[member];
+      const { status, body, text } = await call(path);
+      // The database may be away.
+      if (![200, 503].includes(status)) throw new Error(`${status} ${text}`);
+      if (status === 200 && !['queued', 'running'].includes(body[member].status as string)) return body[member];
       await sleep(50);
     }
   }

@@ -46,6 +46,7 @@ const silent: Readonly<Record<string, string>> = {
   'POST /auth/sign-out': ofPeople,
   'POST /auth/password': ofPeople,
   'POST /auth/sign-up': ofPeople,
+  'POST /auth/sign-up/complete': ofPeople,
   'POST /auth/sign-in': ofPeople,
   'POST /auth/invitations/accept': ofPeople,
   'POST /auth/password/forgot': ofPeople,

@@ -64,10 +64,11 @@ const boundRows: readonly Row[] = (
     ['weakens a stronger key', ({ strongKey }) => ['PATCH', `/api-keys/${strongKey}`, { permissions: ['rules:read'] }]],
     ['ends a stronger key', ({ strongKey }) => ['PATCH', `/api-keys/${strongKey}`, { expiresAt: soon }]],
     ['rotates a stronger key', ({ strongKey }) => ['POST', `/api-keys/${strongKey}/rotate`, {}]],
-    ['makes a role with a permission it lacks', () => ['POST', '/roles', { name: 'More', permissions: ['rules:publish'] }]],
-    ['invites an owner', ({ ownerRole }) => ['POST', '/members/invite', { email: 'owner@evil.example', roleId: ownerRole }]],
-  ] as [string, Row['request']][]
-).map(([what, request]) => ({ who: 'bounded', what, request, status: 403, code: 'PERMISSION_ESCALATION' })); // prettier-ignore
+    ['makes a role', () => ['POST', '/roles', { name: 'More', permissions: ['rules:read'] }], 'FORBIDDEN'],
+    ['invites a member', ({ memberRole }) => ['POST', '/members/invite', { email: 'friend@evil.example', roleId: memberRole }], 'FORBIDDEN'],
+    ['invites an owner', ({ ownerRole }) => ['POST', '/members/invite', { email: 'owner@evil.example', roleId: ownerRole }], 'FORBIDDEN'],
+  ] as [string, Row['request'], string?][]
+).map(([what, request, code = 'PERMISSION_ESCALATION']) => ({ who: 'bounded', what, request, status: 403, code })); // prettier-ignore
 
 /** What an admin, who may do less than an owner, asks about one. */
 const aboveRows: readonly Row[] = (
