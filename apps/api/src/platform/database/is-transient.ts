@@ -27,7 +27,6 @@ const transientCodes: ReadonlySet<string> = new Set([
   '57P01', // stopped by an administrator
   '57P02', // crash of another session
   '57P03', // starting up or shutting down
-  '25P03', // ended, as a transaction stood still
   '57P05', // ended, as it was idle
 ]);
 

@@ -276,7 +276,7 @@ describe('shapes 27.1: validate-csv', () => {
     ['no objects', () => json({ rows: [{}, 'a'] }), [400, 'VALIDATION_ERROR', 'rows[1] must be an object']],
     ['too many rows', () => json({ rows: Array(5_001).fill({ a: 1 }) }), [400, 'VALIDATION_ERROR', '5000']],
     ['a column twice', () => form(`${head},type\na`), [400, 'VALIDATION_ERROR', 'two columns `type`']],
-    ['too many columns', () => form(`${'a,'.repeat(2_000)}b\nc`), [400, 'VALIDATION_ERROR', 'more than 2000 members']],
+    ['too many columns', () => form(`${'a,'.repeat(2_000)}b\nc`), [400, 'VALIDATION_ERROR', 'more than 2000 columns']],
     ['too many names', () => json({ rows: [Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`c${n}`, 1]))] }), [400, 'VALIDATION_ERROR', 'more than 2000 members']],
     ['a wrong mapping', () => form('a\nb', { columnMapping: '{' }), [400, 'VALIDATION_ERROR', 'must be JSON']],
     ['wrong defaults', () => form('a\nb', { defaultFields: '[]' }), [400, 'VALIDATION_ERROR', 'must be an object by paths']],
