@@ -1,4 +1,5 @@
-import type { LinkRequest } from '@tamis/engine';
+import type { LinkRequest, WindowRequest } from '@tamis/engine';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
 import { absenceLint, type AbsenceLint } from '@tamis/lang';
@@ -46,6 +47,23 @@ export function keyKind(key: string): 'uuid' | 'number' | 'text' {
   if (isUuid(key)) return 'uuid';
   return numberKey.test(key) ? 'number' : 'text';
 }
+
+/** A window whose keys that are account numbers are as stored payments have them. */
+export function withSealedKeys(window: WindowRequest, numbers: AccountNumberCipher): WindowRequest {
+  if (window.source !== 'transactions' || !window.links.flat(2).some(isAccountNumber)) return window;
+  const sealed = (link: LinkRequest): LinkRequest =>
+    isAccountNumber(link) ? { ...link, key: numbers.tokenOf('transactions.details', link.key) } : link;
+  return { ...window, links: window.links.map((alternatives) => alternatives.map((keys) => keys.map(sealed))) };
+}
+
+/** What is no text is stored as it is. */
+const isAccountNumber = ({ recordPath, type, key }: LinkRequest): boolean =>
+  isSealedPath(recordPath) &&
+  (type.kind === 'text' || (type.kind === 'any' && !/^(= -?\d|is (true|false)$)/.test(key)));
+
+/** Whether payments have sealed texts there. */
+export const isSealedPath = (path: readonly string[]): boolean =>
+  (path[0] === 'origin' || path[0] === 'destination') && path[1] === 'details' && path.at(-1) === 'accountNumber';
 
 /** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
 export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: BindKey): string {

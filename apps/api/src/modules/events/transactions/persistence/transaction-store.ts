@@ -3,8 +3,9 @@ import {
   rowColumns,
   type Transaction as DatabaseTransaction,
 } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
-import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   toPartyEntities,
   toTransaction,
@@ -73,15 +74,28 @@ const insertText = (rows: number): string => (insertTexts[rows] ??= columns.inse
  * under the quota of the contract rides along, so that an organization without one pays no round trip for it; `quotaExceeded` reads a
  * refusal.
  */
-export const transactionInserts = (transactions: readonly Transaction[]): RecordWrite => ({
+export const transactionInserts = (
+  transactions: readonly Transaction[],
+  numbers: AccountNumberCipher,
+): RecordWrite => ({
   name: `${transactions.length}-transactions-insert`,
   text: insertText(transactions.length),
   selectSql: `take_creation_quota($1, 'transactions', ${transactions.length})`,
-  values: columns.valuesOf(transactions),
+  values: columns.valuesOf(transactions.map((each) => withSealedDetails(each, numbers))),
 });
 
-export async function insertTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {
-  const { name, text, selectSql: also, values } = transactionInserts([transaction]);
+function withSealedDetails(transaction: Transaction, numbers: AccountNumberCipher): Transaction {
+  const sealed = (party: Party): Party =>
+    party.details === null ? party : { ...party, details: numbers.sealMembers('transactions.details', party.details) };
+  return { ...transaction, origin: sealed(transaction.origin), destination: sealed(transaction.destination) };
+}
+
+export async function insertTransaction(
+  client: DatabaseTransaction,
+  transaction: Transaction,
+  numbers: AccountNumberCipher,
+): Promise<void> {
+  const { name, text, selectSql: also, values } = transactionInserts([transaction], numbers);
   client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
@@ -97,6 +111,7 @@ export async function findTransaction(
   client: Queryable,
   organizationId: string,
   by: TransactionKey,
+  numbers: AccountNumberCipher,
 ): Promise<StoredTransaction | null> {
   const [name, condition, value] =
     'id' in by ? ['id', 't.id = $2', by.id] : ['external-id', hasExternalIdSql('$2'), by.externalId];
@@ -106,7 +121,7 @@ export async function findTransaction(
     values: [organizationId, value],
   });
   const [row] = rows;
-  return row ? { transaction: toTransaction(row), entities: toPartyEntities(row) } : null;
+  return row ? { transaction: toTransaction(row, numbers), entities: toPartyEntities(row) } : null;
 }
 
 /** A transaction that is locked until the end of the database transaction. */
@@ -120,6 +135,7 @@ export async function lockTransaction(
   client: DatabaseTransaction,
   organizationId: string,
   id: string,
+  numbers: AccountNumberCipher,
 ): Promise<LockedTransaction | null> {
   const { rows } = await client.query<TransactionRow>({
     name: 'transaction-lock',
@@ -132,7 +148,7 @@ export async function lockTransaction(
   const [row] = rows;
   if (!row) return null;
   const hasOpenAlert = row['has_open_alert'] as boolean;
-  return { transaction: toTransaction(row), entities: toPartyEntities(row), hasOpenAlert };
+  return { transaction: toTransaction(row, numbers), entities: toPartyEntities(row), hasOpenAlert };
 }
 
 const changes = columns.update(

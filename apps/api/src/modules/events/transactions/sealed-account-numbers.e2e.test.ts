@@ -1,0 +1,123 @@
+import { reportPromise } from '@tamis/testkit';
+
+import { allMatches, runDryRun } from '../../../../test/support/dry-run-calls.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import type { TestResponse } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+
+const [own, payee, inBatch] = ['AR01-7788 12345690', '55501234567891', '66601234567892'] as const;
+/** Of JSON that must be escaped, and so short that it stands in other texts by chance. */
+const odd = ['9"0\\1é2345', '12'] as const;
+
+const account = (accountNumber: string) => ({ accountNumber, bankName: 'Itaú' });
+
+describe('promise 6: account numbers of payments at rest', () => {
+  const api = useOwnTestApi();
+  let sent = 0;
+
+  const payment = (origin: string, destination: string, more: object = {}) => ({
+    ...{ externalId: `sealed-${(sent += 1)}`, type: 'PAYMENT', amount: 10, currency: 'USD' },
+    ...{ originDetails: account(origin), destinationDetails: account(destination), ...more },
+  });
+
+  const pay = async (origin: string, destination: string, more: object = {}): Promise<TestResponse> => {
+    const answer = await api().call('/transactions', { body: payment(origin, destination, more) });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer;
+  };
+
+  /** Keys of the rules that hit. */
+  const hits = ({ body }: TestResponse): readonly string[] =>
+    body.rulesResult.alerts.map(({ title }: { title: string }) => title.split(' ')[0]!).sort();
+
+  /** Tables with rows that hold one of the numbers in clear. */
+  const tablesWith = async (numbers: readonly string[]): Promise<readonly string[]> => {
+    const tables = await api().pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const forms = numbers.flatMap((number) => [
+      ...[number, JSON.stringify(number).slice(1, -1)],
+      ...[Buffer.from(number).toString('hex'), Buffer.from(number).toString('base64')],
+    ]);
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await api().pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      found.push(...rows.filter(({ row }) => forms.some((form) => row.includes(form))).map(() => name));
+    }
+    return found;
+  };
+
+  beforeAll(async () => {
+    const rules: Readonly<Record<string, string>> = {
+      same: 'count(transactions per originAccount.details.accountNumber in last 30d) >= 2',
+      starts:
+        'count(transactions per destinationAccount.details.accountNumber in last 30d where originAccount.details.accountNumber starts with "AR01") >= 2',
+      seen: 'firstSeen(destinationAccount.details.accountNumber, "payee") is present',
+      shared: 'sharedWith("origin.details.accountNumber", 30d) >= 1',
+      own: 'originAccount.details.accountNumber starts with "AR01"',
+    };
+    for (const [key, condition] of Object.entries(rules))
+      await publishRule(api(), {
+        source: `rule ${key} "${key}" {
+  on transaction (created)
+  when ${condition}
+  then alert LOW "${key} {originAccount.details.accountNumber}" once per originAccount.details.accountNumber in 1h
+}`,
+      });
+    for (const externalId of ['ana', 'ben'])
+      await api().call('/entities', { body: { type: 'person', name: externalId, countryCode: 'BR', externalId } });
+  });
+
+  it('are read by rules as they were sent, in windows and in records of all time', async () => {
+    expect(hits(await pay(own, payee, { originExternalId: 'ana' }))).toEqual(['own']);
+    const second = await pay(own, payee, { originExternalId: 'ben' });
+    expect(hits(second)).toEqual(['own', 'same', 'seen', 'shared', 'starts']);
+    expect(hits(await pay(odd[0], odd[1]))).toEqual([]);
+    expect(hits(await pay(odd[0], odd[1]))).toEqual(['same', 'seen']);
+  });
+
+  it('are shown as they were sent, with their runs, which come to the same again', async () => {
+    const { body } = await pay(odd[0], own, { originExternalId: 'ana' });
+    const { transaction } = (await api().call(`/transactions/${body.transaction.id}`)).body;
+    expect(transaction.origin.details).toEqual(account(odd[0]));
+    expect(transaction.destination.details).toEqual(account(own));
+    const path = `/evaluations/${body.rulesResult.evaluationId}`;
+    const { evaluation } = (await api().call(path)).body;
+    expect(JSON.stringify(evaluation)).not.toContain('~an1.');
+    for (const mode of ['inputs', 'recompute'])
+      expect((await api().call(`${path}/replay`, { body: { mode } })).body).toMatchObject({
+        equal: true,
+        differences: [],
+      });
+  });
+
+  it('are read by a dry run as they were sent', async () => {
+    const source = `rule starts "starts" {
+  on transaction (created)
+  when originAccount.details.accountNumber starts with "AR01"
+   and count(transactions per originAccount.details.accountNumber in last 30d where destinationAccount.details.accountNumber ends with "891") >= 2
+  then suggest FLAG
+}`;
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const { id } = await runDryRun(api(), { source, from, to });
+    const matches = await allMatches(api(), `/rules/dry-runs/${id}/matches`);
+    expect(new Set(matches.map(({ externalId }) => externalId as string))).toEqual(new Set(['sealed-2']));
+  });
+
+  it('stand in no table, whether they came alone or in a batch', async () => {
+    const rows = [payment(inBatch, payee), payment(own, inBatch)];
+    const { jobId } = (await api().call('/transactions/batch', { body: { transactions: rows } })).body;
+    const sentRows = await api().call(`/batch-import/jobs/${jobId}/payload`);
+    expect(JSON.parse(sentRows.text)).toEqual(rows);
+    const all = [own, payee, inBatch, odd[0]];
+    const found = await tablesWith(all);
+    const { rows: stored } = await api().pool.query<{ payments: number; runs: number; alerts: number }>(
+      `select (select count(*) from transactions where origin_account is not null)::int as payments,
+         (select count(*) from evaluations)::int as runs, (select count(*) from alerts)::int as alerts`,
+    );
+    expect(stored[0]).toMatchObject({ payments: 7, runs: 7, alerts: expect.any(Number) });
+    const figure = `${found.length} rows with account numbers of ${stored[0]!.payments} payments, ${stored[0]!.alerts} alerts and a batch`;
+    reportPromise(6, { figure, target: '0 hits', holds: found.length === 0 });
+    expect(found).toEqual([]);
+  });
+});
