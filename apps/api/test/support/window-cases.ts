@@ -21,7 +21,7 @@ export const windowTexts = [
 
 /** When the payment is decided whose windows are asked for. */
 /** These payments name no account. */
-export const numbers = new AccountNumberCipher(Buffer.alloc(32));
+export const loadNumbers = () => Promise.resolve(new AccountNumberCipher(Buffer.alloc(32)));
 
 export const at = Date.parse('2026-03-10T12:00:00Z');
 export const origin = '0190a0f0-0000-7000-8000-00000000000a';

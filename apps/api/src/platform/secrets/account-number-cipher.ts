@@ -104,6 +104,9 @@ export class AccountNumberCipher {
   }
 }
 
+/** Whether a text may hold tokens. */
+export const mayHoldTokens = (text: string): boolean => text.includes(tokenStart);
+
 const escapedPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 /** Every member `accountNumber` of JSON whose value is a text. */

@@ -5,6 +5,10 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { Secrets } from '../../../platform/secrets/index.js';
+import { sealStoredNumbers } from './index.js';
+
 const [own, payee, inBatch] = ['AR01-7788 12345690', '55501234567891', '66601234567892'] as const;
 /** Of JSON that must be escaped, and so short that it stands in other texts by chance. */
 const odd = ['9"0\\1é2345', '12'] as const;
@@ -120,4 +124,59 @@ describe('promise 6: account numbers of payments at rest', () => {
     reportPromise(6, { figure, target: '0 hits', holds: found.length === 0 });
     expect(found).toEqual([]);
   });
+
+  it('are sealed where they were stored in clear, and come to the same again', async () => {
+    const { pool, app, production } = api();
+    const { organizationId } = production;
+    const [secrets, database] = [app.get(Secrets), app.get(TenantDatabase)];
+    const numbers = await secrets.accountNumbers(database.forOrganization(organizationId), organizationId);
+    // A window of it holds the number of another payment.
+    await pay('AR01-another 1', payee, { originExternalId: 'ben' });
+    const { body } = await pay(own, payee, { originExternalId: 'ana' });
+    const stored = async (): Promise<unknown> => {
+      const payments = await pool.query(
+        'select id, origin_details::text, destination_details::text, origin_account from transactions order by id',
+      );
+      const runs = await pool.query(
+        'select id, context::text, facts::text, outcome::text from evaluations order by id',
+      );
+      return [payments.rows, runs.rows];
+    };
+    const before = await stored();
+    const open = async (table: string, field: 'transactions.details' | 'evaluations', columns: readonly string[]) => {
+      const texts = columns.map((column) => `${column}::text as ${column}`).join(', ');
+      const { rows } = await pool.query<Record<string, string | null>>(`select id, ${texts} from ${table}`);
+      for (const row of rows)
+        for (const column of columns) {
+          const text = row[column];
+          const opened = text == null ? null : numbers.open(field, text);
+          await pool.query(`update ${table} set ${column} = $2 where id = $1`, [row['id'], opened]);
+        }
+    };
+    await open('transactions', 'transactions.details', ['origin_details', 'destination_details']);
+    await open('evaluations', 'evaluations', ['context', 'facts', 'outcome']);
+    const rows = [payment(inBatch, payee)];
+    await pool.query(`update batch_jobs set payload = $1`, [JSON.stringify(rows)]);
+    const all = [own, payee, inBatch, odd[0], 'AR01-another 1'];
+    expect(new Set(await tablesWith(all))).toEqual(new Set([...(await partitionsOf()), 'batch_jobs']));
+    const sealed = await sealStoredNumbers(pool, secrets, organizationId);
+    expect(sealed).toEqual({ transactions: 9, evaluations: 9, batches: 1 });
+    expect(await tablesWith(all)).toEqual([]);
+    expect(await stored()).toEqual(before);
+    expect(await sealStoredNumbers(pool, secrets, organizationId)).toEqual({
+      transactions: 0,
+      evaluations: 0,
+      batches: 0,
+    });
+    const replayed = await api().call(`/evaluations/${body.rulesResult.evaluationId}/replay`, { body: {} });
+    expect(replayed.body).toMatchObject({ equal: true });
+  });
+
+  /** Where payments and runs of now stand. */
+  const partitionsOf = async (): Promise<readonly string[]> => {
+    const { rows } = await api().pool.query<{ name: string }>(
+      `select distinct tableoid::regclass::text as name from transactions union select tableoid::regclass::text from evaluations`,
+    );
+    return rows.map(({ name }) => name);
+  };
 });

@@ -1,6 +1,11 @@
 import type { Effect } from '@tamis/engine';
 
-import { type AccountNumberCipher, accountNumbersIn, maskAccountNumber } from '../../../../platform/secrets/index.js';
+import {
+  type AccountNumberCipher,
+  accountNumbersIn,
+  maskAccountNumber,
+  mayHoldTokens,
+} from '../../../../platform/secrets/index.js';
 import type { StorableEvaluationResult } from './evaluation-report.js';
 
 /** JSON texts of a run, and the effects in its outcome. */
@@ -11,17 +16,25 @@ interface ReadTexts {
   readonly effects: readonly Effect[];
 }
 
-/** What is stored of a run. `gathered`: account numbers that stand in its facts besides its own. */
+/** Those that a run may have read. `gathered`: of the payments in its windows. Null: there is nothing to seal. */
+export function accountNumbersOf(
+  { context, facts }: Pick<ReadTexts, 'context' | 'facts'>,
+  gathered: Iterable<string>,
+): readonly string[] | null {
+  const known = [...new Set([...gathered, ...accountNumbersIn(context)])];
+  return known.length > 0 || mayHoldTokens(context) || mayHoldTokens(facts) ? known : null;
+}
+
+/** What is stored of a run that read these numbers. */
 export function sealEvaluation(
   { context, facts, outcome, effects }: ReadTexts,
   numbers: AccountNumberCipher,
-  gathered: Iterable<string>,
+  known: readonly string[],
 ): Pick<StorableEvaluationResult, 'sealed' | 'effects'> {
-  const known = [...new Set([...gathered, ...accountNumbersIn(context)])];
   const seal = (json: string): string => numbers.sealNumbers('evaluations', json, known);
   return {
     sealed: { context: seal(context), facts: seal(facts), outcome: seal(outcome) },
-    effects: known.length === 0 ? effects : effects.map((effect) => withoutNumbers(effect, known, numbers)),
+    effects: effects.map((effect) => withoutNumbers(effect, known, numbers)),
   };
 }
 

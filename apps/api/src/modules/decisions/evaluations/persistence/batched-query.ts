@@ -76,19 +76,14 @@ const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>
 async function firstSeen(
   client: Queryable,
   organizationId: string,
-  { moment: { now, recordId }, numbers }: HistoryContext,
+  { moment: { now, recordId }, loadNumbers }: HistoryContext,
   { seen, value }: FirstSeenRead,
 ): Promise<DataReadResult> {
+  const account = seen === 'payee' ? [(await loadNumbers()).tokenOf('transactions.details', value)] : [];
   const { rows } = await client.query<{ readonly at: Date | null }>({
     name: `first-seen-${seen}`,
     text: `select min(at) as at from (${earliestSources[seen].join(' union all ')}) as found`,
-    values: [
-      organizationId,
-      value,
-      now,
-      recordId,
-      ...(seen === 'payee' ? [numbers.tokenOf('transactions.details', value)] : []),
-    ],
+    values: [organizationId, value, now, recordId, ...account],
   });
   const at = rows[0]?.at ?? null;
   return at === null ? { cause: 'missing' } : { value: at.toISOString() };

@@ -48,12 +48,25 @@ export function keyKind(key: string): 'uuid' | 'number' | 'text' {
   return numberKey.test(key) ? 'number' : 'text';
 }
 
-/** A window whose keys that are account numbers are as stored payments have them. */
-export function withSealedKeys(window: WindowRequest, numbers: AccountNumberCipher): WindowRequest {
-  if (window.source !== 'transactions' || !window.links.flat(2).some(isAccountNumber)) return window;
+/** Of the organization that is read: asked for where a number or a token is met. */
+export type LoadNumbers = () => Promise<AccountNumberCipher>;
+
+/** Windows whose keys that are account numbers are as stored payments have them. */
+export async function withSealedKeys(
+  windows: readonly WindowRequest[],
+  loadNumbers: LoadNumbers,
+): Promise<readonly WindowRequest[]> {
+  const hasNumber = ({ source, links }: WindowRequest): boolean =>
+    source === 'transactions' && links.flat(2).some(isAccountNumber);
+  if (!windows.some(hasNumber)) return windows;
+  const numbers = await loadNumbers();
   const sealed = (link: LinkRequest): LinkRequest =>
     isAccountNumber(link) ? { ...link, key: numbers.tokenOf('transactions.details', link.key) } : link;
-  return { ...window, links: window.links.map((alternatives) => alternatives.map((keys) => keys.map(sealed))) };
+  return windows.map((window) =>
+    hasNumber(window)
+      ? { ...window, links: window.links.map((alternatives) => alternatives.map((keys) => keys.map(sealed))) }
+      : window,
+  );
 }
 
 /** What is no text is stored as it is. */

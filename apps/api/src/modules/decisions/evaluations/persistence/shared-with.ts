@@ -1,13 +1,12 @@
 import type { DataReadResult } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { HistoryRead } from '../domain/history-read.js';
 import type { RecordTable } from '../domain/record-table.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
-import { isSealedPath } from './link-sql.js';
+import { isSealedPath, type LoadNumbers } from './link-sql.js';
 import { Statement } from './statement.js';
 
 type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
@@ -15,7 +14,7 @@ type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
 /** What reads of records of all time go by. */
 export interface HistoryContext {
   readonly moment: EvaluationMoment;
-  readonly numbers: AccountNumberCipher;
+  readonly loadNumbers: LoadNumbers;
 }
 
 /** Of more records a run is told that there are too many. */
@@ -62,7 +61,7 @@ interface SharerMatches {
 async function findSharers(
   client: Queryable,
   organizationId: string,
-  { moment: { now, recordId }, numbers }: HistoryContext,
+  { moment: { now, recordId }, loadNumbers }: HistoryContext,
   {
     table,
     read,
@@ -73,7 +72,7 @@ async function findSharers(
   const statement = new Statement();
   const organization = statement.bind(organizationId);
   const isSealed = table === transactionTable && isSealedPath(path.split('.'));
-  const value = isSealed ? numbers.tokenOf('transactions.details', read.value) : read.value;
+  const value = isSealed ? (await loadNumbers()).tokenOf('transactions.details', read.value) : read.value;
   const match = matchSql(table, path, value, statement);
   if (!match) return { records: 0, entities: [] };
   const conditions = [

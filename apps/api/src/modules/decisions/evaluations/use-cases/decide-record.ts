@@ -27,7 +27,7 @@ import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } 
 import { outcomeWithoutDerived } from '../domain/derived-values.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
-import { sealEvaluation } from '../domain/seal-evaluation.js';
+import { accountNumbersOf, sealEvaluation } from '../domain/seal-evaluation.js';
 import { prepareSubject } from './prepare-subject.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { canReadSensitive, maskTextFor } from '../domain/masking.js';
@@ -245,8 +245,8 @@ export class DecideRecord {
   ): Promise<StorableEvaluationResult | null> {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
-    const numbers = await this.secrets.accountNumbers(client, organizationId);
-    const sources = { currencies: this.rates, numbers };
+    const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
+    const sources = { currencies: this.rates, loadNumbers };
     const source = new FactGatherer(client, organizationId, sources, request.subject);
     const facts = await source.gather(requests);
     if ((facts.pointer?.revision ?? 0) !== set.revision) {
@@ -257,7 +257,9 @@ export class DecideRecord {
     const evaluated = await this.evaluations.evaluate(set, contextJson, json, run);
     const { effects } = evaluated.outcome;
     const texts = { context: contextJson, facts: json, outcome: evaluated.outcomeJson, effects };
-    const stored = sealEvaluation(texts, numbers, source.accountNumbers);
+    const known = accountNumbersOf(texts, source.accountNumbers);
+    const numbers = known && (await this.secrets.accountNumbers(client, organizationId));
+    const stored = numbers ? sealEvaluation(texts, numbers, known) : { sealed: texts, effects };
     const read = { context: contextJson, facts: json };
     return { set, run, ...evaluated, ...stored, ...read, ...(ruleId !== undefined && { ruleId }) };
   }

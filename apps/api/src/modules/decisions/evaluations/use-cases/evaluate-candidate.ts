@@ -47,8 +47,8 @@ export class EvaluateCandidate {
           now: subject.now.getTime(),
           ...scope,
         };
-        const numbers = await this.secrets.storedAccountNumbers(client, subject.organizationId);
-        const sources = { currencies: this.rates, numbers };
+        const loadNumbers = () => this.secrets.storedAccountNumbers(client, subject.organizationId);
+        const sources = { currencies: this.rates, loadNumbers };
         const source = new FactGatherer(client, subject.organizationId, sources, subject, given);
         decided.push(await evaluateScope(source, set, subject, run));
       }

@@ -11,7 +11,7 @@ import {
 import type { DataReadResult, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import type { Queryable } from '../../../../platform/database/index.js';
-import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
+import { mayHoldTokens } from '../../../../platform/secrets/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
 import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
 import type { RuleSetPointer, LoadedRuleSet } from '../../rule-sets/index.js';
@@ -20,7 +20,7 @@ import { LargeWindowCache } from '../domain/large-window-cache.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
 import type { HistoryContext } from '../persistence/shared-with.js';
 import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/batched-query.js';
-import { withSealedKeys } from '../persistence/link-sql.js';
+import { type LoadNumbers, withSealedKeys } from '../persistence/link-sql.js';
 import { factsQuery, isAnswerable, maxShownRecords } from '../persistence/facts-query.js';
 import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 
@@ -52,8 +52,8 @@ export async function gatherFurtherFacts(
 export interface GatherFactsInput {
   readonly organizationId: string;
   readonly requests: FactRequests;
-  /** Of the organization: stored payments hold its tokens. */
-  readonly numbers: AccountNumberCipher;
+  /** Of the organization: stored payments hold its tokens. Asked for where one may be met, so that other runs need no key. */
+  readonly loadNumbers: LoadNumbers;
   /** Null: none was asked for. */
   readonly rates: RateTable | null;
   /** Absent: as they are now. */
@@ -90,8 +90,17 @@ export function gatherFacts(client: Queryable, asked: GatherFactsInput): Promise
 }
 
 async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<GatheredFacts> {
-  const { organizationId, requests, numbers, rates, lists, moment, divideAfter = defaultPartsThreshold, large } = asked;
-  const windows = requests.windows.filter(isAnswerable).map((window) => withSealedKeys(window, numbers));
+  const {
+    organizationId,
+    requests,
+    loadNumbers,
+    rates,
+    lists,
+    moment,
+    divideAfter = defaultPartsThreshold,
+    large,
+  } = asked;
+  const windows = await withSealedKeys(requests.windows.filter(isAnswerable), loadNumbers);
   const of = { organizationId, divideAfter, large };
   const known = windows.filter((window) => large?.has(organizationId, window));
   const others = windows.filter((window) => !known.includes(window));
@@ -112,15 +121,15 @@ async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<Ga
   const all = found.map((each) => (each === inexact ? records.shift()! : each));
   const reads = {
     ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
-    ...(moment && (await readHistory(client, organizationId, requests.reads, { moment, numbers }))),
+    ...(moment && (await readHistory(client, organizationId, requests.reads, { moment, loadNumbers }))),
   };
-  const accountNumbers = new Set<string>();
-  const members = (text: (window: WindowRows) => string): string =>
-    all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
+  const { rows, accountNumbers } = await openRows(all, loadNumbers);
+  const members = (texts: readonly string[]): string =>
+    texts.map((text, index) => `"${windows[index]!.id}":${text}`).join(',');
   const told = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
   return {
-    json: `{"windows":{${members(({ rows }) => numbers.open('transactions.details', rows, (number) => accountNumbers.add(number)))}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
-    accountNumbers: [...accountNumbers],
+    json: `{"windows":{${members(rows)}},"recordIds":{${members(all.map(({ ids }) => ids))}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    accountNumbers,
     pointer: first.pointer,
   };
 }
@@ -139,6 +148,19 @@ interface WindowRows {
   readonly ids: string;
   /** Absent: the rows are complete. */
   readonly totals?: Readonly<Record<string, WindowTotals>>;
+}
+
+/** The rows of windows with account numbers as they were sent, and which those are. */
+async function openRows(
+  windows: readonly WindowRows[],
+  loadNumbers: LoadNumbers,
+): Promise<{ readonly rows: readonly string[]; readonly accountNumbers: readonly string[] }> {
+  const sealed = windows.map(({ rows }) => rows);
+  if (!sealed.some(mayHoldTokens)) return { rows: sealed, accountNumbers: [] };
+  const numbers = await loadNumbers();
+  const found = new Set<string>();
+  const rows = sealed.map((text) => numbers.open('transactions.details', text, (number) => found.add(number)));
+  return { rows, accountNumbers: [...found] };
 }
 
 const toWindowRows = (row: ResultRow, index: number): WindowRows | null => {
@@ -294,7 +316,7 @@ export class FactGatherer {
   constructor(
     private readonly client: Queryable,
     private readonly organizationId: string,
-    private readonly sources: { readonly currencies: CurrencyRates; readonly numbers: AccountNumberCipher },
+    private readonly sources: { readonly currencies: CurrencyRates; readonly loadNumbers: LoadNumbers },
     private readonly moment: EvaluationMoment,
     private readonly overrides: FactOverrides = {},
   ) {}
@@ -308,8 +330,8 @@ export class FactGatherer {
       ? await this.sources.currencies.findRates(client, organizationId, requestedRates, read.rates)
       : null;
     const lists = read.lists && { lists: read.lists };
-    const { numbers } = this.sources;
-    const asked = { organizationId, requests, numbers, rates, moment, large: largeWindows, ...lists };
+    const { loadNumbers } = this.sources;
+    const asked = { organizationId, requests, loadNumbers, rates, moment, large: largeWindows, ...lists };
     const facts = await gatherFacts(client, asked);
     for (const number of facts.accountNumbers) this.accountNumbers.add(number);
     return facts;

@@ -119,8 +119,8 @@ export class ReplayEvaluation {
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
-      const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
-      const sources = { currencies: this.rates, numbers };
+      const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
+      const sources = { currencies: this.rates, loadNumbers };
       const source = new FactGatherer(client, organizationId, sources, row, { lists: { at, revisions } });
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);

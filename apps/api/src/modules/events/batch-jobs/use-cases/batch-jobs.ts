@@ -47,7 +47,7 @@ import {
   type ClaimedBatch,
   findQueuedBatch,
 } from '../persistence/batch-queue.js';
-import { openPayload, sealPayload } from '../persistence/sealed-payload.js';
+import { namesAccount, openPayload, sealPayload } from '../persistence/sealed-payload.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
@@ -115,9 +115,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.database.runOutsideTransaction(async () => {
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
-          const numbers = await this.secrets.accountNumbers(client, organizationId);
-          const payload = await sealPayload(numbers, batch.id, batch.payload);
-          await insertBatch(client, { ...batch, payload });
+          await insertBatch(client, await this.withSealedRows(client, batch));
           const waitsFor = await startOrQueueBatch(client, batch);
           if (waitsFor) await assertNoQueuedBatch(client, batch);
           await recordAudit(client, byPrincipal(batch.askedBy), [batchCreatedEntry(batch)]);
@@ -249,6 +247,13 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       if (claimed)
         void this.processInBackground({ batch: await this.withRows(claimed), handler: this.handlers.get(due.kind)! });
     }
+  }
+
+  private async withSealedRows<Batch extends NewBatch>(client: Transaction, batch: Batch): Promise<Batch> {
+    const { organizationId, id, payload } = batch;
+    if (!namesAccount(payload)) return batch;
+    const numbers = await this.secrets.accountNumbers(client, organizationId);
+    return { ...batch, payload: await sealPayload(numbers, id, payload) };
   }
 
   private async withRows(claimed: ClaimedBatch): Promise<ClaimedBatch> {

@@ -73,10 +73,11 @@ const insertText = (rows: number): string => (insertTexts[rows] ??= columns.inse
  * Stores new transactions of one organization. The key `transactions_external_id` of the external ids decides about duplicates. Counting
  * under the quota of the contract rides along, so that an organization without one pays no round trip for it; `quotaExceeded` reads a
  * refusal.
+ `numbers`: null where no payment names an account.
  */
 export const transactionInserts = (
   transactions: readonly Transaction[],
-  numbers: AccountNumberCipher,
+  numbers: AccountNumberCipher | null,
 ): RecordWrite => ({
   name: `${transactions.length}-transactions-insert`,
   text: insertText(transactions.length),
@@ -84,7 +85,8 @@ export const transactionInserts = (
   values: columns.valuesOf(transactions.map((each) => withSealedDetails(each, numbers))),
 });
 
-function withSealedDetails(transaction: Transaction, numbers: AccountNumberCipher): Transaction {
+function withSealedDetails(transaction: Transaction, numbers: AccountNumberCipher | null): Transaction {
+  if (!numbers) return transaction;
   const sealed = (party: Party): Party =>
     party.details === null ? party : { ...party, details: numbers.sealMembers('transactions.details', party.details) };
   return { ...transaction, origin: sealed(transaction.origin), destination: sealed(transaction.destination) };
@@ -93,7 +95,7 @@ function withSealedDetails(transaction: Transaction, numbers: AccountNumberCiphe
 export async function insertTransaction(
   client: DatabaseTransaction,
   transaction: Transaction,
-  numbers: AccountNumberCipher,
+  numbers: AccountNumberCipher | null,
 ): Promise<void> {
   const { name, text, selectSql: also, values } = transactionInserts([transaction], numbers);
   client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });

@@ -35,7 +35,7 @@ import {
 import type { LinkedEntities } from '../domain/linked-entities.js';
 import { transactionSubject, transactionViewJson } from '../domain/transaction-view.js';
 
-import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import { nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import {
   insertTransaction,
@@ -98,7 +98,7 @@ interface Group {
   /** One without an outcome is to be tried alone. */
   readonly creations: (Creation | undefined)[];
   readonly audited: AuditedChanges[];
-  readonly numbers: AccountNumberCipher;
+  readonly numbers: AccountNumberCipher | null;
 }
 
 /**
@@ -159,7 +159,7 @@ export class CreateTransactionGroup {
     const payments = await Promise.all(requests.map((request) => this.buildTransaction(organizationId, request)));
     return this.database.transaction(organizationId, async (client) => {
       client.enqueue(genericPlans);
-      const numbers = await this.secrets.accountNumbers(client, organizationId);
+      const numbers = nameAccounts(payments) ? await this.secrets.accountNumbers(client, organizationId) : null;
       const group: Group = { creations: requests.map(() => undefined), audited: [], numbers };
       const [all, mayAct] = await Promise.all([
         this.buildDrafts(client, organizationId, { requests, payments }, group),
