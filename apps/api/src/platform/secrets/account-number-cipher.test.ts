@@ -32,7 +32,7 @@ describe('account numbers in stored JSON', () => {
           // What was opened is sealed again to the same.
           expect(own.sealNumbers('evaluations', own.open('evaluations', sealed), numbers)).toBe(sealed);
         }),
-        { numRuns: propertyRuns(300) },
+        propertyRuns(300),
       );
     },
     propertyTimeoutMs,
@@ -57,6 +57,14 @@ describe('account numbers in stored JSON', () => {
     expect(sealed.match(/7788123/g)).toEqual(['7788123']);
     expect(JSON.parse(sealed)).toMatchObject({ value: 7788123, short: [expect.stringMatching(/^~an1[.]/), '1200'] });
     expect(accountNumbersIn('{"a":[{"accountNumber":"1"},{"accountNumber":2}]}')).toEqual(['1']);
+  });
+
+  it('are found as whole texts when there are many, in time that grows with the text alone', () => {
+    const numbers = Array.from({ length: 20_000 }, (_, n) => `AR${1_000_000 + n}`);
+    const json = JSON.stringify({ numbers, text: `to ${numbers[0]} and ${numbers[19_999]}` });
+    const sealed = own.sealNumbers('evaluations', json, numbers);
+    expect(own.open('evaluations', sealed)).toBe(json);
+    expect(sealed.match(/AR\d{7}/g)).toEqual([numbers[19_999]]);
   });
 
   it('promise 6: do not open for another organization or field, or when a token was changed', () => {

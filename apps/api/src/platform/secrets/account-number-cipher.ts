@@ -16,6 +16,9 @@ const tokenPattern = /~an1\.([A-Za-z0-9_-]{64,})~/g;
 /** Shorter ones are found as whole texts alone: they stand by chance in too many others. */
 const minSearchedLength = 6;
 
+/** Each is looked for at every place of a text: a window may hold thousands, which stand there as whole texts. */
+const maxSearchedNumbers = 16;
+
 const stringPattern = /"(?:[^"\\]|\\.)*"/g;
 
 /** A number as it stands between the quotes of a JSON text. */
@@ -45,35 +48,33 @@ export class AccountNumberCipher {
     return mapAccountNumbers(json, (value) => (typeof value === 'string' ? `"${this.tokenOf(field, value)}"` : null));
   }
 
-  /** JSON with every text sealed that is one of the numbers, or holds it. What looks like a token already is sealed once more. */
+  /**
+   * JSON with every text sealed that is one of the numbers, or holds one of the first of them. What looks like a token already is sealed
+   * once more.
+   */
   sealNumbers(field: TokenField, json: string, numbers: Iterable<string>): string {
-    const wanted = [...new Set([...numbers].map(escaped))].filter(
-      (number) => /\d/.test(number) && json.includes(number),
-    );
-    if (wanted.length === 0 && !json.includes(tokenStart)) return json;
+    const all = [...new Set([...numbers].map(escaped))].filter((number) => /\d/.test(number));
     // The longest first: one may hold another.
-    wanted.sort((a, b) => b.length - a.length);
-    const searched = wanted.filter((number) => number.length >= minSearchedLength);
-    const pattern = new RegExp([tokenPattern.source, ...searched.map(escapedPattern)].join('|'), 'g');
-    const whole = new Set(wanted);
-    return json.replace(stringPattern, (text) =>
-      whole.has(text.slice(1, -1))
-        ? `"${this.seal(field, text.slice(1, -1))}"`
-        : text.replace(pattern, (found) => this.seal(field, found)),
-    );
+    const searched = all.slice(0, maxSearchedNumbers).sort((a, b) => b.length - a.length);
+    const seal = memoize((found) => this.seal(field, found));
+    if (all.length > searched.length) return replaceInStrings(json, searched, new Set(all), seal);
+    const wanted = searched.filter((number) => json.includes(number));
+    if (wanted.length === 0 && !mayHoldTokens(json)) return json;
+    return replaceAnywhere(json, wanted, seal) ?? replaceInStrings(json, wanted, new Set(wanted), seal);
   }
 
   /** What was sealed, as it was. What is no token of this organization and field stays as it is. */
   open(field: TokenField, text: string, onOpened?: (number: string) => void): string {
-    if (!text.includes(tokenStart)) return text;
-    return text.replace(tokenPattern, (token, sealed: string) => {
+    if (!mayHoldTokens(text)) return text;
+    const open = memoize((sealed) => {
       const plain = this.openBytes(field, sealed);
-      if (!plain) return token;
+      if (!plain) return null;
       const end = plain.indexOf(0);
       const number = plain.toString('utf8', 0, end === -1 ? plain.length : end);
       onOpened?.(JSON.parse(`"${number}"`) as string);
       return number;
     });
+    return text.replace(tokenPattern, (token, sealed: string) => open(sealed) ?? token);
   }
 
   /** In base64url, without a mark. Zeros are added at the end. */
@@ -102,6 +103,49 @@ export class AccountNumberCipher {
   private ivOf(field: TokenField, plain: Buffer): Buffer {
     return createHmac('sha256', this.macKey).update(`${field}\n`).update(plain).digest().subarray(0, ivBytes);
   }
+}
+
+type Replace = (found: string) => string;
+
+/** Of one text, in which a number mostly stands more than once. */
+function memoize<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    if (!made.has(text)) made.set(text, make(text));
+    return made.get(text)!;
+  };
+}
+
+const isSearched = (number: string): boolean => number.length >= minSearchedLength;
+const patternOf = (texts: readonly string[]): string => [tokenPattern.source, ...texts].join('|');
+
+/** As `replaceInStrings`, in one pass. Null: what was found may be part of a number of the JSON. */
+function replaceAnywhere(json: string, wanted: readonly string[], replace: Replace): string | null {
+  if (!wanted.every((number) => /^[\p{L}\p{N}]/u.test(number))) return null;
+  let isCertain = true;
+  const texts = wanted.map((number) =>
+    isSearched(number) ? escapedPattern(number) : String.raw`(?<=(?<!\\)")${escapedPattern(number)}(?=")`,
+  );
+  const replaced = json.replace(new RegExp(patternOf(texts), 'g'), (found, ...more: readonly unknown[]) => {
+    const at = more.find((each) => typeof each === 'number')!;
+    if (/^[\d.eE+-]+$/.test(found) && /[\d.eE+\-:,[\s]/.test(json[at - 1] ?? '')) isCertain = false;
+    return replace(found);
+  });
+  return isCertain ? replaced : null;
+}
+
+/** Replaces numbers within the strings of JSON, and those that are the whole of one. */
+function replaceInStrings(
+  json: string,
+  searched: readonly string[],
+  whole: ReadonlySet<string>,
+  replace: Replace,
+): string {
+  const pattern = new RegExp(patternOf(searched.filter(isSearched).map(escapedPattern)), 'g');
+  return json.replace(stringPattern, (text) => {
+    const inside = text.slice(1, -1);
+    return whole.has(inside) ? `"${replace(inside)}"` : text.replace(pattern, (found) => replace(found));
+  });
 }
 
 /** Whether a text may hold tokens. */

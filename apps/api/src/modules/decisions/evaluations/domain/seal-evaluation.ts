@@ -21,7 +21,7 @@ export function accountNumbersOf(
   { context, facts }: Pick<ReadTexts, 'context' | 'facts'>,
   gathered: Iterable<string>,
 ): readonly string[] | null {
-  const known = [...new Set([...gathered, ...accountNumbersIn(context)])];
+  const known = [...new Set([...accountNumbersIn(context), ...gathered])];
   return known.length > 0 || mayHoldTokens(context) || mayHoldTokens(facts) ? known : null;
 }
 
