@@ -13,6 +13,8 @@ const numberText = fc.oneof(
   fc.string({ minLength: 1, maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.stringMatching(/^[0-9]{1,22}$/),
+  fc.stringMatching(/^[0-9nul,:[\]{} "]{1,9}$/),
+  fc.constantFrom('null,1,2', '1,2,null', 'null,12', '1234567', '0.5}]', 'e5'),
 );
 
 describe('account numbers in stored JSON', () => {
@@ -22,7 +24,12 @@ describe('account numbers in stored JSON', () => {
       const texts = fc.array(fc.oneof(numberText, fc.constant('~an1.'), fc.constant('a')), { maxLength: 5 });
       fc.assert(
         fc.property(fc.array(numberText, { maxLength: 3 }), texts, fc.boolean(), (numbers, others, isNested) => {
-          const inside = { numbers, others, sums: [1234567, 0.5], [numbers[0] ?? 'none']: numbers.join(' ') };
+          const inside = {
+            numbers,
+            others,
+            sums: [1234567, null, 1, 2, null, 12, 1e5, 0.5],
+            [numbers[0] ?? 'none']: numbers.join(' '),
+          };
           const json = JSON.stringify({ accountNumber: numbers[0], read: isNested ? JSON.stringify(inside) : inside });
           const members = own.sealMembers(field, json);
           expect(JSON.parse(own.open(field, members))).toEqual(JSON.parse(json));
@@ -55,6 +62,8 @@ describe('account numbers in stored JSON', () => {
     });
     const sealed = own.sealNumbers('evaluations', json, ['7788123', '12']);
     expect(sealed.match(/7788123/g)).toEqual(['7788123']);
+    const list = '{"a":[null,1,2,3]}';
+    expect(own.sealNumbers('evaluations', list, ['null,1,2'])).toBe(list);
     expect(JSON.parse(sealed)).toMatchObject({ value: 7788123, short: [expect.stringMatching(/^~an1[.]/), '1200'] });
     expect(accountNumbersIn('{"a":[{"accountNumber":"1"},{"accountNumber":2}]}')).toEqual(['1']);
   });

@@ -56,11 +56,13 @@ export class AccountNumberCipher {
     const all = [...new Set([...numbers].map(escaped))].filter((number) => /\d/.test(number));
     // The longest first: one may hold another.
     const searched = all.slice(0, maxSearchedNumbers).sort((a, b) => b.length - a.length);
-    const seal = memoize((found) => this.seal(field, found));
-    if (all.length > searched.length) return replaceInStrings(json, searched, new Set(all), seal);
+    const wholes = new Set(all);
+    const isEscape = (found: string): boolean => found.startsWith('\\') && !wholes.has(found);
+    const seal = memoize((found) => (isEscape(found) ? found : this.seal(field, found)));
+    if (all.length > searched.length) return replaceInStrings(json, searched, wholes, seal);
     const wanted = searched.filter((number) => json.includes(number));
     if (wanted.length === 0 && !mayHoldTokens(json)) return json;
-    return replaceAnywhere(json, wanted, seal) ?? replaceInStrings(json, wanted, new Set(wanted), seal);
+    return replaceAnywhere(json, wanted, seal) ?? replaceInStrings(json, wanted, wholes, seal);
   }
 
   /** What was sealed, as it was. What is no token of this organization and field stays as it is. */
@@ -117,21 +119,27 @@ function memoize<T>(make: (text: string) => T): (text: string) => T {
 }
 
 const isSearched = (number: string): boolean => number.length >= minSearchedLength;
-const patternOf = (texts: readonly string[]): string => [tokenPattern.source, ...texts].join('|');
 
-/** As `replaceInStrings`, in one pass. Null: what was found may be part of a number of the JSON. */
+/** Escapes come last and are found whole, so that no text is found from the middle of one on. */
+const patternOf = (texts: readonly string[]): RegExp =>
+  new RegExp([tokenPattern.source, ...texts, String.raw`\\(?:u[\da-fA-F]{4}|.)`].join('|'), 'g');
+
+/** What JSON has outside of its strings: numbers, `null`, `true`, `false`, and what holds them together. */
+const outsideStrings = /^[\d.eE+\-aflnrstu,:[\]{}\s]+$/;
+
+/** As `replaceInStrings`, in one pass. Null: what was found may stand outside of the strings. */
 function replaceAnywhere(json: string, wanted: readonly string[], replace: Replace): string | null {
   if (!wanted.every((number) => /^[\p{L}\p{N}]/u.test(number))) return null;
-  let isCertain = true;
+  const doubts: string[] = [];
   const texts = wanted.map((number) =>
     isSearched(number) ? escapedPattern(number) : String.raw`(?<=(?<!\\)")${escapedPattern(number)}(?=")`,
   );
-  const replaced = json.replace(new RegExp(patternOf(texts), 'g'), (found, ...more: readonly unknown[]) => {
+  const replaced = json.replace(patternOf(texts), (found, ...more: readonly unknown[]) => {
     const at = more.find((each) => typeof each === 'number')!;
-    if (/^[\d.eE+-]+$/.test(found) && /[\d.eE+\-:,[\s]/.test(json[at - 1] ?? '')) isCertain = false;
+    if (outsideStrings.test(found) && json[at - 1] !== '"') doubts.push(found);
     return replace(found);
   });
-  return isCertain ? replaced : null;
+  return doubts.length === 0 ? replaced : null;
 }
 
 /** Replaces numbers within the strings of JSON, and those that are the whole of one. */
@@ -141,7 +149,7 @@ function replaceInStrings(
   whole: ReadonlySet<string>,
   replace: Replace,
 ): string {
-  const pattern = new RegExp(patternOf(searched.filter(isSearched).map(escapedPattern)), 'g');
+  const pattern = patternOf(searched.filter(isSearched).map(escapedPattern));
   return json.replace(stringPattern, (text) => {
     const inside = text.slice(1, -1);
     return whole.has(inside) ? `"${replace(inside)}"` : text.replace(pattern, (found) => replace(found));

@@ -19,7 +19,7 @@ function textsIn(json: string): readonly string[] {
   );
 }
 
-/** Seals the account numbers of some runs as `sealPayments` does those of payments, which come first. `findNumbers`: which texts are some. */
+/** Seals the account numbers of some runs as `sealTransactions` does those of payments, which come first. `findNumbers`: which texts are some. */
 export async function sealStoredEvaluations(
   client: Queryable,
   organizationId: string,

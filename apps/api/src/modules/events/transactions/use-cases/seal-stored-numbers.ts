@@ -3,7 +3,7 @@ import { limits } from '../../../../platform/limits.js';
 import type { Secrets } from '../../../../platform/secrets/index.js';
 import { sealStoredEvaluations } from '../../../decisions/evaluations/index.js';
 import { sealStoredPayloads } from '../../batch-jobs/index.js';
-import { findAccountNumbers, type SealedPart, sealPayments } from '../persistence/seal-payments.js';
+import { findAccountNumbers, type SealedPart, sealTransactions } from '../persistence/seal-transactions.js';
 
 /** Rows that hold no account number in clear any more, and did before. */
 export interface SealedRows {
@@ -22,7 +22,7 @@ export async function sealStoredNumbers(pool: PgPool, secrets: Secrets, organiza
   const numbers = await inOrganization((client) => secrets.accountNumbers(client, organizationId));
   const limit = limits.resealBatch;
   const transactions = await sealAll((after) =>
-    inOrganization((client) => sealPayments(client, organizationId, numbers, { after, limit })),
+    inOrganization((client) => sealTransactions(client, organizationId, numbers, { after, limit })),
   );
   // They come to runs by the payments that windows held, so that payments are first.
   const evaluations = await sealAll((after) =>

@@ -20,7 +20,7 @@ export interface SealedPart {
 }
 
 /** Seals the account numbers of some payments that were stored before numbers were sealed. Those that are sealed stay as they are. */
-export async function sealPayments(
+export async function sealTransactions(
   client: Queryable,
   organizationId: string,
   numbers: AccountNumberCipher,
