@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type ChainHead, readHead } from '@tamis/audit-chain';
 import { isUUID } from 'class-validator';
 
+import { sealStoredNumbers } from './modules/events/transactions/index.js';
 import { type QuotaRequest, quotaModules, quotaPeriods, setQuota } from './modules/tenancy/creation-quotas/index.js';
 import {
   changePlan,
@@ -26,7 +27,7 @@ import {
   type PgPool,
 } from './platform/database/index.js';
 import { limits } from './platform/limits.js';
-import { MasterKeys, rotateSecrets, SecretsError } from './platform/secrets/index.js';
+import { MasterKeys, rotateSecrets, Secrets, SecretsError } from './platform/secrets/index.js';
 
 const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
 
@@ -41,6 +42,7 @@ const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
   drop-records --table transactions|user_events|evaluations --before DATE
                                                     drop the quarters that ended by a day (UTC), of all organizations
   rotate-secrets [--data-keys]                      wrap all keys with the first master key; --data-keys also seals all values anew
+  seal-account-numbers --organization ID            seal account numbers of payments that were stored in clear
   verify-audit --organization ID [--head SEQUENCE:HASH]
                                                     recompute the audit trail; ends with 1 and names the first wrong entry
 
@@ -99,6 +101,11 @@ async function main(): Promise<void> {
       const masters = new MasterKeys(config.value.masterKey);
       const options = { dataKeys: values['data-keys'], batchSize: limits.resealBatch };
       return print(await withPool(databaseUrl, (pool) => rotateSecrets(pool, masters, options)));
+    }
+    case 'seal-account-numbers': {
+      const organizationId = organizationOf(values.organization);
+      const secrets = new Secrets(new MasterKeys(config.value.masterKey));
+      return print(await withPool(databaseUrl, (pool) => sealStoredNumbers(pool, secrets, organizationId)));
     }
     case 'verify-audit': {
       const organizationId = organizationOf(values.organization);

@@ -6,6 +6,7 @@ import {
   transactionRecordJson,
 } from '../../src/modules/events/transactions/domain/transaction-view.js';
 import type { Party, Transaction } from '../../src/modules/events/transactions/domain/transaction.js';
+import { AccountNumberCipher } from '../../src/platform/secrets/index.js';
 import { newId } from '../../src/platform/database/index.js';
 
 /** A window that no other shares, and that most of the records are in: there are parts of it in any case. */
@@ -19,6 +20,9 @@ export const windowTexts = [
 ];
 
 /** When the payment is decided whose windows are asked for. */
+/** These payments name no account. */
+export const loadNumbers = () => Promise.resolve(new AccountNumberCipher(Buffer.alloc(32)));
+
 export const at = Date.parse('2026-03-10T12:00:00Z');
 export const origin = '0190a0f0-0000-7000-8000-00000000000a';
 const payees = ['b', 'c', 'd'].map((letter) => `0190a0f0-0000-7000-8000-00000000000${letter}`);

@@ -1,6 +1,7 @@
 export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
 export { normalizeAccountNumber, maskAccountNumber, maskAccountNumbers } from './mask-account-number.js';
 
+export { accountNumbersIn, AccountNumberCipher, mayHoldTokens } from './account-number-cipher.js';
 export { type SecretLocation } from './sealed-value.js';
 export { SecretStore } from './secret-store.js';
 export { Secrets } from './secrets.js';

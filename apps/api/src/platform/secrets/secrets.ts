@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/index.js';
 import { limits } from '../limits.js';
 import { findCurrentKey, findDataKey, insertDataKey, type KeyPurpose, newDataKey, unwrap } from './data-key-store.js';
+import { AccountNumberCipher } from './account-number-cipher.js';
 import { MasterKeys } from './master-keys.js';
 import { associatedDataOf, keyIdBytes, keyIdOf, keyIdText, open, seal, type SecretLocation } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
@@ -24,6 +25,7 @@ const dataKeyBytes = 32;
 @Injectable()
 export class Secrets {
   private readonly keys = new Map<string, Buffer>();
+  private readonly ciphers = new Map<string, AccountNumberCipher>();
   private readonly current = new Map<string, { readonly key: DataKey; readonly readAtMs: number }>();
 
   constructor(private readonly masters: MasterKeys) {}
@@ -60,6 +62,26 @@ export class Secrets {
   ): { readonly token: string; readonly masterKeyId: string } {
     const { bytes } = this.masters.find(masterKeyId);
     return { token: createHmac('sha256', bytes).update(`token of ${use}`).digest('base64url'), masterKeyId };
+  }
+
+  /** For account numbers inside JSON that is stored. Its key is never replaced, so that a process asks for it once. */
+  async accountNumbers(client: Queryable, organizationId: string): Promise<AccountNumberCipher> {
+    const known = this.ciphers.get(organizationId);
+    if (known) return known;
+    const found = await findCurrentKey(client, organizationId, 'find');
+    const { bytes } = await this.currentKey(client, organizationId, 'find');
+    const cipher = new AccountNumberCipher(bytes);
+    if (!found?.isLasting) return cipher;
+    if (this.ciphers.size >= limits.dataKeyCacheEntries) this.ciphers.clear();
+    this.ciphers.set(organizationId, cipher);
+    return cipher;
+  }
+
+  /** As `accountNumbers`, where nothing may be stored: an organization without a key has no number that is sealed. */
+  async storedAccountNumbers(client: Queryable, organizationId: string): Promise<AccountNumberCipher> {
+    if (!this.ciphers.has(organizationId) && !(await findCurrentKey(client, organizationId, 'find')))
+      return new AccountNumberCipher(randomBytes(dataKeyBytes));
+    return this.accountNumbers(client, organizationId);
   }
 
   private async loadKey(client: Queryable, organizationId: string, id: Buffer): Promise<Buffer> {

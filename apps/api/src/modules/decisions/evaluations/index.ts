@@ -52,6 +52,7 @@ export { executedIds, noMatrices, EvaluateRecord, type EvaluationRequest } from 
 export { type RequestedMatrices } from './use-cases/requested-matrices.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
+export { sealStoredEvaluations } from './persistence/seal-stored-evaluations.js';
 export { findEvaluations } from './persistence/evaluation-records.js';
 export { toStoredEvaluation, type StoredEvaluation } from './domain/stored-evaluation.js';
 export {

@@ -8,6 +8,7 @@ import {
   compiled,
   conditions,
   contextOf,
+  loadNumbers,
   run,
   transaction,
   type TransactionVariation,
@@ -91,7 +92,7 @@ describe('windows whose totals are kept in parts', () => {
   };
 
   const insert = (connection: PoolClient, payment: Transaction): Promise<void> =>
-    DatabaseTransaction.begin(connection, organizationId(), (client) => insertTransaction(client, payment));
+    DatabaseTransaction.begin(connection, organizationId(), (client) => insertTransaction(client, payment, null));
 
   /** The first payment stays. */
   const happen = async (client: PoolClient, kept: Transaction[], each: Change): Promise<void> => {
@@ -127,13 +128,8 @@ describe('windows whose totals are kept in parts', () => {
     }: { readonly asked?: EvaluationParams; readonly divideAfter?: number; readonly large?: LargeWindowCache } = {},
   ): Promise<Facts> => {
     const requests = set.requests(context, asked);
-    const { json } = await gatherFacts(client, {
-      organizationId: organizationId(),
-      requests,
-      rates: null,
-      divideAfter,
-      ...known,
-    });
+    const read = { organizationId: organizationId(), requests, loadNumbers, rates: null, divideAfter, ...known };
+    const { json } = await gatherFacts(client, read);
     return JSON.parse(json) as Facts;
   };
 
@@ -211,7 +207,7 @@ describe('windows whose totals are kept in parts', () => {
         const written = DatabaseTransaction.begin(client, organizationId(), async (own) => {
           if (index % 3 === 0) await become(own, id, each);
           else if (index % 7 === 6) await remove(own, id);
-          else await insertTransaction(own, transaction(organizationId(), each));
+          else await insertTransaction(own, transaction(organizationId(), each), null);
           await own.query('select pg_sleep(0.002)');
           if (index % 5 === 4) throw takenBack;
         });
@@ -256,7 +252,7 @@ describe('windows whose totals are kept in parts', () => {
       return rows;
     };
     await inTransaction(pool, organizationId(), async (underWay) => {
-      await insertTransaction(underWay, { ...sampled(), transactedAt: new Date(end - 1) });
+      await insertTransaction(underWay, { ...sampled(), transactedAt: new Date(end - 1) }, null);
       const noted = await underWay.query('select from window_changes where happened_at = $1', [new Date(end - 1)]);
       expect(noted.rowCount).toBe(0);
       // As if the hour were over.

@@ -12,6 +12,7 @@ import {
   compiled,
   conditions,
   contextOf,
+  loadNumbers,
   origin,
   run,
   transaction,
@@ -34,7 +35,7 @@ describe('the totals a database makes of a window', () => {
     await inTransaction(api().pool, organizationId, async (client) => {
       for (const each of payments) {
         const stored = transaction(organizationId, each);
-        await insertTransaction(client, stored);
+        await insertTransaction(client, stored, null);
         atHand.add(contextOf(stored));
       }
     });
@@ -46,7 +47,7 @@ describe('the totals a database makes of a window', () => {
     const gathered = await inTransaction(api().pool, organizationId, (client) =>
       Promise.all(
         contexts.map((context) =>
-          gatherFacts(client, { organizationId, requests: set.requests(context, run), rates: null }),
+          gatherFacts(client, { organizationId, requests: set.requests(context, run), loadNumbers, rates: null }),
         ),
       ),
     );
@@ -121,7 +122,7 @@ describe('the totals a database makes of a window', () => {
       };
       const requests = { windows: [window], reads: [], rates: [] };
       const client = api().app.get(TenantDatabase).forOrganization(organizationId);
-      const ask = () => gatherFacts(client, { organizationId, requests, rates: null });
+      const ask = () => gatherFacts(client, { organizationId, requests, loadNumbers, rates: null });
       for (const { json } of [await ask(), ...(await Promise.all([ask(), ask()]))])
         expect(Object.keys((JSON.parse(json) as Facts).windows)).toEqual(['0']);
     }

@@ -20,6 +20,7 @@ export { attachment, csvAttachment, UploadRoute } from './http/upload-route.js';
 export { BatchJobDto, BatchJobListDto, BatchReportDto, RunningBatchDto } from './dto/batch-job.dto.js';
 export { jobView, reportView, startedView } from './use-cases/batch-views.js';
 
+export { sealStoredPayloads } from './persistence/sealed-payload.js';
 export type { NewBatch } from './persistence/batch-queue.js';
 export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
 export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';

@@ -6,4 +6,5 @@ export { transactionForm } from './dto/transaction-form.js';
 export { TransactionsModule } from './transactions.module.js';
 export { transactionProblems } from './use-cases/transaction-batches.js';
 export { type StoredTransactionContext, findTransactionContexts } from './use-cases/find-transaction-contexts.js';
+export { sealStoredNumbers } from './use-cases/seal-stored-numbers.js';
 export { findTransactionIds } from './persistence/transaction-row.js';

@@ -1,5 +1,6 @@
 import {
   type AppliedActions,
+  type Effect,
   type EvaluationParams,
   type EvaluationOutcome,
   executedMatrices,
@@ -48,6 +49,10 @@ export interface EvaluationResult {
 export interface StorableEvaluationResult extends EvaluationResult {
   /** JSON text of the outcome. */
   readonly outcomeJson: string;
+  /** Of its outcome, as they are applied: what they tell people has account numbers masked. */
+  readonly effects: readonly Effect[];
+  /** The texts as they are stored: without account numbers in clear. */
+  readonly sealed: Readonly<Record<'context' | 'facts' | 'outcome', string>>;
 }
 
 /** What became of the effects of a run. */

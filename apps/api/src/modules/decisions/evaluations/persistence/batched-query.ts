@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { DataReadResult } from '@tamis/lang';
 import type { HistoryRead } from '../domain/history-read.js';
-import type { EvaluationMoment } from '../domain/evaluation-moment.js';
-import { countSharers } from './shared-with.js';
+import { countSharers, type HistoryContext } from './shared-with.js';
 
 type RiskRead = Extract<HistoryRead, { readonly kind: 'networkRisk' }>;
 
@@ -67,7 +66,7 @@ const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>
   device: [earliestTransaction('r.device_id = $2'), earliestUserEvent('r.device_id = $2')],
   ip: [earliestTransaction('r.device_address = address_of($2)'), earliestUserEvent('r.address = address_of($2)')],
   payee: [
-    earliestTransaction('r.destination_account = $2'),
+    earliestTransaction('r.destination_account = $5'),
     earliestByEntity('destination_entity_id', 'external_id = $2'),
   ],
   email: [earliestByEntity('origin_entity_id', 'person_email = lower($2)')],
@@ -77,13 +76,14 @@ const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>
 async function firstSeen(
   client: Queryable,
   organizationId: string,
-  { now, recordId }: EvaluationMoment,
+  { moment: { now, recordId }, loadNumbers }: HistoryContext,
   { seen, value }: FirstSeenRead,
 ): Promise<DataReadResult> {
+  const account = seen === 'payee' ? [(await loadNumbers()).tokenOf('transactions.details', value)] : [];
   const { rows } = await client.query<{ readonly at: Date | null }>({
     name: `first-seen-${seen}`,
     text: `select min(at) as at from (${earliestSources[seen].join(' union all ')}) as found`,
-    values: [organizationId, value, now, recordId],
+    values: [organizationId, value, now, recordId, ...account],
   });
   const at = rows[0]?.at ?? null;
   return at === null ? { cause: 'missing' } : { value: at.toISOString() };
@@ -93,16 +93,16 @@ async function firstSeen(
 export function resolveHistoryReads(
   client: Queryable,
   organizationId: string,
-  moment: EvaluationMoment,
+  context: HistoryContext,
   reads: readonly HistoryRead[],
 ): Promise<readonly DataReadResult[]> {
   return Promise.all(
     reads.map((read) => {
       switch (read.kind) {
         case 'firstSeen':
-          return firstSeen(client, organizationId, moment, read);
+          return firstSeen(client, organizationId, context, read);
         case 'sharedWith':
-          return countSharers(client, organizationId, moment, read);
+          return countSharers(client, organizationId, context, read);
         case 'networkRisk':
           return networkRisk(client, organizationId, read);
       }

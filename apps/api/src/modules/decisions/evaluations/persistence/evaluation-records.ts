@@ -1,5 +1,6 @@
 import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/evaluation-subject.js';
 
@@ -9,6 +10,14 @@ export const evaluationColumns = `id, organization_id as "organizationId", recor
   parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
+
+/** A row whose account numbers are in clear. */
+export const openEvaluation = (row: EvaluationRow, numbers: AccountNumberCipher): EvaluationRow => ({
+  ...row,
+  outcome: numbers.open('evaluations', row.outcome),
+  context: numbers.open('evaluations', row.context),
+  facts: numbers.open('evaluations', row.facts),
+});
 
 export const outcomeFilters = ['hit', 'no_hit', 'unknown'] as const;
 export type FoundOutcome = (typeof outcomeFilters)[number];
@@ -39,13 +48,14 @@ export async function findEvaluation(
   client: Queryable,
   organizationId: string,
   id: string,
+  numbers: AccountNumberCipher,
 ): Promise<EvaluationRow | null> {
   const { rows } = await client.query<EvaluationRow>({
     name: 'evaluation',
     text: `select ${evaluationColumns} from evaluations where organization_id = $1 and id = $2`,
     values: [organizationId, id],
   });
-  return rows[0] ?? null;
+  return rows[0] ? openEvaluation(rows[0], numbers) : null;
 }
 
 /** Those that there are, in no order. */
@@ -53,12 +63,13 @@ export async function findEvaluations(
   client: Queryable,
   organizationId: string,
   ids: readonly string[],
+  numbers: AccountNumberCipher,
 ): Promise<readonly EvaluationRow[]> {
   const { rows } = await client.query<EvaluationRow>(
     `select ${evaluationColumns} from evaluations where organization_id = $1 and id = any($2::uuid[])`,
     [organizationId, ids],
   );
-  return rows;
+  return rows.map((row) => openEvaluation(row, numbers));
 }
 
 const hitOrUnknownSql = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';

@@ -5,6 +5,7 @@ import {
   outboxValues,
   type OutboxEvent,
 } from '../../../../platform/outbox/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationResult, EvaluationReport } from '../domain/evaluation-report.js';
 
 /** Who asked for a run, and how. */
@@ -56,10 +57,10 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
   risk_score: ({ report }) => report.decided.outcome.riskScore,
   risk_level: ({ report }) => report.decided.outcome.riskLevel,
   total_score: ({ report }) => report.decided.outcome.totalScore,
-  outcome: ({ report }) => report.decided.outcomeJson,
+  outcome: ({ report }) => report.decided.sealed.outcome,
   applied: ({ report }) => JSON.stringify(report.applied.actions),
-  context: ({ report }) => report.decided.context,
-  facts: ({ report }) => report.decided.facts,
+  context: ({ report }) => report.decided.sealed.context,
+  facts: ({ report }) => report.decided.sealed.facts,
   request_id: ({ origin }) => origin.requestId,
   triggered_by: ({ origin }) => origin.triggeredBy,
   execution_time_ms: ({ report }) => report.executionTimeMs,
@@ -148,6 +149,7 @@ export async function findEvaluationResult(
   client: Queryable,
   organizationId: string,
   id: string,
+  numbers: AccountNumberCipher,
 ): Promise<StoredEvaluationResult | null> {
   const { rows } = await client.query<StoredEvaluationResult>({
     name: 'evaluation-result',
@@ -155,5 +157,6 @@ export async function findEvaluationResult(
       where organization_id = $1 and id = $2`,
     values: [organizationId, id],
   });
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, outcome: numbers.open('evaluations', row.outcome) } : null;
 }

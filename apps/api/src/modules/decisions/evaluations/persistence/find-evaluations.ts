@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/evaluation-subject.js';
-import { evaluationColumns } from './evaluation-records.js';
+import { evaluationColumns, openEvaluation } from './evaluation-records.js';
 import type { GuardMetric } from '@tamis/library';
 
 /** Some of the runs behind a metric, the newest. */
@@ -53,6 +54,7 @@ export async function findEvaluationsReadingList(
   client: Queryable,
   organizationId: string,
   { listId, listType, types, since, limit }: ListReadFilter,
+  numbers: AccountNumberCipher,
 ): Promise<readonly EvaluationRow[]> {
   const { rows } = await client.query<EvaluationRow>(
     `select ${evaluationColumns} from evaluations
@@ -62,5 +64,7 @@ export async function findEvaluationsReadingList(
     [organizationId, since, types, listId, listType, limit],
   );
   const seen = new Set<string>();
-  return rows.filter(({ recordId }) => !seen.has(recordId) && seen.add(recordId));
+  return rows
+    .filter(({ recordId }) => !seen.has(recordId) && seen.add(recordId))
+    .map((row) => openEvaluation(row, numbers));
 }

@@ -1,4 +1,5 @@
-import type { LinkRequest } from '@tamis/engine';
+import type { LinkRequest, WindowRequest } from '@tamis/engine';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
 import { absenceLint, type AbsenceLint } from '@tamis/lang';
@@ -46,6 +47,36 @@ export function keyKind(key: string): 'uuid' | 'number' | 'text' {
   if (isUuid(key)) return 'uuid';
   return numberKey.test(key) ? 'number' : 'text';
 }
+
+/** Of the organization that is read: asked for where a number or a token is met. */
+export type LoadNumbers = () => Promise<AccountNumberCipher>;
+
+/** Windows whose keys that are account numbers are as stored payments have them. */
+export async function withSealedKeys(
+  windows: readonly WindowRequest[],
+  loadNumbers: LoadNumbers,
+): Promise<readonly WindowRequest[]> {
+  const hasNumber = ({ source, links }: WindowRequest): boolean =>
+    source === 'transactions' && links.flat(2).some(isAccountNumber);
+  if (!windows.some(hasNumber)) return windows;
+  const numbers = await loadNumbers();
+  const sealed = (link: LinkRequest): LinkRequest =>
+    isAccountNumber(link) ? { ...link, key: numbers.tokenOf('transactions.details', link.key) } : link;
+  return windows.map((window) =>
+    hasNumber(window)
+      ? { ...window, links: window.links.map((alternatives) => alternatives.map((keys) => keys.map(sealed))) }
+      : window,
+  );
+}
+
+/** What is no text is stored as it is. */
+const isAccountNumber = ({ recordPath, type, key }: LinkRequest): boolean =>
+  isSealedPath(recordPath) &&
+  (type.kind === 'text' || (type.kind === 'any' && !/^(= -?\d|is (true|false)$)/.test(key)));
+
+/** Whether payments have sealed texts there. */
+export const isSealedPath = (path: readonly string[]): boolean =>
+  (path[0] === 'origin' || path[0] === 'destination') && path[1] === 'details' && path.at(-1) === 'accountNumber';
 
 /** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
 export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: BindKey): string {

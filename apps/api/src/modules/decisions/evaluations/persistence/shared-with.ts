@@ -6,9 +6,16 @@ import type { RecordTable } from '../domain/record-table.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
+import { isSealedPath, type LoadNumbers } from './link-sql.js';
 import { Statement } from './statement.js';
 
 type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
+
+/** What reads of records of all time go by. */
+export interface HistoryContext {
+  readonly moment: EvaluationMoment;
+  readonly loadNumbers: LoadNumbers;
+}
 
 /** Of more records a run is told that there are too many. */
 const maxRecords = 10_000;
@@ -54,7 +61,7 @@ interface SharerMatches {
 async function findSharers(
   client: Queryable,
   organizationId: string,
-  { now, recordId }: EvaluationMoment,
+  { moment: { now, recordId }, loadNumbers }: HistoryContext,
   {
     table,
     read,
@@ -64,7 +71,9 @@ async function findSharers(
 ): Promise<SharerMatches> {
   const statement = new Statement();
   const organization = statement.bind(organizationId);
-  const match = matchSql(table, path, read.value, statement);
+  const isSealed = table === transactionTable && isSealedPath(path.split('.'));
+  const value = isSealed ? (await loadNumbers()).tokenOf('transactions.details', read.value) : read.value;
+  const match = matchSql(table, path, value, statement);
   if (!match) return { records: 0, entities: [] };
   const conditions = [
     `r.organization_id = ${organization}`,
@@ -86,12 +95,12 @@ async function findSharers(
 export async function countSharers(
   client: Queryable,
   organizationId: string,
-  moment: EvaluationMoment,
+  context: HistoryContext,
   read: SharedRead,
 ): Promise<DataReadResult> {
   const found = await Promise.all(
     recordSources.map(({ table, entity, path }) =>
-      findSharers(client, organizationId, moment, { table, read, entity, path: path(read.path) }),
+      findSharers(client, organizationId, context, { table, read, entity, path: path(read.path) }),
     ),
   );
   if (found.some(({ records }) => records > maxRecords)) return { cause: 'too_many_rows' };

@@ -18,7 +18,7 @@ import {
 import type { EntityStatusPort, StatusRefusal } from '../domain/entity-status-port.js';
 
 import { itemAddedEntry, toEvaluationRefs, entityStatusChangedEntry } from '../domain/evaluation-events.js';
-import type { AppliedEffects, EvaluationResult, RecordStatusChange } from '../domain/evaluation-report.js';
+import type { AppliedEffects, RecordStatusChange, StorableEvaluationResult } from '../domain/evaluation-report.js';
 import type { EvaluationSubject, RecordType } from '../domain/evaluation-subject.js';
 import { applyAlerts, Assignees } from './apply-alerts.js';
 import { applyCases, lockOpenCases, requestedCases } from './apply-cases.js';
@@ -194,7 +194,7 @@ async function applyNotifications(
 /** What effects are applied to. */
 export interface EffectTarget {
   readonly subject: EvaluationSubject;
-  readonly decided: EvaluationResult;
+  readonly decided: StorableEvaluationResult;
   /** Wall-clock time. */
   readonly now: Date;
   readonly statuses: EntityStatusPort;
@@ -216,7 +216,7 @@ function rejectAutomations(effects: readonly EffectOf<'runAutomation'>[], { fail
  */
 export async function applyEffects(client: Transaction, target: EffectTarget): Promise<AppliedEffects> {
   const { subject, decided } = target;
-  const live = decided.outcome.effects.filter(({ mode }) => mode === 'apply');
+  const live = decided.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
   const triggers = firedTriggers(decided);
   const report: EffectReport = {

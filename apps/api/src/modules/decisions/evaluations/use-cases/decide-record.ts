@@ -9,6 +9,7 @@ import {
 } from '@tamis/engine';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError, memberText } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { CurrencyRates, type RateOverride } from '../../currency-rates/index.js';
 import {
   singleRuleScope,
@@ -26,6 +27,7 @@ import { type StorableEvaluationResult, type EvaluationReport, triggeredRules } 
 import { outcomeWithoutDerived } from '../domain/derived-values.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../persistence/window-watermarks.js';
+import { accountNumbersOf, sealEvaluation } from '../domain/seal-evaluation.js';
 import { prepareSubject } from './prepare-subject.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { canReadSensitive, maskTextFor } from '../domain/masking.js';
@@ -206,6 +208,7 @@ export class DecideRecord {
     private readonly ruleSets: RuleSets,
     private readonly evaluations: RuleEngine,
     private readonly rates: CurrencyRates,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
@@ -242,7 +245,9 @@ export class DecideRecord {
   ): Promise<StorableEvaluationResult | null> {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
-    const source = new FactGatherer(client, organizationId, this.rates, request.subject);
+    const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
+    const sources = { currencies: this.rates, loadNumbers };
+    const source = new FactGatherer(client, organizationId, sources, request.subject);
     const facts = await source.gather(requests);
     if ((facts.pointer?.revision ?? 0) !== set.revision) {
       await this.ruleSets.loadByPointer(client, organizationId, facts.pointer);
@@ -250,7 +255,13 @@ export class DecideRecord {
     }
     const json = await gatherFurtherFacts(set, { context, run, requests }, facts.json, source);
     const evaluated = await this.evaluations.evaluate(set, contextJson, json, run);
-    return { set, run, ...evaluated, context: contextJson, facts: json, ...(ruleId !== undefined && { ruleId }) };
+    const { effects } = evaluated.outcome;
+    const texts = { context: contextJson, facts: json, outcome: evaluated.outcomeJson, effects };
+    const known = accountNumbersOf(texts, source.accountNumbers);
+    const numbers = known && (await this.secrets.accountNumbers(client, organizationId));
+    const stored = numbers ? sealEvaluation(texts, numbers, known) : { sealed: texts, effects };
+    const read = { context: contextJson, facts: json };
+    return { set, run, ...evaluated, ...stored, ...read, ...(ruleId !== undefined && { ruleId }) };
   }
 }
 

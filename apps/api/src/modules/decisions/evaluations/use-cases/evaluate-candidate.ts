@@ -3,6 +3,7 @@ import type { Context, EvaluationParams } from '@tamis/engine';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, evaluationScopes } from '../../rule-sets/index.js';
 import { askedOf, countSensitiveQuestions, sensitiveConditions } from './count-sensitive-questions.js';
@@ -19,6 +20,7 @@ export class EvaluateCandidate {
   constructor(
     private readonly database: TenantDatabase,
     private readonly rates: CurrencyRates,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -46,7 +48,9 @@ export class EvaluateCandidate {
           now: subject.now.getTime(),
           ...scope,
         };
-        const source = new FactGatherer(client, subject.organizationId, this.rates, subject, given);
+        const loadNumbers = () => this.secrets.storedAccountNumbers(client, subject.organizationId);
+        const sources = { currencies: this.rates, loadNumbers };
+        const source = new FactGatherer(client, subject.organizationId, sources, subject, given);
         decided.push(await evaluateScope(source, set, subject, run));
       }
       return decided;

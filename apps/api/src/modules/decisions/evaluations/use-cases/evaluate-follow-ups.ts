@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { findEntitySnapshot, flagTransactions } from '../../../casework/alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
@@ -68,6 +69,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     @InjectPgPool() private readonly pool: PgPool,
     private readonly ruleSets: RuleSets,
     private readonly rules: EvaluateRecord,
+    private readonly secrets: Secrets,
     notifications: Notifications,
   ) {
     notifications.on('tamis_waiting_runs', (organizationId) => this.schedule(organizationId));
@@ -132,7 +134,8 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async evaluateFollowUp(client: Transaction, organizationId: string, waiting: QueuedFollowUp): Promise<void> {
-    const row = await findEvaluation(client, organizationId, waiting.evaluationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const row = await findEvaluation(client, organizationId, waiting.evaluationId, numbers);
     if (!row) return this.remove(client, organizationId, waiting);
     const { ruleSetVersion: version, ruleSetRevision: revision } = row;
     const set = await this.ruleSets.loadPublication(client, organizationId, { version, revision });

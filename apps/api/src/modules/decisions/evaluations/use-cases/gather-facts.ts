@@ -11,13 +11,16 @@ import {
 import type { DataReadResult, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 import type { Queryable } from '../../../../platform/database/index.js';
+import { mayHoldTokens } from '../../../../platform/secrets/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
 import { type ListReadOptions, isListRead, ListReader } from '../../data-lists/index.js';
 import type { RuleSetPointer, LoadedRuleSet } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
 import { LargeWindowCache } from '../domain/large-window-cache.js';
 import type { EvaluationMoment } from '../domain/evaluation-moment.js';
+import type { HistoryContext } from '../persistence/shared-with.js';
 import { resolveHistoryReads, queryRow, queryBatched, type ResultRow } from '../persistence/batched-query.js';
+import { type LoadNumbers, withSealedKeys } from '../persistence/link-sql.js';
 import { factsQuery, isAnswerable, maxShownRecords } from '../persistence/facts-query.js';
 import { maxDistinctValues, partsQuery } from '../persistence/parts-query.js';
 
@@ -49,6 +52,8 @@ export async function gatherFurtherFacts(
 export interface GatherFactsInput {
   readonly organizationId: string;
   readonly requests: FactRequests;
+  /** Of the organization: stored payments hold its tokens. Asked for where one may be met, so that other runs need no key. */
+  readonly loadNumbers: LoadNumbers;
   /** Null: none was asked for. */
   readonly rates: RateTable | null;
   /** Absent: as they are now. */
@@ -67,6 +72,8 @@ const defaultPartsThreshold = 1_000;
 export interface GatheredFacts {
   /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
   readonly json: string;
+  /** Those of payments in its windows. */
+  readonly accountNumbers: readonly string[];
   /** The rule set in force when the facts were read. */
   readonly pointer: RuleSetPointer | null;
 }
@@ -83,8 +90,17 @@ export function gatherFacts(client: Queryable, asked: GatherFactsInput): Promise
 }
 
 async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<GatheredFacts> {
-  const { organizationId, requests, rates, lists, moment, divideAfter = defaultPartsThreshold, large } = asked;
-  const windows = requests.windows.filter(isAnswerable);
+  const {
+    organizationId,
+    requests,
+    loadNumbers,
+    rates,
+    lists,
+    moment,
+    divideAfter = defaultPartsThreshold,
+    large,
+  } = asked;
+  const windows = await withSealedKeys(requests.windows.filter(isAnswerable), loadNumbers);
   const of = { organizationId, divideAfter, large };
   const known = windows.filter((window) => large?.has(organizationId, window));
   const others = windows.filter((window) => !known.includes(window));
@@ -105,13 +121,15 @@ async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<Ga
   const all = found.map((each) => (each === inexact ? records.shift()! : each));
   const reads = {
     ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
-    ...(moment && (await readHistory(client, organizationId, requests.reads, moment))),
+    ...(moment && (await readHistory(client, organizationId, requests.reads, { moment, loadNumbers }))),
   };
-  const members = (text: (window: WindowRows) => string): string =>
-    all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
+  const { rows, accountNumbers } = await openRows(all, loadNumbers);
+  const members = (texts: readonly string[]): string =>
+    texts.map((text, index) => `"${windows[index]!.id}":${text}`).join(',');
   const told = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
   return {
-    json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    json: `{"windows":{${members(rows)}},"recordIds":{${members(all.map(({ ids }) => ids))}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    accountNumbers,
     pointer: first.pointer,
   };
 }
@@ -130,6 +148,19 @@ interface WindowRows {
   readonly ids: string;
   /** Absent: the rows are complete. */
   readonly totals?: Readonly<Record<string, WindowTotals>>;
+}
+
+/** The rows of windows with account numbers as they were sent, and which those are. */
+async function openRows(
+  windows: readonly WindowRows[],
+  loadNumbers: LoadNumbers,
+): Promise<{ readonly rows: readonly string[]; readonly accountNumbers: readonly string[] }> {
+  const sealed = windows.map(({ rows }) => rows);
+  if (!sealed.some(mayHoldTokens)) return { rows: sealed, accountNumbers: [] };
+  const numbers = await loadNumbers();
+  const found = new Set<string>();
+  const rows = sealed.map((text) => numbers.open('transactions.details', text, (number) => found.add(number)));
+  return { rows, accountNumbers: [...found] };
 }
 
 const toWindowRows = (row: ResultRow, index: number): WindowRows | null => {
@@ -256,10 +287,10 @@ async function readHistory(
   client: Queryable,
   organizationId: string,
   reads: readonly DataRead[],
-  moment: EvaluationMoment,
+  context: HistoryContext,
 ): Promise<NonNullable<Facts['reads']>> {
   const asked = reads.filter(isHistoryRead);
-  return indexByRead(asked, await resolveHistoryReads(client, organizationId, moment, asked));
+  return indexByRead(asked, await resolveHistoryReads(client, organizationId, context, asked));
 }
 
 const indexByRead = (reads: readonly DataRead[], answers: readonly DataReadResult[]): NonNullable<Facts['reads']> =>
@@ -278,29 +309,37 @@ const largeWindows = new LargeWindowCache();
 
 /** Gathers the facts of one run, as often as facts lead to further ones. */
 export class FactGatherer {
+  /** Of payments in the windows that were gathered. */
+  readonly accountNumbers = new Set<string>();
   private readonly requestedRates: RateRequest[] = [];
 
   constructor(
     private readonly client: Queryable,
     private readonly organizationId: string,
-    private readonly currencies: CurrencyRates,
+    private readonly sources: { readonly currencies: CurrencyRates; readonly loadNumbers: LoadNumbers },
     private readonly moment: EvaluationMoment,
     private readonly overrides: FactOverrides = {},
   ) {}
 
   async gather(requests: FactRequests): Promise<GatheredFacts> {
-    const { client, organizationId, requestedRates: asked, moment, overrides: read } = this;
+    const { client, organizationId, requestedRates, moment, overrides: read } = this;
     // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
-    asked.push(...requests.rates);
+    requestedRates.push(...requests.rates);
     const isAsked = requests.rates.length > 0;
-    const rates = isAsked ? await this.currencies.findRates(client, organizationId, asked, read.rates) : null;
+    const rates = isAsked
+      ? await this.sources.currencies.findRates(client, organizationId, requestedRates, read.rates)
+      : null;
     const lists = read.lists && { lists: read.lists };
-    return gatherFacts(client, { organizationId, requests, rates, moment, large: largeWindows, ...lists });
+    const { loadNumbers } = this.sources;
+    const asked = { organizationId, requests, loadNumbers, rates, moment, large: largeWindows, ...lists };
+    const facts = await gatherFacts(client, asked);
+    for (const number of facts.accountNumbers) this.accountNumbers.add(number);
+    return facts;
   }
 
   /** Whether any rate can be known. */
   async hasRates(): Promise<boolean> {
     if (this.overrides.rates?.length) return true;
-    return this.currencies.hasRates(this.client, this.organizationId);
+    return this.sources.currencies.hasRates(this.client, this.organizationId);
   }
 }

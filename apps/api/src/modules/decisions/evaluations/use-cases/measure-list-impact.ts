@@ -5,6 +5,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { findLists, findListedValues, type ListSummary } from '../../data-lists/index.js';
 import { RuleEngine, RuleSets } from '../../rule-sets/index.js';
 import { withHypotheticalItem } from '../domain/with-hypothetical-item.js';
@@ -50,6 +51,7 @@ export class MeasureListImpact {
   constructor(
     private readonly database: TenantDatabase,
     private readonly ruleSets: RuleSets,
+    private readonly secrets: Secrets,
     private readonly evaluations: RuleEngine,
   ) {}
 
@@ -65,13 +67,15 @@ export class MeasureListImpact {
     const list = (await findLists(client, organizationId, [listId])).get(listId);
     if (!list) throw notFound('Data list');
     const listed = await findListedValues(client, organizationId, listId, values, now);
-    const rows = await findEvaluationsReadingList(client, organizationId, {
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const filter = {
       listId,
       listType: list.type,
       types: readableTypes(principal),
       since: new Date(now.getTime() - days * dayMs),
       limit: limits.listImpactRuns,
-    });
+    };
+    const rows = await findEvaluationsReadingList(client, organizationId, filter, numbers);
     const runs: StoredEvaluation[] = [];
     for (const row of rows) {
       const { ruleSetVersion: version, ruleSetRevision: revision } = row;

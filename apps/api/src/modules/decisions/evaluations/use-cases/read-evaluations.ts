@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, notFound, type Page } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { findPublications, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
@@ -12,6 +13,7 @@ import {
   findBatchIds,
   type EvaluationFilter,
   findEvaluation,
+  openEvaluation,
   listEvaluations,
   type RuleIndexes,
 } from '../persistence/evaluation-records.js';
@@ -24,6 +26,7 @@ export class ReadEvaluations {
   constructor(
     private readonly database: TenantDatabase,
     private readonly ruleSets: RuleSets,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Throws 404 for an unknown one, 403 when the caller may not read its record. */
@@ -45,11 +48,15 @@ export class ReadEvaluations {
     const client = this.database.forOrganization(organizationId);
     const where = query.outcome === 'no_hit' ? await this.findRuleIndexes(organizationId, query) : [];
     const page = await listEvaluations(client, organizationId, types, query, where);
-    return { rows: await this.withRuleSets(organizationId, page.rows), pagination: page.pagination };
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const rows = page.rows.map((row) => openEvaluation(row, numbers));
+    return { rows: await this.withRuleSets(organizationId, rows), pagination: page.pagination };
   }
 
   private async requireRow(organizationId: string, id: string): Promise<EvaluationRow> {
-    const row = await findEvaluation(this.database.forOrganization(organizationId), organizationId, id);
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const row = await findEvaluation(client, organizationId, id, numbers);
     if (!row) throw notFound('Evaluation');
     return row;
   }

@@ -3,6 +3,7 @@ import type { Facts, EvaluationOutcome } from '@tamis/engine';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { RuleEngine, findRuleSet, type LoadedRuleSet, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
@@ -49,6 +50,7 @@ export class ReplayEvaluation {
     private readonly ruleSets: RuleSets,
     private readonly database: TenantDatabase,
     private readonly rates: CurrencyRates,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -117,7 +119,9 @@ export class ReplayEvaluation {
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
-      const source = new FactGatherer(client, organizationId, this.rates, row, { lists: { at, revisions } });
+      const loadNumbers = () => this.secrets.storedAccountNumbers(client, organizationId);
+      const sources = { currencies: this.rates, loadNumbers };
+      const source = new FactGatherer(client, organizationId, sources, row, { lists: { at, revisions } });
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);
       return gatherFurtherFacts(set, { context, run, requests }, first.json, source);

@@ -3,6 +3,7 @@ import type { AppliedActions, EvaluationOutcome } from '@tamis/engine';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import { canReadSensitive, maskTextFor } from '../domain/masking.js';
 import { toStoredEvaluation } from '../domain/stored-evaluation.js';
@@ -16,26 +17,21 @@ export class StoredSummaries {
   constructor(
     private readonly database: TenantDatabase,
     private readonly ruleSets: RuleSets,
+    private readonly secrets: Secrets,
   ) {}
 
   /** JSON text of the summary of a stored run, as somebody may see it. Nothing is evaluated. Throws when there is no such run. */
   async readSummary(principal: Pick<Principal, 'organizationId' | 'scopes'>, evaluationId: string): Promise<string> {
     const { organizationId } = principal;
-    const result = await findEvaluationResult(
-      this.database.forOrganization(organizationId),
-      organizationId,
-      evaluationId,
-    );
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const result = await findEvaluationResult(client, organizationId, evaluationId, numbers);
     if (!result) throw new Error(`the run ${evaluationId} is not stored`);
-    const set = await this.ruleSets.loadPublication(
-      this.database.forOrganization(organizationId),
-      organizationId,
-      result,
-    );
+    const set = await this.ruleSets.loadPublication(client, organizationId, result);
     const outcome = JSON.parse(result.outcome) as EvaluationOutcome;
     const summary = summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');
     if (canReadSensitive(principal)) return summary;
-    const row = await findEvaluation(this.database.forOrganization(organizationId), organizationId, evaluationId);
+    const row = await findEvaluation(client, organizationId, evaluationId, numbers);
     return maskTextFor(principal, toStoredEvaluation(row!, set).decided, summary);
   }
 }

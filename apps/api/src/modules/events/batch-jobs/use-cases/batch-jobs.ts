@@ -16,6 +16,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { batchActionEntry, batchCreatedEntry } from '../domain/batch-audit.js';
 import {
@@ -46,6 +47,7 @@ import {
   type ClaimedBatch,
   findQueuedBatch,
 } from '../persistence/batch-queue.js';
+import { namesAccount, openPayload, sealPayload } from '../persistence/sealed-payload.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
@@ -81,6 +83,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly processBatch: ProcessBatch,
+    private readonly secrets: Secrets,
     private readonly discovery: DiscoveryService,
   ) {}
 
@@ -112,7 +115,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.database.runOutsideTransaction(async () => {
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
-          await insertBatch(client, batch);
+          await insertBatch(client, await this.withSealedRows(client, batch));
           const waitsFor = await startOrQueueBatch(client, batch);
           if (waitsFor) await assertNoQueuedBatch(client, batch);
           await recordAudit(client, byPrincipal(batch.askedBy), [batchCreatedEntry(batch)]);
@@ -240,9 +243,24 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
         for (const id of await interruptFailedBatches(client, organizationId))
           await announceBatch(client, { organizationId, id });
       });
-      const batch = await this.database.transaction(organizationId, (client) => claimBatch(client, due));
-      if (batch) void this.processInBackground({ batch, handler: this.handlers.get(due.kind)! });
+      const claimed = await this.database.transaction(organizationId, (client) => claimBatch(client, due));
+      if (claimed)
+        void this.processInBackground({ batch: await this.withRows(claimed), handler: this.handlers.get(due.kind)! });
     }
+  }
+
+  private async withSealedRows<Batch extends NewBatch>(client: Transaction, batch: Batch): Promise<Batch> {
+    const { organizationId, id, payload } = batch;
+    if (!namesAccount(payload)) return batch;
+    const numbers = await this.secrets.accountNumbers(client, organizationId);
+    return { ...batch, payload: await sealPayload(numbers, id, payload) };
+  }
+
+  private async withRows(claimed: ClaimedBatch): Promise<ClaimedBatch> {
+    const { organizationId, id, payload } = claimed;
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    return { ...claimed, payload: await openPayload(numbers, id, payload) };
   }
 }
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../../platform/database/index.js';
+import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, arrayElements, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { batchActionEntry } from '../domain/batch-audit.js';
 import {
   type BatchJob,
@@ -22,6 +23,7 @@ import {
   findBatchPayload,
   type BatchPayload,
 } from '../persistence/batch-report-store.js';
+import { openPayload } from '../persistence/sealed-payload.js';
 
 /** Rows that were passed over, as texts, and what was asked for. */
 export interface SkippedRows {
@@ -32,7 +34,10 @@ export interface SkippedRows {
 /** What is kept of batches, for whoever asks afterwards. Each throws 404 for a job that the organization has not. */
 @Injectable()
 export class BatchReports {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** The newest first. */
   list(
@@ -59,7 +64,7 @@ export class BatchReports {
       const job = await findBatch(client, organizationId, id);
       if (!job) throw notFound('Batch job');
       assertPermission(principal, batchPermissions[job.kind].read);
-      const found = await findBatchPayload(client, organizationId, id);
+      const found = await this.findOpened(client, organizationId, id);
       if (!found || found.payload === null) throw notFound('Payload of the batch job');
       await recordAudit(client, byPrincipal(principal), [batchActionEntry(job, 'payload_read')]);
       return found.payload;
@@ -75,8 +80,15 @@ export class BatchReports {
     return { options, rows: bitmapIndexes(skips).map((place) => rows[place]!) };
   }
 
+  private async findOpened(client: Queryable, organizationId: string, id: string): Promise<BatchPayload | null> {
+    const found = await findBatchPayload(client, organizationId, id);
+    if (!found || found.payload === null) return found;
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    return { ...found, payload: await openPayload(numbers, id, found.payload) };
+  }
+
   private async findPayload(organizationId: string, id: string): Promise<BatchPayload> {
-    const found = await findBatchPayload(this.database.forOrganization(organizationId), organizationId, id);
+    const found = await this.findOpened(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Batch job');
     return found;
   }

@@ -1,3 +1,6 @@
+import type { Result } from '@tamis/stdx';
+import { accountNumbersIn } from '../../../../platform/secrets/index.js';
+
 /** One side of a payment as it was sent; `entityId` is the entity it was linked to. */
 export interface Party {
   readonly entityId: string | null;
@@ -67,3 +70,13 @@ export interface PartyEntities {
   readonly origin: PartyEntity | null;
   readonly destination: PartyEntity | null;
 }
+
+/** Whether one of the payments has an account number to seal. */
+export const nameAccounts = (payments: readonly Result<Transaction, unknown>[]): boolean =>
+  payments.some(
+    (payment) =>
+      payment.ok &&
+      [payment.value.origin, payment.value.destination].some(
+        ({ details }) => accountNumbersIn(details ?? '').length > 0,
+      ),
+  );

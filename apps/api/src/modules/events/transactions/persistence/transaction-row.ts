@@ -1,5 +1,6 @@
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 
 /** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
 export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
@@ -24,14 +25,17 @@ export const transactionTables = `transactions t
 
 const text = (row: TransactionRow, column: string): string | null => row[column] as string | null;
 
-const party = (row: TransactionRow, side: 'origin' | 'destination'): Party => ({
+const party = (row: TransactionRow, side: 'origin' | 'destination', numbers: AccountNumberCipher): Party => ({
   entityId: text(row, `${side}_entity_id`),
   externalId: text(row, `${side}_external_id`),
   taxId: text(row, `${side}_tax_id`),
   name: text(row, `${side}_name`),
   country: text(row, `${side}_country`),
-  details: text(row, `${side}_details`),
+  details: openedDetails(text(row, `${side}_details`), numbers),
 });
+
+const openedDetails = (details: string | null, numbers: AccountNumberCipher): string | null =>
+  details === null ? null : numbers.open('transactions.details', details);
 
 const entity = (row: TransactionRow, side: 'origin' | 'destination'): PartyEntity | null => {
   const type = text(row, `${side}_type`);
@@ -46,7 +50,7 @@ const entity = (row: TransactionRow, side: 'origin' | 'destination'): PartyEntit
   };
 };
 
-export function toTransaction(row: TransactionRow): Transaction {
+export function toTransaction(row: TransactionRow, numbers: AccountNumberCipher): Transaction {
   const evaluationId = text(row, 'last_evaluation_id');
   return {
     id: text(row, 'id')!,
@@ -63,8 +67,8 @@ export function toTransaction(row: TransactionRow): Transaction {
     currenciesExchange: text(row, 'currencies_exchange')!,
     description: text(row, 'description'),
     category: text(row, 'category'),
-    origin: party(row, 'origin'),
-    destination: party(row, 'destination'),
+    origin: party(row, 'origin', numbers),
+    destination: party(row, 'destination', numbers),
     locationDetails: text(row, 'location_details'),
     deviceDetails: text(row, 'device_details'),
     metadata: text(row, 'metadata')!,
@@ -98,12 +102,13 @@ export async function findTransactions(
   client: Queryable,
   organizationId: string,
   ids: readonly string[],
+  numbers: AccountNumberCipher,
 ): Promise<readonly Transaction[]> {
   const { rows } = await client.query<TransactionRow>(
     `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and t.id = any($2::uuid[])`,
     [organizationId, ids],
   );
-  return rows.map(toTransaction);
+  return rows.map((row) => toTransaction(row, numbers));
 }
 
 /** Ids of transactions by the ids their owner gave them. Those that are not stored are left out. */

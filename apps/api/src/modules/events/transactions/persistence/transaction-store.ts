@@ -3,8 +3,9 @@ import {
   rowColumns,
   type Transaction as DatabaseTransaction,
 } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
-import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   toPartyEntities,
   toTransaction,
@@ -72,16 +73,31 @@ const insertText = (rows: number): string => (insertTexts[rows] ??= columns.inse
  * Stores new transactions of one organization. The key `transactions_external_id` of the external ids decides about duplicates. Counting
  * under the quota of the contract rides along, so that an organization without one pays no round trip for it; `quotaExceeded` reads a
  * refusal.
+ `numbers`: null where no payment names an account.
  */
-export const transactionInserts = (transactions: readonly Transaction[]): RecordWrite => ({
+export const transactionInserts = (
+  transactions: readonly Transaction[],
+  numbers: AccountNumberCipher | null,
+): RecordWrite => ({
   name: `${transactions.length}-transactions-insert`,
   text: insertText(transactions.length),
   selectSql: `take_creation_quota($1, 'transactions', ${transactions.length})`,
-  values: columns.valuesOf(transactions),
+  values: columns.valuesOf(transactions.map((each) => withSealedDetails(each, numbers))),
 });
 
-export async function insertTransaction(client: DatabaseTransaction, transaction: Transaction): Promise<void> {
-  const { name, text, selectSql: also, values } = transactionInserts([transaction]);
+function withSealedDetails(transaction: Transaction, numbers: AccountNumberCipher | null): Transaction {
+  if (!numbers) return transaction;
+  const sealed = (party: Party): Party =>
+    party.details === null ? party : { ...party, details: numbers.sealMembers('transactions.details', party.details) };
+  return { ...transaction, origin: sealed(transaction.origin), destination: sealed(transaction.destination) };
+}
+
+export async function insertTransaction(
+  client: DatabaseTransaction,
+  transaction: Transaction,
+  numbers: AccountNumberCipher | null,
+): Promise<void> {
+  const { name, text, selectSql: also, values } = transactionInserts([transaction], numbers);
   client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
@@ -97,6 +113,7 @@ export async function findTransaction(
   client: Queryable,
   organizationId: string,
   by: TransactionKey,
+  numbers: AccountNumberCipher,
 ): Promise<StoredTransaction | null> {
   const [name, condition, value] =
     'id' in by ? ['id', 't.id = $2', by.id] : ['external-id', hasExternalIdSql('$2'), by.externalId];
@@ -106,7 +123,7 @@ export async function findTransaction(
     values: [organizationId, value],
   });
   const [row] = rows;
-  return row ? { transaction: toTransaction(row), entities: toPartyEntities(row) } : null;
+  return row ? { transaction: toTransaction(row, numbers), entities: toPartyEntities(row) } : null;
 }
 
 /** A transaction that is locked until the end of the database transaction. */
@@ -120,6 +137,7 @@ export async function lockTransaction(
   client: DatabaseTransaction,
   organizationId: string,
   id: string,
+  numbers: AccountNumberCipher,
 ): Promise<LockedTransaction | null> {
   const { rows } = await client.query<TransactionRow>({
     name: 'transaction-lock',
@@ -132,7 +150,7 @@ export async function lockTransaction(
   const [row] = rows;
   if (!row) return null;
   const hasOpenAlert = row['has_open_alert'] as boolean;
-  return { transaction: toTransaction(row), entities: toPartyEntities(row), hasOpenAlert };
+  return { transaction: toTransaction(row, numbers), entities: toPartyEntities(row), hasOpenAlert };
 }
 
 const changes = columns.update(

@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit, type AuditEntry } from '../../../../platform/
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction as DatabaseTransaction } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import {
   analysisExecutedEntry,
@@ -62,6 +63,7 @@ export class ChangeTransaction {
     private readonly getTransaction: GetTransaction,
     private readonly parties: LinkParties,
     private readonly rules: EvaluateRecord,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Throws 404 for a transaction that the organization does not have, and what `change` throws. */
@@ -72,7 +74,9 @@ export class ChangeTransaction {
     // Without rules, those wait for one another that change the same transaction: they need not wait on a connection each.
     const queue = (linked && transaction.origin.entityId) ?? transaction.id;
     return this.rules.inTransaction(principal, queue, async (client) => {
-      const locked = await lockTransaction(client, principal.organizationId, transaction.id);
+      const { organizationId } = principal;
+      const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+      const locked = await lockTransaction(client, organizationId, transaction.id, numbers);
       if (!locked) throw notFound('Transaction');
       return this.store(client, request, locked, linked);
     });

@@ -19,6 +19,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import type { IdempotentRequest } from '../../../../platform/idempotency/index.js';
+import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { toQuotaExceededError } from '../../../tenancy/creation-quotas/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
@@ -34,7 +35,7 @@ import {
 import type { LinkedEntities } from '../domain/linked-entities.js';
 import { transactionSubject, transactionViewJson } from '../domain/transaction-view.js';
 
-import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import { nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import {
   insertTransaction,
@@ -97,6 +98,7 @@ interface Group {
   /** One without an outcome is to be tried alone. */
   readonly creations: (Creation | undefined)[];
   readonly audited: AuditedChanges[];
+  readonly numbers: AccountNumberCipher | null;
 }
 
 /**
@@ -113,6 +115,7 @@ export class CreateTransactionGroup {
     private readonly parties: LinkParties,
     private readonly rates: CurrencyRates,
     private readonly rules: EvaluateRecord,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -156,7 +159,8 @@ export class CreateTransactionGroup {
     const payments = await Promise.all(requests.map((request) => this.buildTransaction(organizationId, request)));
     return this.database.transaction(organizationId, async (client) => {
       client.enqueue(genericPlans);
-      const group: Group = { creations: requests.map(() => undefined), audited: [] };
+      const numbers = nameAccounts(payments) ? await this.secrets.accountNumbers(client, organizationId) : null;
+      const group: Group = { creations: requests.map(() => undefined), audited: [], numbers };
       const [all, mayAct] = await Promise.all([
         this.buildDrafts(client, organizationId, { requests, payments }, group),
         reserveKeys(client, requests),
@@ -216,7 +220,7 @@ export class CreateTransactionGroup {
 
   private async storeWithoutRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
     for (const { index: place, request, transaction, entities } of drafts) {
-      await insertTransaction(client, transaction);
+      await insertTransaction(client, transaction, group.numbers);
       const json = transactionViewJson(transaction, entities, 'in full');
       await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
@@ -235,7 +239,7 @@ export class CreateTransactionGroup {
       // One statement for each size is prepared.
       for (const part of chunkBySize(decided)) {
         const transactions = part.map(({ transaction }) => transaction);
-        await storeEvaluations(client, part.map(toEvaluationToStore), transactionInserts(transactions));
+        await storeEvaluations(client, part.map(toEvaluationToStore), transactionInserts(transactions, group.numbers));
       }
       for (const { draft, report, transaction, json } of decided) {
         const { index: place, request } = draft;

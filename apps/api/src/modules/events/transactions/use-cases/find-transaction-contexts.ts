@@ -1,6 +1,7 @@
 import type { Context } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { resolveEntities } from '../../../parties/entities/index.js';
 import { transactionSubject } from '../domain/transaction-view.js';
 import { findTransactions } from '../persistence/transaction-row.js';
@@ -16,9 +17,10 @@ export async function findTransactionContexts(
   client: Queryable,
   organizationId: string,
   ids: readonly string[],
+  numbers: AccountNumberCipher,
 ): Promise<ReadonlyMap<string, StoredTransactionContext>> {
   if (ids.length === 0) return new Map();
-  const transactions = await findTransactions(client, organizationId, ids);
+  const transactions = await findTransactions(client, organizationId, ids, numbers);
   const names = transactions.flatMap(({ origin, destination }) => [origin, destination]);
   const entities = await resolveEntities(
     client,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { StoredSummaries } from '../../../decisions/evaluations/index.js';
 import { findTransaction, type StoredTransaction, type TransactionKey } from '../persistence/transaction-store.js';
@@ -11,11 +12,14 @@ import { findTransaction, type StoredTransaction, type TransactionKey } from '..
 export class GetTransaction {
   constructor(
     private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
     private readonly summaries: StoredSummaries,
   ) {}
 
   async get(organizationId: string, by: TransactionKey): Promise<StoredTransaction> {
-    const found = await findTransaction(this.database.forOrganization(organizationId), organizationId, by);
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const found = await findTransaction(client, organizationId, by, numbers);
     if (!found) throw notFound('Transaction');
     return found;
   }

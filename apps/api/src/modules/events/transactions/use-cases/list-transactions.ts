@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { selectPage, type Page } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import type { ListTransactionsQuery, TransactionOrder } from '../dto/list-transactions.query.js';
 import {
   toPartyEntities,
@@ -24,10 +25,15 @@ const sortColumns: Readonly<Record<TransactionOrder, { column: string; type: 'ti
 /** `GET /transactions`. */
 @Injectable()
 export class ListTransactions {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
+  ) {}
 
   async list(organizationId: string, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
-    const page = await selectPage<TransactionRow>(this.database.forOrganization(organizationId), {
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const page = await selectPage<TransactionRow>(client, {
       list: 'transactions',
       columns: transactionColumns,
       from: transactionTables,
@@ -36,7 +42,7 @@ export class ListTransactions {
       sortBy: { ...sortColumns[query.sortBy], id: 't.id' },
       descending: query.sortOrder === 'desc',
     });
-    const rows = page.rows.map((row) => ({ transaction: toTransaction(row), entities: toPartyEntities(row) }));
+    const rows = page.rows.map((row) => ({ transaction: toTransaction(row, numbers), entities: toPartyEntities(row) }));
     return { rows, pagination: page.pagination };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound, atPath } from '../../../../platform/http/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { CurrencyRates } from '../../../decisions/currency-rates/index.js';
 import { applyDescription, readDescription } from '../../../parties/entities/index.js';
 import type {
@@ -55,6 +56,7 @@ export class TransactionRecordSource implements RecordSource {
     private readonly getTransaction: GetTransaction,
     private readonly parties: LinkParties,
     private readonly rates: CurrencyRates,
+    private readonly secrets: Secrets,
   ) {}
 
   async find(organizationId: string, id: string): Promise<StoredRecord> {
@@ -64,7 +66,12 @@ export class TransactionRecordSource implements RecordSource {
     return {
       recordType: 'transaction',
       queueKey: queue,
-      lock: (client) => lockRecord(client, organizationId, id, linked),
+      lock: async (client) => {
+        const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+        const found = await lockTransaction(client, organizationId, id, numbers);
+        if (!found) throw notFound('Transaction');
+        return toEvaluatedRecord(found, linked);
+      },
     };
   }
 
@@ -96,14 +103,7 @@ export class TransactionRecordSource implements RecordSource {
   }
 }
 
-async function lockRecord(
-  client: Transaction,
-  organizationId: string,
-  id: string,
-  linked: LinkedEntities,
-): Promise<EvaluatedRecord> {
-  const found = await lockTransaction(client, organizationId, id);
-  if (!found) throw notFound('Transaction');
+function toEvaluatedRecord(found: LockedTransaction, linked: LinkedEntities): EvaluatedRecord {
   const { transaction } = found;
   return {
     subject: transactionSubject(transaction, linked, partyEntities(linked)),

@@ -1,6 +1,7 @@
 import type { RuleSetContent } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { evaluationColumns, type EvaluationPart, parseJsonColumns, type UnparsedRow } from './past-transactions.js';
 
 /** A run that is not that of a new payment: of an entity, of a user event, of a payment that changed. */
@@ -25,7 +26,7 @@ export interface EvaluationRange {
 export async function* readPastEvaluations(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, asOf }: EvaluationRange,
+  { recordType, from, to, asOf, numbers }: EvaluationRange & { readonly numbers: AccountNumberCipher },
   count: number,
 ): AsyncGenerator<readonly PastEvaluationRow[]> {
   let after: readonly [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
@@ -40,7 +41,7 @@ export async function* readPastEvaluations(
         order by e.evaluated_at, e.id limit $8`,
       values: [organizationId, recordType, from, to, asOf, ...after, count],
     });
-    if (rows.length > 0) yield rows.map(parseJsonColumns);
+    if (rows.length > 0) yield rows.map((row) => parseJsonColumns(row, numbers));
     const last = rows.at(-1);
     if (!last || rows.length < count) return;
     after = [last.evaluated_at, last.id];

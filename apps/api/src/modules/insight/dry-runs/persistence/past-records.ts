@@ -2,6 +2,7 @@ import type { RecordSource, StoredRecord } from '@tamis/engine';
 
 import { entityMembers } from '../domain/key-entities.js';
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import {
   accountTable,
   alertTable,
@@ -142,7 +143,7 @@ export async function countPastRecords(client: Queryable, organizationId: string
 export async function* readPastRecords(
   client: Queryable,
   organizationId: string,
-  span: RecordRange,
+  { numbers, ...span }: RecordRange & { readonly numbers: AccountNumberCipher },
   count: number,
 ): AsyncGenerator<readonly PastRecord[]> {
   const { source, paths: wanted } = span;
@@ -189,7 +190,10 @@ export async function* readPastRecords(
   );
   for (;;) {
     const { rows } = await client.query<PastRecordRow>(`fetch ${count} from ${cursor}`);
-    if (rows.length > 0) yield rows.map((row) => toPastRecord(end, paths, row));
+    if (rows.length > 0)
+      yield rows.map((row) =>
+        toPastRecord(end, paths, { ...row, found: numbers.open('alerts.dedupe_key', row.found) }),
+      );
     if (rows.length < count) break;
   }
   await client.query(`close ${cursor}`);

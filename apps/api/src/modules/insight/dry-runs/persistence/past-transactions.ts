@@ -1,3 +1,4 @@
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
 /** A payment in the order in which it is replayed. */
@@ -84,9 +85,11 @@ export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, 'context' | 'mat
 /** The JSON of a row read. */
 export const parseJsonColumns = <Row extends Readonly<Record<'context' | 'matrices', string | null>>>(
   row: Row,
+  numbers: AccountNumberCipher,
 ): Omit<Row, 'context' | 'matrices'> & Pick<EvaluationPart, 'context' | 'matrices'> => ({
   ...row,
-  context: row.context === null ? null : (JSON.parse(row.context) as EvaluationPart['context']),
+  context:
+    row.context === null ? null : (JSON.parse(numbers.open('evaluations', row.context)) as EvaluationPart['context']),
   matrices: row.matrices === null ? null : (JSON.parse(row.matrices) as EvaluationPart['matrices']),
 });
 
@@ -126,6 +129,7 @@ export async function readPastTransactions(
   client: Queryable,
   organizationId: string,
   keys: readonly PastTransactionKey[],
+  numbers: AccountNumberCipher,
 ): Promise<readonly PastTransactionRow[]> {
   const times = keys.map(({ created_at: at }) => at.getTime());
   const [first, last] = idsBetween(Math.min(...times) - searchBeforeMs, Math.max(...times) + searchAfterMs);
@@ -143,7 +147,7 @@ export async function readPastTransactions(
     values: [organizationId, keys.map(({ id }) => id), keys.map(({ transacted_at: at }) => at), first, last],
   });
   return rows.map((row) => ({
-    ...parseJsonColumns(row),
+    ...parseJsonColumns(row, numbers),
     status_history: JSON.parse(row.status_history) as readonly PastStatus[],
   }));
 }

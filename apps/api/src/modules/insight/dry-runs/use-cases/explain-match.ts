@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { type AccountNumberCipher, Secrets } from '../../../../platform/secrets/index.js';
 import { notFound, stringifyJson } from '../../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
 import { explainedTo, maskFor, type MaskedRun, requireFactsRead } from '../../../decisions/evaluations/index.js';
@@ -45,6 +46,7 @@ export class ExplainMatch {
   constructor(
     private readonly database: TenantDatabase,
     private readonly reading: ReadDryRuns,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Throws 404 for a record that is not among the matches, and 403 for whoever may not read what the rules of both sides read. */
@@ -58,8 +60,9 @@ export class ExplainMatch {
     if (!match || !plan) throw notFound('Match');
     for (const content of [plan.candidates[0]!.content, ...(plan.baseline ? [plan.baseline] : [])])
       requireFactsRead(principal, plan.recordType, compileStoredRuleSet(content));
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const sides = await this.database.transaction(organizationId, (transaction) =>
-      explainRecord(transaction, run, { plan, match, principal }),
+      explainRecord(transaction, run, { plan, match, principal, numbers }),
     );
     return { matches, ...sides };
   }
@@ -73,10 +76,17 @@ const unexplainedSides = (unexplained: Unexplained): ExplainedSides => ({
   unexplained,
 });
 
+interface ExplainedRecord {
+  readonly plan: ReplayPlan;
+  readonly match: StoredMatch;
+  readonly principal: Principal;
+  readonly numbers: AccountNumberCipher;
+}
+
 async function explainRecord(
   client: Transaction,
   { organizationId }: DryRun,
-  { plan, match, principal }: { readonly plan: ReplayPlan; readonly match: StoredMatch; readonly principal: Principal },
+  { plan, match, principal, numbers }: ExplainedRecord,
 ): Promise<ExplainedSides> {
   if (plan.overlay) return unexplainedSides(overlaid);
   const candidate = explainableSet(plan.candidates[0]!.content);
@@ -87,6 +97,7 @@ async function explainRecord(
     client,
     organizationId,
     plan: { ...plan, from: at, to: at },
+    numbers,
     reach: computeWindowLookback(sets),
     lists: findReferencedLists(sets),
     exactness: new ExactnessLog(),

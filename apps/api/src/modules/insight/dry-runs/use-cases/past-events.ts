@@ -156,7 +156,8 @@ export class PastEvents {
     inexact: string | null,
   ): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, exactness } = this.past;
-    for await (const rows of readPastRecords(client, organizationId, this.recordRange(source), eventBatchSize)) {
+    const range = { ...this.recordRange(source), numbers: this.past.numbers };
+    for await (const rows of readPastRecords(client, organizationId, range, eventBatchSize)) {
       if (inexact !== null) exactness.record(source, inexact, rows.length);
       const event = (record: StoredRecord): ReplayEvent => ({ kind: 'record', source, record });
       yield rows.map(({ at, record }) => ({ at: at.getTime(), events: [event(record)], counts: false }));
@@ -165,7 +166,8 @@ export class PastEvents {
 
   private async *evaluations(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan } = this.past;
-    for await (const rows of readPastEvaluations(client, organizationId, this.evaluationRange(), eventBatchSize)) {
+    const range = { ...this.evaluationRange(), numbers: this.past.numbers };
+    for await (const rows of readPastEvaluations(client, organizationId, range, eventBatchSize)) {
       const ids = rows.map(({ record_id: id }) => id);
       const by = { by: labelledBy[plan.recordType], ids, asOf: new Date(plan.asOf) };
       const findings = await readFindings(client, organizationId, by);

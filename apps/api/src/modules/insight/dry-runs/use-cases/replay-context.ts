@@ -9,6 +9,7 @@ import { needsOverlay, overlaidInputs, overlayNeeds } from '@tamis/dry-run';
 import type { Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { ReferencedLists } from '../domain/referenced-lists.js';
 import type { ExactnessLog } from '../domain/exactness.js';
 import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
@@ -31,6 +32,7 @@ export interface ReplayContext {
   readonly client: Queryable;
   readonly organizationId: string;
   readonly plan: ReplayPlan;
+  readonly numbers: AccountNumberCipher;
   readonly reach: WindowLookback;
   readonly lists: ReferencedLists;
   readonly exactness: ExactnessLog;

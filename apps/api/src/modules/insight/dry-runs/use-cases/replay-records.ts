@@ -1,6 +1,7 @@
 import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 
 import type { Transaction } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { ratesOfPeriod } from '../../../decisions/currency-rates/index.js';
 import { findReferencedLists } from '../domain/referenced-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -150,7 +151,7 @@ class Replay {
 export async function replayRecords(
   client: Transaction,
   organizationId: string,
-  plan: ReplayPlan,
+  { plan, numbers }: { readonly plan: ReplayPlan; readonly numbers: AccountNumberCipher },
   outputs: ReplayOutputs,
 ): Promise<ReplayResult> {
   await client.query('set transaction isolation level repeatable read, read only');
@@ -170,6 +171,7 @@ export async function replayRecords(
     client,
     organizationId,
     plan,
+    numbers,
     reach: computeWindowLookback(sets),
     lists: findReferencedLists(sets),
     exactness: notes.exactness,

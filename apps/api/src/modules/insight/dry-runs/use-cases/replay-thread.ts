@@ -1,4 +1,5 @@
 import { appPool, inTransaction } from '../../../../platform/database/index.js';
+import { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { CheckpointRepository } from '../persistence/checkpoint-repository.js';
@@ -10,6 +11,8 @@ import { replayRecords, type ReplayProgress } from './replay-records.js';
 export interface ReplayTask {
   readonly owner: DryRunOwner;
   readonly plan: ReplayPlan;
+  /** That account numbers of the organization are sealed with. */
+  readonly numberKey: Uint8Array;
   /** Where records are read, and where matches are written. */
   readonly readUrl: string;
   readonly writeUrl: string;
@@ -24,7 +27,14 @@ export interface CompletedReplay {
 }
 
 /** Entry of the thread: one replay over connections of its own. */
-export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<CompletedReplay> {
+export async function replay({
+  owner,
+  plan,
+  numberKey,
+  readUrl,
+  writeUrl,
+  port,
+}: ReplayTask): Promise<CompletedReplay> {
   const reading = appPool(readUrl, 1, 'tamis-dry-run');
   const writing = appPool(writeUrl, 1, 'tamis-dry-run');
   try {
@@ -35,8 +45,9 @@ export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTas
       ({ recordsDone } = progress);
       port.postMessage(progress);
     };
+    const numbers = new AccountNumberCipher(numberKey);
     const result = await inTransaction(reading, owner.organizationId, (client) =>
-      replayRecords(client, owner.organizationId, plan, { writer, checkpoints, onProgress }),
+      replayRecords(client, owner.organizationId, { plan, numbers }, { writer, checkpoints, onProgress }),
     );
     return { result, recordsDone };
   } finally {

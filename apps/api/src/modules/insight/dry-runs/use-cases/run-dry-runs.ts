@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -63,6 +64,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly config: AppConfig,
+    private readonly secrets: Secrets,
     notifications: Notifications,
   ) {
     notifications.on('tamis_dry_runs', () => void this.poll());
@@ -129,7 +131,9 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       };
       const onProgress = (now: ReplayProgress): void => void (progress = now);
       const owner = { organizationId, dryRunId: id, attempt };
-      const ended = await this.worker.replay({ owner, plan, ...urls }, { signal: end.signal, onProgress });
+      const client = this.database.forOrganization(organizationId);
+      const { key: numberKey } = await this.secrets.storedAccountNumbers(client, organizationId);
+      const ended = await this.worker.replay({ owner, plan, numberKey, ...urls }, { signal: end.signal, onProgress });
       await this.complete(taken, ended);
     } catch (error) {
       if (this.stopping.signal.aborted) await releaseDryRun(this.database.forOrganization(organizationId), taken);

@@ -89,10 +89,10 @@ export class TransactionEvents {
   }
 
   private async readBatch(keys: readonly PastTransactionKey[]): Promise<Batch> {
-    const { client, organizationId, plan, exactness, matrices } = this.past;
-    const rows = await readPastTransactions(client, organizationId, keys);
+    const { client, organizationId, plan, numbers, exactness, matrices } = this.past;
+    const rows = await readPastTransactions(client, organizationId, keys, numbers);
     const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
-    const stored = await findTransactionContexts(client, organizationId, bare);
+    const stored = await findTransactionContexts(client, organizationId, bare, numbers);
     exactness.record('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
     if (readsMember(this.past.reach, 'transactions', linkedEntities))
       exactness.record('entities', 'windows read the parties of a payment as they were when it came', rows.length);

@@ -1,6 +1,7 @@
 import type { Context, Facts } from '@tamis/engine';
 
 import type { Queryable } from '../../../../platform/database/index.js';
+import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import type { RecordType } from '../../../decisions/evaluations/index.js';
 import type { SampledRecord } from '../domain/field-values.js';
 
@@ -10,6 +11,7 @@ export interface SampleQuery {
   readonly to: Date;
   /** Records at most, the newest. */
   readonly maxRecords: number;
+  readonly numbers: AccountNumberCipher;
 }
 
 /** Runs that are looked through for records of the type. */
@@ -19,7 +21,7 @@ const maxEvaluations = 50_000;
 export async function sampleRecords(
   client: Queryable,
   organizationId: string,
-  { recordType, from, to, maxRecords: records }: SampleQuery,
+  { recordType, from, to, maxRecords: records, numbers }: SampleQuery,
 ): Promise<readonly SampledRecord[]> {
   const { rows } = await client.query<{ recordId: string; now: Date; context: string; facts: string }>(
     `with newest as (
@@ -33,6 +35,7 @@ export async function sampleRecords(
     [organizationId, recordType, from, to, records],
   );
   return rows.map(({ recordId, now, context, facts }) => {
-    return { recordId, now, context: JSON.parse(context) as Context, facts: JSON.parse(facts) as Facts };
+    const parse = (text: string): unknown => JSON.parse(numbers.open('evaluations', text));
+    return { recordId, now, context: parse(context) as Context, facts: parse(facts) as Facts };
   });
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClauseAttribution } from '@tamis/dry-run';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { invalid, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { confirmedRecords } from '../../../casework/alerts/index.js';
 import { type DryRunReader, ReadDryRuns, toEntitySummary, type StoredMatch } from '../../dry-runs/index.js';
@@ -78,6 +79,7 @@ export class CompareVersions {
     private readonly ruleSets: RuleSets,
     private readonly versions: RuleVersions,
     private readonly dryRuns: ReadDryRuns,
+    private readonly secrets: Secrets,
   ) {}
 
   /** `GET /rules/{id}/compare`. Throws 404 for a version that there is not, 400 for a dry run of other contents. */
@@ -224,7 +226,9 @@ export class CompareVersions {
     pairs: readonly VersionPair[],
   ): Promise<ReadonlyMap<string, { readonly run: StoredEvaluation; readonly pair: VersionPair }>> {
     const ids = rows.map(({ id }) => id);
-    const found = await findEvaluations(this.database.forOrganization(organizationId), organizationId, ids);
+    const client = this.database.forOrganization(organizationId);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
+    const found = await findEvaluations(client, organizationId, ids, numbers);
     const byRevision = new Map(pairs.map((pair) => [pair.set.revision, pair]));
     return new Map(
       found.map((row) => {

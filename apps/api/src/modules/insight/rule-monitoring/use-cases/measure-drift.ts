@@ -4,6 +4,7 @@ import { type FieldDeclaration, parsePath, Unknown, type Value } from '@tamis/la
 import { libraryCatalogue } from '@tamis/library';
 
 import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
 import {
@@ -42,6 +43,7 @@ export class MeasureDrift {
     private readonly counting: CountEvaluations,
     private readonly ruleSets: RuleSets,
     private readonly references: GuardReferences,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Of the version in force; of a rule that does not run, of none. */
@@ -100,10 +102,11 @@ export class MeasureDrift {
     if (!found) return [];
     const settings = await readOrganizationDefaults(client, organizationId);
     const paths = fieldsUsed([found.checked]).map(({ path }) => path);
+    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const inputs = new Map<string, InputDrift>();
     for (const recordType of (rule.text.form.targetEntityTypes ?? []) as readonly RecordType[]) {
       const sample = (time: DriftPeriods['window']) =>
-        sampleRecords(client, organizationId, { recordType, ...time, maxRecords: limits.driftRecords });
+        sampleRecords(client, organizationId, { recordType, ...time, maxRecords: limits.driftRecords, numbers });
       const samples = { reference: reference ? await sample(reference) : [], now: await sample(window) };
       for (const path of paths) {
         const field = libraryCatalogue.schema.field(targetOf[recordType], parsePath(path) ?? []);

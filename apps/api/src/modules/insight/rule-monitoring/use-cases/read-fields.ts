@@ -11,6 +11,7 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../../decisions/evaluations/index.js';
 import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
@@ -64,7 +65,10 @@ export class ReadFields {
   /** By organization and type. */
   private readonly samples = new Map<string, Promise<FieldSample>>();
 
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** The fields alone. */
   listFields(recordType: RecordType): readonly RuleField[] {
@@ -97,6 +101,7 @@ export class ReadFields {
       from: new Date(asOf.getTime() - sampledDays * dayMs),
       to: new Date(asOf.getTime() + dayMs),
       maxRecords: limits.fieldStatisticsRecords,
+      numbers: await this.secrets.storedAccountNumbers(client, organizationId),
     });
     const statistics = new Map<string, FieldStatistics>();
     for (const [index, field] of libraryCatalogue.schema.fields(targetOf[recordType]).entries()) {

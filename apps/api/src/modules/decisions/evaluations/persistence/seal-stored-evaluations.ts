@@ -1,0 +1,59 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { type AccountNumberCipher, accountNumbersIn } from '../../../../platform/secrets/index.js';
+
+const columns = ['context', 'facts', 'outcome'] as const;
+
+type StoredTexts = Readonly<Record<'id' | (typeof columns)[number], string>>;
+
+const update = `update evaluations e set ${columns.map((name) => `${name} = v.${name}::json`).join(', ')}
+  from unnest($2::uuid[], ${columns.map((_, index) => `$${index + 3}::text[]`).join(', ')}) as v (id, ${columns.join(', ')})
+  where e.organization_id = $1 and e.id = v.id`;
+
+/** Texts of facts that may be account numbers: neither ids nor times. */
+const textPattern = /"((?:[^"\\]|\\.)*\d(?:[^"\\]|\\.)*)"/g;
+const isOther = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-|^\d{4}-\d\d-\d\dT/.test(text);
+
+function textsIn(json: string): readonly string[] {
+  return [...json.matchAll(textPattern)].flatMap(([text, inside = '']) =>
+    inside.length > 255 || isOther(inside) ? [] : [JSON.parse(text) as string],
+  );
+}
+
+/** Seals the account numbers of some runs as `sealTransactions` does those of payments, which come first. `findNumbers`: which texts are some. */
+export async function sealStoredEvaluations(
+  client: Queryable,
+  organizationId: string,
+  numbers: AccountNumberCipher,
+  {
+    after,
+    limit,
+    findNumbers,
+  }: {
+    readonly after: string;
+    readonly limit: number;
+    readonly findNumbers: (texts: readonly string[]) => Promise<ReadonlySet<string>>;
+  },
+): Promise<{ readonly last: string | null; readonly sealed: number }> {
+  const { rows } = await client.query<StoredTexts>(
+    `select id, ${columns.map((name) => `${name}::text as ${name}`).join(', ')} from evaluations
+     where organization_id = $1 and id > $2 order by id limit $3 for update`,
+    [organizationId, after, limit],
+  );
+  const opened = rows.map((row) => mapTexts(row, (text) => numbers.open('evaluations', text)));
+  const found = await findNumbers([...new Set(opened.flatMap(({ facts }) => textsIn(facts)))]);
+  const changed = opened.flatMap((row, index) => {
+    const known = [...accountNumbersIn(row.context), ...textsIn(row.facts).filter((text) => found.has(text))];
+    const sealed = mapTexts(row, (text) => numbers.sealNumbers('evaluations', text, known));
+    return columns.every((name) => sealed[name] === rows[index]![name]) ? [] : [sealed];
+  });
+  if (changed.length > 0) {
+    const values = (['id', ...columns] as const).map((name) => changed.map((row) => row[name]));
+    await client.query(update, [organizationId, ...values]);
+  }
+  return { last: rows.at(-1)?.id ?? null, sealed: changed.length };
+}
+
+const mapTexts = (row: StoredTexts, change: (text: string) => string): StoredTexts => ({
+  ...row,
+  ...Object.fromEntries(columns.map((name) => [name, change(row[name])])),
+});
