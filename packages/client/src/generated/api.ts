@@ -4384,6 +4384,8 @@ export interface components {
             readonly readOnly?: Record<string, never>;
             readonly sharedEnabled?: Record<string, never>;
             readonly createdBy?: Record<string, never>;
+            readonly authorizedBy?: Record<string, never>;
+            readonly withheldEvents?: Record<string, never>;
             readonly createdAt?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
             /** @example Case management */
@@ -4525,6 +4527,8 @@ export interface components {
             readonly readOnly?: Record<string, never>;
             readonly sharedEnabled?: Record<string, never>;
             readonly createdBy?: Record<string, never>;
+            readonly authorizedBy?: Record<string, never>;
+            readonly withheldEvents?: Record<string, never>;
             readonly createdAt?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
             /** @example Case management */

@@ -26,7 +26,7 @@ const escaped = (number: string): string => JSON.stringify(number).slice(1, -1);
 
 /**
  * Seals account numbers inside JSON, each as a text that equal numbers of one organization and one field share: they are found, and
- * belong together, without being readable. Not bound to their row for that reason; see decision 49.
+ * belong together, without being readable. Not bound to their row for that reason; see decision 54.
  */
 export class AccountNumberCipher {
   private readonly macKey: Buffer;
