@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { type MasterKeySource, missingMasterKey } from '../config/index.js';
-import { SecretsError } from './secrets-error.js';
+import { MissingKeyError, SecretsError } from './secrets-error.js';
 
 /** A key that wraps the keys of organizations. Its id tells nothing of it. */
 export interface MasterKey {
@@ -26,7 +26,7 @@ export class MasterKeys {
 
   get current(): MasterKey {
     const [first] = this.keys;
-    if (!first) throw new SecretsError(missingMasterKey);
+    if (!first) throw new MissingKeyError(missingMasterKey);
     return first;
   }
 
@@ -38,7 +38,7 @@ export class MasterKeys {
   find(id: string): MasterKey {
     const known = this.keys.find((key) => key.id === id);
     if (known) return known;
-    if (!this.source) throw new SecretsError(missingMasterKey);
+    if (!this.source) throw new MissingKeyError(missingMasterKey);
     if ('file' in this.source) this.keys = readKeys(this.source);
     const found = this.keys.find((key) => key.id === id);
     if (!found) throw new SecretsError(`${nameOf(this.source)}: the master key ${id} is not there`);

@@ -6,6 +6,7 @@ import { ConnectionShareError } from '../../database/connection-shares.js';
 import { isTransient } from '../../database/is-transient.js';
 import { isConflict } from '../../database/retry-on-conflict.js';
 import { limits } from '../../limits.js';
+import { MissingKeyError } from '../../secrets/secrets-error.js';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
@@ -27,6 +28,11 @@ export function toApiError(thrown: unknown): ApiError {
     return unavailable('Too many requests of the organization wait for the database; try again');
   if (isConflict(thrown)) return unavailable('Others change the same records; try again');
   if (isTransient(thrown)) return unavailable('The database does not answer; try again');
+  if (thrown instanceof MissingKeyError)
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The server has no key for what it must seal; its operator sets TAMIS_MASTER_KEY',
+    );
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side');
 }
 
