@@ -52,11 +52,9 @@ describe('connections that do not say who they are', () => {
     };
     const floods = [flood(1), flood(200)];
     const headers = { extraHeaders: { 'x-forwarded-for': '203.0.113.9' } };
-    const sameAddress = { extraHeaders: { 'x-forwarded-for': addresses(1, 1)[0]! } };
     while (count < 2_000) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const transports of [['polling'], ['websocket']])
-      for (const more of [headers, sameAddress])
-        await openSocket(api.url, { token: api.production.key }, { transports, ...more });
+      await openSocket(api.url, { token: api.production.key }, { transports, ...headers });
     isOver = true;
     await Promise.all(floods);
     expect(count).toBeGreaterThan(2_000);
