@@ -18,6 +18,7 @@ const same: readonly (readonly [string, string])[] = [
   ['Dr. María José Ibáñez', 'Maria Jose Ibanez'],
   ['María J. Ibáñez', 'María José Ibáñez'],
   ['Mohammed bin Rashed', 'Muhammad ben Rashed'],
+  ['Osman Mohamed Warsame', 'Osman Moahmed Warsame'],
   ['Дмитрий Соколов', 'Dmitrii Sokolov'],
   ['Ελένη Παπαδοπούλου', 'Eleni Papadopoulou'],
   ['Alejandro Quintanilla', 'Alejandro Quintanila'],
@@ -51,6 +52,12 @@ describe('names', () => {
 
   test.each(different)('%s is not %s', (a, b) => {
     expect(nameSimilarity(a, b)).toBeLessThan(threshold);
+  });
+
+  test('keep another ending, which makes another name', () => {
+    const words = (name: string): readonly string[] => parseName(name).words.map(({ text }) => text);
+    expect(words('Ali Mohhamed')).toEqual(['ali', 'muhammad']);
+    expect(words('Ali Mohammadi')).toEqual(['ali', 'mohammadi']);
   });
 
   test('of another legal form are less alike than of the same in other words', () => {

@@ -1,10 +1,11 @@
+import { slipsOf, slipsWithAllLetters, slipTable } from './slips.js';
 import { frequentWords } from './weak-words.js';
 
 /** Words that mean the same in names, written as one: numbers, their order, and usual abbreviations. */
 const groups: readonly string[] = [
   ...[
     '1 first one 1st primero primeira',
-    '2 second two 2nd segundo dos',
+    '2 second two 2nd segundo',
     '3 third three 3rd tercero tres',
     '4 four fourth 4th',
   ],
@@ -42,8 +43,22 @@ const canonical: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const spellings: ReadonlyMap<string, readonly string[]> = new Map(
+  groups.map((group) => group.split(' ')).map((group) => [group[0]!, group] as const),
+);
+const spellingsOf = (word: string): readonly string[] => spellings.get(word) ?? [word];
+
+/** What two words may be that are written together: `mohamedali` for `muhammad ali`. */
+export function spellingsTogether(one: string, other: string): readonly string[] {
+  const [first, second] = [spellingsOf(one), spellingsOf(other)];
+  if (first.length + second.length === 2) return [one + other];
+  return first.flatMap((each) => second.map((next) => each + next));
+}
+
 /** Letters of a frequent word that is known by a misspelling: in a shorter one, one letter makes another word. */
 const longFrequent = 7;
+/** Of one with several spellings in which no letter is missing. */
+const shortestSlip = 5;
 
 const withoutOneLetter = (word: string): readonly string[] =>
   Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
@@ -62,4 +77,29 @@ function correctMisspelling(word: string): string {
   return found === undefined ? word : (misspellings.get(found) ?? found);
 }
 
-export const canonicalWord = (word: string): string => canonical.get(word) ?? correctMisspelling(word);
+/** What a slip makes of a word that has several spellings already, so that it would be far from the one they are written as. */
+const slips = slipTable(
+  [...canonical, ...Array.from(canonical.values(), (first) => [first, first] as const)],
+  (word) =>
+    word.length >= longFrequent ? slipsOf(word) : word.length >= shortestSlip ? slipsWithAllLetters(word) : [],
+  (word) => canonical.has(word) || frequentWords.has(word),
+);
+
+const known = new Map<string, string>();
+const maxKnown = 50_000;
+
+/** Names share their words: what one stands for is found once. */
+export function canonicalWord(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  const made = canonical.get(word) ?? slips.get(word) ?? correctMisspelling(word);
+  if (known.size >= maxKnown) known.clear();
+  known.set(word, made);
+  return made;
+}
+
+/** The frequent word that a word is, a slip of the hand aside. */
+export function frequentWord(word: string): string | undefined {
+  const meant = canonicalWord(word);
+  return frequentWords.has(meant) ? meant : undefined;
+}

@@ -1,5 +1,8 @@
 import { editDistance } from '@tamis/stdx';
 
+import { frequentWord } from './canonical-word.js';
+import { slipsToTheEnd, slipTable } from './slips.js';
+
 /**
  * Legal forms by what they mean, in the spelling of `readWords`: small letters, no accents, no full stops. Forms of one line are
  * one: `Siemens AG` is `Siemens Aktiengesellschaft`. Countries share forms where the words are the same.
@@ -11,6 +14,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'cia',
       'companhia',
+      'compania',
       'sociedad por acciones',
       'sociedad anonima abierta',
       'sociedad anonima cerrada',
@@ -30,7 +34,8 @@ const forms: Readonly<Record<string, readonly string[]>> = {
       'as',
       'a s',
     ],
-    ...['plc', 'public limited company', 'inc', 'incorporated', 'corp', 'corporation', 'se', 'kk', 'kabushiki kaisha'],
+    ...['plc', 'public limited company', 'inc', 'incorporated', 'se', 'kk', 'kabushiki kaisha'],
+    ...['corp', 'corporation', 'corporacion', 'corporacao'],
     ...['pao', 'oao', 'zao', 'ao', 'ojsc', 'cjsc', 'pjsc', 'jsc', 'joint stock company', 'open joint stock company'],
     ...[
       'public joint stock company',
@@ -147,17 +152,53 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** All kinds, always in the same order. */
+export const legalFormKinds: readonly string[] = Object.keys(forms);
+
 const longestForm = 6;
 
-const kinds: ReadonlyMap<string, string> = new Map(
-  Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((spelling) => [spelling, kind])),
+const turned = (form: string): string => form.split(' ').toReversed().join(' ');
+
+/** In either order: a name that is written from its end has `Ltd, Co` before it. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((form) => [turned(form), kind] as const)),
+  ...Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((form) => [form, kind] as const)),
+]);
+
+/** Most words begin none. */
+const firstWords: ReadonlySet<string> = new Set([...kinds.keys()].map((form) => form.split(' ', 1)[0]!));
+
+const wordsOfForms: ReadonlySet<string> = new Set([...kinds.keys()].flatMap((form) => form.split(' ')));
+/** Long enough that a slip of the hand leaves no doubt, and that any wrong letter leaves none. */
+const [slippable, misspellable] = [6, 9];
+/** `Fundation` is a foundation rather than a fundacion. */
+const isOtherWord = (word: string): boolean => {
+  const frequent = frequentWord(word);
+  return frequent !== undefined && !kinds.has(frequent);
+};
+const slips = slipTable(
+  [...wordsOfForms].filter((word) => word.length >= slippable).map((word) => [word, word] as const),
+  slipsToTheEnd,
+  (word) => wordsOfForms.has(word) || isOtherWord(word),
 );
+const longForms = [...kinds.keys()].filter((form) => form.length >= misspellable && !form.includes(' '));
 
-/** Long enough that one wrong letter leaves no doubt. */
-const misspellable = [...kinds.keys()].filter((form) => form.length >= 9 && !form.includes(' '));
+const knownMisspelled = new Map<string, string | undefined>();
+const maxKnown = 50_000;
 
-const misspelled = (word: string): string | undefined =>
-  word.length < 8 ? undefined : kinds.get(misspellable.find((form) => editDistance(form, word) <= 1) ?? '');
+/** Names share their words: each is compared with the long forms once. */
+function misspelled(word: string): string | undefined {
+  if (word.length < misspellable - 1) return undefined;
+  if (knownMisspelled.has(word)) return knownMisspelled.get(word);
+  const form = isOtherWord(word) ? undefined : longForms.find((each) => isWithinOneEdit(each, word));
+  const kind = kinds.get(form ?? '');
+  if (knownMisspelled.size >= maxKnown) knownMisspelled.clear();
+  knownMisspelled.set(word, kind);
+  return kind;
+}
+
+const isWithinOneEdit = (form: string, word: string): boolean =>
+  Math.abs(form.length - word.length) <= 1 && editDistance(form, word) <= 1;
 
 export interface LegalForm {
   readonly kind: string;
@@ -165,10 +206,14 @@ export interface LegalForm {
   readonly words: number;
 }
 
+const wordOfForm = (word: string): string => slips.get(word) ?? word;
+
 /** The longest legal form that begins at a word, a long one with a wrong letter too; null where none does. */
 export function legalFormAt(words: readonly string[], start: number): LegalForm | null {
-  for (let count = Math.min(longestForm, words.length - start); count > 0; count -= 1) {
-    const kind = kinds.get(words.slice(start, start + count).join(' '));
+  const longest = firstWords.has(wordOfForm(words[start] ?? '')) ? longestForm : 0;
+  for (let count = Math.min(longest, words.length - start); count > 0; count -= 1) {
+    const spelled = words.slice(start, start + count).map(wordOfForm);
+    const kind = kinds.get(spelled.join(' '));
     if (kind !== undefined) return { kind, words: count };
   }
   const kind = misspelled(words[start] ?? '');

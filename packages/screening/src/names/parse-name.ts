@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 
 import { gluedForms, legalFormAt } from './legal-forms.js';
 import { canonicalWord } from './canonical-word.js';
-import { honorifics, wordWeight } from './weak-words.js';
+import { honorifics, isParticle, wordWeight } from './weak-words.js';
 
 export interface NameWord {
   readonly text: string;
@@ -11,7 +11,7 @@ export interface NameWord {
   readonly weight: number;
 }
 
-/** A name, read for comparison: folded, in Latin letters, without legal form, honorifics and repeated words. */
+/** A name, read for comparison: folded, in Latin letters, without legal form and honorifics. */
 export interface ParsedName {
   readonly words: readonly NameWord[];
   /** Kinds of the legal forms it had: `limited`, `stock` … */
@@ -22,12 +22,36 @@ export interface ParsedName {
 const maxWords = 24;
 const maxCharacters = 400;
 
+/** What a word counts for at least that a name may have twice. */
+const repeatedWeight = 0.8;
+
 const ascii = /^\p{ASCII}*$/u;
 const singleLetters = /(?<![\p{L}\p{N}])(?:\p{L}[.]\s?)+(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 /** `SergeiLavrov`, `SiemensAG`; not `McDonald`. */
 const gluedWords = /(?<=\p{Ll}{3})(?=\p{Lu})/gu;
 const withinWords = /[.'’‘`´"]/gu;
 const betweenWords = /[^a-z0-9]+/u;
+
+const consonants = '(?:[bcdfghjklmnpqrstwyz]|ch|sh|zh|kk|tt|pp|ss|jj)?[wy]?';
+const vowels = '(?:[aeiou]|a[eio]|e[eiou]|i[aeou]|o[eiou]|u[aeio]|iao|uai)';
+const ends = '(?:ng|[nmklpt])?';
+/** As Korean and Chinese names are written in Latin letters: `kwang`, `hui`, `xiao`. */
+const syllable = `(?=[a-z]{2})${consonants}${vowels}${ends}`;
+const syllablePairs = new RegExp(`(?<![a-z0-9-])(${syllable})-(${syllable})(?![a-z0-9-])`, 'gu');
+
+/** `an-Nur`: the article takes the first letter of the word that follows. */
+const isArticle = (one: string, other: string): boolean => one === `a${other.charAt(0)}`;
+
+/**
+ * The two syllables of a given name as one word, so that a slip in one of them is a slip in a word: `Kum-hui` is `Kumhui`. Expects small
+ * letters. Other words with a hyphen stay two, since either may be left out.
+ */
+function joinSyllables(text: string): string {
+  if (!text.includes('-')) return text;
+  return text.replace(syllablePairs, (both, one: string, other: string) =>
+    isParticle(one) || isParticle(other) || isArticle(one, other) ? both : one + other,
+  );
+}
 
 /** Small Latin letters and digits, as words. `S.A.` is one word, `A. Khamenei` two. */
 export function tokenizeName(name: string): readonly string[] {
@@ -36,14 +60,26 @@ export function tokenizeName(name: string): readonly string[] {
   const joined = text.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
   const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
   const latin = ascii.test(folded) ? folded : anyAscii(folded).toLowerCase().replace(withinWords, '');
-  return latin.split(betweenWords).filter((word) => word !== '');
+  return joinSyllables(latin)
+    .split(betweenWords)
+    .filter((word) => word !== '');
 }
 
 export function parseName(name: string): ParsedName {
   const { kept, legalForms } = withoutLegalForms(tokenizeName(name).slice(0, maxWords).map(lettersForDigits));
   const named = kept.filter((word) => !honorifics.has(word));
-  const unique = new Set((named.length === 0 ? kept : named).map(canonicalWord));
-  return { words: [...unique].map((text) => ({ text, weight: wordWeight(text) })), legalForms };
+  const words = (named.length === 0 ? kept : named).map(canonicalWord);
+  return { words: withoutRepeats(words.map((text) => ({ text, weight: wordWeight(text) }))), legalForms };
+}
+
+/** Names may have a word twice, as `Abdullah Abdullah`; what hardly tells them apart counts once. */
+function withoutRepeats(words: readonly NameWord[]): readonly NameWord[] {
+  const counts = new Map<string, number>();
+  return words.filter(({ text, weight }) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count <= (weight >= repeatedWeight ? 2 : 1);
+  });
 }
 
 function withoutLegalForms(words: readonly string[]): { kept: readonly string[]; legalForms: readonly string[] } {

@@ -123,7 +123,7 @@ export const frequentWords: ReadonlyMap<string, number> = new Map([
   ),
   ...perMille(
     25,
-    'international internacional industria industrias industries trading transportes transporte construcciones',
+    'international internacional industria industrias industries trading transport transportes transporte construcciones',
   ),
   ...perMille(
     25,
@@ -149,7 +149,10 @@ export const frequentWords: ReadonlyMap<string, number> = new Map([
     10,
     'centro center centre clinica constructora construction consultores consultants corporacion empresa empresas',
   ),
-  ...perMille(10, 'energy energia enterprise enterprises equipos farmacia financial financiera global imports express'),
+  ...perMille(
+    10,
+    'energy energia enterprise enterprises equipos farmacia financial financiera foundation global imports express',
+  ),
   ...perMille(10, 'laboratorios mercado minera motors muebles nacional national product products productos produtos'),
   ...perMille(
     10,

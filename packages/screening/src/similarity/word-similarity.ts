@@ -13,13 +13,13 @@ const digits = /[0-9]/u;
 /** Numbers of sequels, funds and successors. */
 const romanNumber = /^(?:ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv)$/u;
 
-const isNumber = (word: string): boolean => digits.test(word) || romanNumber.test(word);
+/** Another number is another thing, however near it is. */
+export const isNumberWord = (word: string): boolean => digits.test(word) || romanNumber.test(word);
 
 /** Similarity of two words of names, 0 to 1. Symmetric. */
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
-  // Another number is another thing, however near it is.
-  if (isNumber(a) || isNumber(b)) return 0;
+  if (isNumberWord(a) || isNumberWord(b)) return 0;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
   const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
@@ -52,7 +52,7 @@ function leastDistance(a: string, b: string): number {
 }
 
 /** Two neighbouring letters changed places: one slip of the hand, not two. */
-function isTransposition(a: string, b: string): boolean {
+export function isTransposition(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;
   while (a[at] === b[at]) at += 1;

@@ -1,0 +1,104 @@
+import { type ReadName, wholeWeight } from '../score/read-name.js';
+import { scoreOfPairs, whole } from '../score/word-grid.js';
+import { acronymsOf, gluedSimilarity } from '../score/whole-names.js';
+import { hashWord } from '../score/word-keys.js';
+import { Buckets } from './buckets.js';
+import { gluedProbes, joinedPairs, lettersOf, mayBeSameLetters } from './name-lookups.js';
+import { headOf, wordsOfHead } from './reading-records.js';
+import { numbersOfPosting } from './readings-builder.js';
+import type { WatchlistIndex } from './watchlist-index.js';
+
+export interface WholeNameQuery {
+  readonly acronyms: boolean;
+  readonly threshold: number;
+  /** Whether a reading has a word that is like one of the name. */
+  readonly isRelated: (reading: number) => boolean;
+}
+
+/**
+ * Readings that are like a name by more than their single words: with words written together or apart, or as initials. They are few,
+ * and are compared in full.
+ */
+export class WholeNameSearch {
+  readonly #glued: Buckets;
+  readonly #joins: Buckets;
+  readonly #acronyms: Buckets;
+
+  constructor(readonly index: WatchlistIndex) {
+    this.#glued = new Buckets(index.sections, 'glued');
+    this.#joins = new Buckets(index.sections, 'join');
+    this.#acronyms = new Buckets(index.sections, 'acronym');
+  }
+
+  find(name: ReadName, { acronyms, threshold, isRelated }: WholeNameQuery): ReadonlySet<number> {
+    const found = new Set<number>();
+    this.#findGlued(name, found);
+    this.#findSplit(name, found);
+    this.#findJoined(name, found, (joined, other) => !needsMore(name, joined, threshold) || isRelated(other));
+    if (acronyms) this.#findAcronyms(name, found);
+    return found;
+  }
+
+  #findGlued({ words }: ReadName, found: Set<number>): void {
+    const { gluedLetters } = this.index.sections;
+    const glued = words.join('');
+    const letters = lettersOf(words);
+    for (const hash of gluedProbes(glued)) {
+      this.#glued.each(hash, (reading, at) => {
+        if (!mayBeSameLetters(letters, gluedLetters[at]!)) return;
+        // Names of as many words are alike as a whole where they are the same letters, which may be the same words.
+        const alike =
+          this.#wordCount(reading) === words.length
+            ? this.index.isSpelled(reading, glued)
+            : gluedSimilarity(glued, this.index.words(reading).join('')) > 0;
+        if (alike) found.add(reading);
+      });
+    }
+  }
+
+  #findSplit({ words }: ReadName, found: Set<number>): void {
+    for (const word of words) {
+      this.#joins.each(hashWord(word), (reading) => {
+        if (joinedPairs(this.index.words(reading)).flat().includes(word)) found.add(reading);
+      });
+    }
+  }
+
+  #findJoined({ words }: ReadName, found: Set<number>, isWorth: (first: number, reading: number) => boolean): void {
+    const { postingAt, postings } = this.index.sections;
+    for (const [first, spellings] of joinedPairs(words).entries()) {
+      for (const number of spellings.map((joined) => this.index.wordNumber(joined)).filter((each) => each >= 0)) {
+        for (let at = postingAt[number]!; at < postingAt[number + 1]!; at += 1) {
+          const reading = postings[numbersOfPosting * at]!;
+          if (isWorth(first, reading)) found.add(reading);
+        }
+      }
+    }
+  }
+
+  #findAcronyms({ words }: ReadName, found: Set<number>): void {
+    const { postingAt, postings } = this.index.sections;
+    if (words.length === 1) {
+      this.#acronyms.each(hashWord(words[0]!), (reading) => {
+        if (acronymsOf(this.index.words(reading)).includes(words[0]!)) found.add(reading);
+      });
+    }
+    for (const acronym of acronymsOf(words)) {
+      const number = this.index.wordNumber(acronym);
+      for (let at = postingAt[number] ?? 0; number >= 0 && at < postingAt[number + 1]!; at += 1) {
+        const reading = postings[numbersOfPosting * at]!;
+        if (this.#wordCount(reading) === 1) found.add(reading);
+      }
+    }
+  }
+
+  #wordCount(reading: number): number {
+    return wordsOfHead(headOf(this.index.sections.readingRecords, reading));
+  }
+}
+
+/** Whether a name that has only the two words that begin here, as one, stays below the threshold: `Mari Ana Lopez` beside all Marianas. */
+function needsMore({ weights: each }: ReadName, first: number, threshold: number): boolean {
+  const rest = each.reduce((sum, weight, at) => sum + (at === first || at === first + 1 ? 0 : weight), 0);
+  return scoreOfPairs(whole, 2 * wholeWeight, 1, rest, 0) < threshold;
+}

@@ -1,0 +1,108 @@
+import { compareIdentifiers, type SharedIdentifier } from './identifiers.js';
+import { type Qualifier, qualifiersOf, weakAliasCost } from './qualifiers.js';
+import { readName, type ReadName } from './read-name.js';
+import { NameScorer } from './score-names.js';
+import {
+  type EntryDetail,
+  type ListedEntry,
+  mayBeAcronym,
+  mayBeSame,
+  nameKinds,
+  type NameKind,
+  type ScreenedParty,
+  type ScreeningOptions,
+} from './screened.js';
+import { weights } from './weights.js';
+
+/** Two names of which no others of the same two sides are more alike. */
+export interface MatchedNames {
+  /** Which name of the party, and which of the entry. */
+  readonly ours: number;
+  readonly theirs: number;
+  readonly nameScore: number;
+}
+
+export interface EntryMatch extends MatchedNames {
+  readonly score: number;
+  readonly qualifiers: readonly Qualifier[];
+  readonly identifiers: readonly SharedIdentifier[];
+  /** What an equal identifier adds. */
+  readonly identifierEffect: number;
+}
+
+/** A party whose names were read, to be compared with many entries. */
+export interface ReadParty {
+  readonly party: ScreenedParty;
+  readonly names: readonly ReadName[];
+}
+
+export const readParty = (party: ScreenedParty): ReadParty => ({ party, names: party.names.map(readName) });
+
+const scorer = new NameScorer();
+
+/** Compares a party with one entry, in full; null where they do not match. The index answers the same for all entries at once. */
+export function matchEntry(read: ReadParty, entry: ListedEntry, options: ScreeningOptions): EntryMatch | null {
+  if (!mayBeSame(read.party.schema, entry.schema)) return null;
+  const names = bestNames(read, entry, options);
+  return qualifyMatch(read.party, entry, names, entry.names[names.theirs]?.kind ?? 'primary', options);
+}
+
+/** The two names that are most alike: by what counts in the end, then by kind, then by text. */
+export function bestNames(read: ReadParty, entry: ListedEntry, options: ScreeningOptions): MatchedNames {
+  const acronyms = mayBeAcronym(read.party.schema, entry.schema);
+  let best: MatchedNames = { ours: 0, theirs: 0, nameScore: 0 };
+  const names = {
+    kindOf: (name: number) => entry.names[name]!.kind,
+    textOf: (name: number) => entry.names[name]!.text,
+  };
+  const theirNames = entry.names.map(({ text }) => readName(text));
+  for (const [ours, name] of read.names.entries()) {
+    for (const [theirs, other] of theirNames.entries()) {
+      if (!options.weakAliases && entry.names[theirs]!.kind === 'weak_alias') continue;
+      const found = { ours, theirs, nameScore: scorer.score(name, other, acronyms) };
+      if (isBetter(found, best, names)) best = found;
+    }
+  }
+  return best;
+}
+
+/** The names of an entry: their texts are asked where nothing else decides. */
+export interface NamesOfEntry {
+  readonly kindOf: (theirs: number) => NameKind;
+  readonly textOf: (theirs: number) => string;
+}
+
+/** A total order, so that the same names are told whatever the order in which they were found. */
+export function isBetter(found: MatchedNames, best: MatchedNames, { kindOf, textOf }: NamesOfEntry): boolean {
+  if (found.nameScore === 0 || best.nameScore === 0) return found.nameScore > best.nameScore;
+  const [kind, other] = [kindOf(found.theirs), kindOf(best.theirs)];
+  const counted = found.nameScore - weakAliasCost(found.nameScore, kind);
+  const difference =
+    counted - (best.nameScore - weakAliasCost(best.nameScore, other)) ||
+    nameKinds.indexOf(other) - nameKinds.indexOf(kind) ||
+    compareText(textOf(best.theirs), textOf(found.theirs)) ||
+    best.ours - found.ours ||
+    best.theirs - found.theirs;
+  return difference > 0;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What remains of a name's score when all else that is known is asked. */
+export function qualifyMatch(
+  party: ScreenedParty,
+  entry: EntryDetail,
+  names: MatchedNames,
+  kind: NameKind,
+  options: ScreeningOptions,
+): EntryMatch | null {
+  const identifiers = compareIdentifiers(party.identifiers, entry.identifiers);
+  if (identifiers === null) return null;
+  const qualifiers = qualifiersOf(party, entry, { nameScore: names.nameScore, kind });
+  const left = qualifiers.reduce((sum, { effect }) => sum + effect, names.nameScore);
+  const identified = identifiers.some((shared) => shared.kind === 'equal') ? weights.identifier : 0;
+  const score = Math.max(left, identified);
+  if (score < options.threshold || score === 0) return null;
+  const { ours, theirs, nameScore } = names;
+  return { ours, theirs, nameScore, score, qualifiers, identifiers, identifierEffect: score - left };
+}

@@ -1,0 +1,42 @@
+import { legalFormKinds } from '../names/legal-forms.js';
+import { parseName } from '../names/parse-name.js';
+import { isParticle, wordWeight } from '../names/weak-words.js';
+import { isForeignScript, toLatin } from '../transliterate/to-latin.js';
+
+/** A name as it is scored: small Latin words with their weights, in the order in which they stand. */
+export interface ReadName {
+  readonly words: readonly string[];
+  /** In tenths. */
+  readonly weights: readonly number[];
+  /** How many of its words tell names apart: neither particles nor initials. */
+  readonly telling: number;
+  /** A bit for each kind of legal form that it had. */
+  readonly legalForms: number;
+  /** Written in another script. */
+  readonly isForeign: boolean;
+}
+
+/** What a word counts at most. */
+export const wholeWeight = 10;
+
+/** What a word counts in every name, in tenths. */
+export const weightOfWord = (word: string): number => Math.round(wordWeight(word) * wholeWeight);
+
+/** Longer names are cut before anything is made of them. */
+const maxCharacters = 400;
+
+export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);
+
+export function readName(text: string): ReadName {
+  const cut = text.slice(0, maxCharacters);
+  const isForeign = isForeignScript(cut);
+  const parsed = parseName(isForeign ? toLatin(cut) : cut);
+  const words = parsed.words.map((word) => word.text);
+  return {
+    words,
+    weights: words.map(weightOfWord),
+    telling: words.filter(isTelling).length,
+    legalForms: parsed.legalForms.reduce((bits, kind) => bits | (1 << legalFormKinds.indexOf(kind)), 0),
+    isForeign,
+  };
+}

@@ -1,0 +1,142 @@
+import { isParticle } from '../names/weak-words.js';
+import { isNumberWord, isTransposition } from '../similarity/word-similarity.js';
+import { consonantKey, isMisspellable, isVowelless, twoEditsFrom } from './word-keys.js';
+import { soundOf } from './word-sound.js';
+import { weights } from './weights.js';
+
+export const wordRelations = ['none', 'equal', 'spelling', 'sounds', 'initial', 'joined'] as const;
+export type WordRelation = (typeof wordRelations)[number];
+const codes = Object.fromEntries(wordRelations.map((relation, code) => [relation, code])) as Record<
+  WordRelation,
+  number
+>;
+const codesEach = 8;
+
+/** Similarity in ten-thousandths with what it rests on, as one number: millions are compared without an object each. */
+export const packRelation = (relation: WordRelation, similarity: number): number =>
+  similarity * codesEach + codes[relation];
+export const similarityOf = (packed: number): number => Math.floor(packed / codesEach);
+export const relationOf = (packed: number): WordRelation => wordRelations[packed % codesEach]!;
+
+export const equalWords = packRelation('equal', 10_000);
+export const initialOf = packRelation('initial', weights.initial);
+const unrelated = 0;
+
+/**
+ * How two words are alike. What is not found here is not found by the index either: it looks words up by the deletions of a letter
+ * and by the keys of their sound, and both are complete for this function. Symmetric.
+ */
+export function relateWords(a: string, b: string): number {
+  if (a === b) return equalWords;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length === 1) return isInitial(short, long) ? initialOf : unrelated;
+  if (!isMisspellable(short) || !isMisspellable(long)) return unrelated;
+  // A particle beside a name that begins alike is no mistake.
+  if (isParticle(short) || isParticle(long)) return unrelated;
+  const [one, other] = [soundOf(short), soundOf(long)];
+  return relateUnequal(short, long, one.skeleton === other.skeleton, one.sound === other.sound);
+}
+
+/** As `relateWords`, for unequal words that may be misspelt, whose sounds were compared before. */
+export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameSound: boolean): number {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const near = nearness(short, long);
+  const spelled = near < weights.farSound ? 0 : spelledAlike(short, long, near);
+  const sounding = sameSkeleton || sameSound ? soundingAlike(near, sameSkeleton) : 0;
+  const consonants = spelled === 0 && sounding === 0 ? consonantsAlike(short, long) : 0;
+  const best = Math.max(spelled, sounding, consonants);
+  if (best === 0) return unrelated;
+  return packRelation(best === spelled ? 'spelling' : 'sounds', best);
+}
+
+/** `V. Ivanov`, and neither the fifth of something nor the one before the sixth. */
+const isInitial = (letter: string, word: string): boolean =>
+  letter > '9' && word.length > 1 && word.startsWith(letter) && !isNumberWord(word) && !isParticle(word);
+
+function spelledAlike(short: string, long: string, near: number): number {
+  const limit = short.length >= twoEditsFrom ? 2 : 1;
+  const distance = isTransposition(short, long) ? 1 : distanceUpTo(short, long, limit);
+  return distance > limit ? 0 : Math.round(near * weights.edits[distance]!);
+}
+
+function soundingAlike(near: number, sameSkeleton: boolean): number {
+  if (near >= weights.nearSound) return sameSkeleton ? weights.sameSkeleton : weights.sameSound;
+  return sameSkeleton && near >= weights.farSound ? weights.farSkeleton : 0;
+}
+
+const consonantsAlike = (short: string, long: string): number =>
+  (isVowelless(short) || isVowelless(long)) && consonantKey(short) === consonantKey(long) ? weights.sameConsonants : 0;
+
+/** Levenshtein distance, or one more than the limit. Three ways at each difference: for limits of one and two. */
+export function distanceUpTo(a: string, b: string, limit: number): number {
+  return distanceFrom(a, 0, a.length, b, 0, b.length, limit);
+}
+
+function distanceFrom(
+  a: string,
+  fromA: number,
+  endA: number,
+  b: string,
+  fromB: number,
+  endB: number,
+  limit: number,
+): number {
+  let [startA, startB, lastA, lastB] = [fromA, fromB, endA, endB];
+  while (startA < lastA && startB < lastB && a.charCodeAt(startA) === b.charCodeAt(startB)) {
+    startA += 1;
+    startB += 1;
+  }
+  while (lastA > startA && lastB > startB && a.charCodeAt(lastA - 1) === b.charCodeAt(lastB - 1)) {
+    lastA -= 1;
+    lastB -= 1;
+  }
+  const [restA, restB] = [lastA - startA, lastB - startB];
+  if (Math.abs(restA - restB) > limit) return limit + 1;
+  if (restA === 0 || restB === 0) return restA + restB;
+  if (limit === 0) return 1;
+  const substituted = distanceFrom(a, startA + 1, lastA, b, startB + 1, lastB, limit - 1);
+  const deleted = distanceFrom(a, startA + 1, lastA, b, startB, lastB, limit - 1);
+  const inserted = distanceFrom(a, startA, lastA, b, startB + 1, lastB, limit - 1);
+  return 1 + Math.min(substituted, deleted, inserted);
+}
+
+const maxPrefix = 4;
+
+/**
+ * Jaro-Winkler similarity as `jaroWinkler` tells it, but that neighbours change places in words of three letters as well. Without
+ * allocation: a bit for each letter of words of at most 31.
+ */
+export function nearness(first: string, second: string): number {
+  const [a, b] = first < second ? [first, second] : [second, first];
+  const reach = Math.max(1, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  let [takenA, takenB, matches] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const end = Math.min(b.length, at + reach + 1);
+    for (let other = Math.max(0, at - reach); other < end; other += 1) {
+      if ((takenB >>> other) & 1 || a.charCodeAt(at) !== b.charCodeAt(other)) continue;
+      takenA |= 1 << at;
+      takenB |= 1 << other;
+      matches += 1;
+      break;
+    }
+  }
+  if (matches === 0) return 0;
+  const transpositions = outOfOrder(a, takenA, b, takenB) / 2;
+  const jaro = (matches / a.length + matches / b.length + (matches - transpositions) / matches) / 3;
+  let prefix = 0;
+  while (prefix < maxPrefix && prefix < a.length && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix += 1;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}
+
+/** Of the letters that both words have, how many stand elsewhere in the row of them. */
+function outOfOrder(a: string, takenA: number, b: string, takenB: number): number {
+  let count = 0;
+  let other = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    if (((takenA >>> at) & 1) === 0) continue;
+    while (((takenB >>> other) & 1) === 0) other += 1;
+    if (a.charCodeAt(at) !== b.charCodeAt(other)) count += 1;
+    other += 1;
+  }
+  return count;
+}

@@ -1,0 +1,23 @@
+import { phoneticSkeleton } from '../similarity/word-similarity.js';
+import { hashWord, soundKey } from './word-keys.js';
+
+/** How a word sounds, as two hashes: words of equal hashes are taken to sound alike, here and in every index. */
+export interface WordSound {
+  /** Its consonants to the ear. */
+  readonly skeleton: number;
+  /** The same without what languages write differently. */
+  readonly sound: number;
+}
+
+const known = new Map<string, WordSound>();
+const maxKnown = 20_000;
+
+export function soundOf(word: string): WordSound {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  const skeleton = phoneticSkeleton(word);
+  const sound = { skeleton: hashWord(skeleton), sound: hashWord(soundKey(skeleton)) };
+  if (known.size >= maxKnown) known.clear();
+  known.set(word, sound);
+  return sound;
+}

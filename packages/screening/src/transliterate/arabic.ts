@@ -1,0 +1,49 @@
+import { replaceLetters, wordTable } from './word-table.js';
+
+/** Names without written vowels, by their usual Latin spelling: from letters alone `mhmd` would be left. */
+const names = wordTable(
+  'muhammad=محمد ahmad=احمد mahmud=محمود ali=علی,علي,على hasan=حسن husayn=حسين,حسین abd=عبد abdallah=عبدالله allah=الله',
+  'umar=عمر uthman=عثمان ibrahim=ابراهيم,ابراهیم yusuf=يوسف,یوسف khalid=خالد walid=وليد said=سعيد,سعید salih=صالح',
+  'salim=سالم salman=سلمان sulayman=سليمان,سلیمان hamid=حامد,حميد hamad=حمد mustafa=مصطفى,مصطفی nasir=ناصر nasr=نصر',
+  'karim=كريم,کریم rashid=راشد,رشيد tariq=طارق usama=اسامه,اسامة,أسامة bin=بن ibn=ابن abu=ابو,أبو umm=ام,أم ladin=لادن',
+  'saddam=صدام muammar=معمر qadhafi=القذافي,قذافي bashar=بشار assad=الاسد,الأسد,اسد hafiz=حافظ mahdi=مهدی,مهدي riza=رضا',
+  'jafar=جعفر kazim=كاظم,کاظم fatima=فاطمة,فاطمه maryam=مريم,مریم zaynab=زينب,زینب aisha=عائشة abbas=عباس faysal=فيصل',
+  'sultan=سلطان turki=تركي fahd=فهد sad=سعد saud=سعود nayif=نايف amir=امير,أمير,امیر jamal=جمال kamal=كمال,کمال habib=حبيب',
+  'ismail=اسماعيل,إسماعيل,اسماعیل idris=ادريس,إدريس ishaq=اسحاق,إسحاق dawud=داود musa=موسى,موسی isa=عيسى,عیسی yahya=يحيى,یحیی',
+  'zarqawi=الزرقاوي baghdadi=البغدادي zawahiri=الظواهري khamenei=خامنه‌ای,خامنئي ayman=ايمن,أيمن bakr=بكر,بکر hashim=هاشم',
+  'company=شركة,شرکت bank=بنك,بانك,بانک muassasat=مؤسسة ansar=انصار,أنصار hizb=حزب jund=جند jaysh=جيش islam=اسلام,إسلام',
+);
+
+const letters: Readonly<Record<string, string>> = {
+  ...{ ا: 'a', أ: 'a', إ: 'i', آ: 'a', ٱ: 'a', ب: 'b', ت: 't', ث: 'th', ج: 'j', ح: 'h', خ: 'kh', د: 'd', ذ: 'dh' },
+  ...{
+    ر: 'r',
+    ز: 'z',
+    س: 's',
+    ش: 'sh',
+    ص: 's',
+    ض: 'd',
+    ط: 't',
+    ظ: 'z',
+    ع: '',
+    غ: 'gh',
+    ف: 'f',
+    ق: 'q',
+    ك: 'k',
+    ک: 'k',
+  },
+  ...{ ل: 'l', م: 'm', ن: 'n', ه: 'h', ة: 'a', و: 'u', ي: 'i', ی: 'i', ى: 'a', ئ: '', ء: '', ؤ: 'u', پ: 'p', چ: 'ch' },
+  ...{ ژ: 'zh', گ: 'g', ـ: '' },
+};
+
+const article = 'ال';
+const servant = 'عبد';
+
+/** One word of Arabic or Persian letters. The article and `abd`, which are written as one with what follows, become words. */
+export function readArabic(word: string): string {
+  const known = names.get(word);
+  if (known !== undefined) return known;
+  if (word.startsWith(servant + article) && word.length > 6) return `abd al ${readArabic(word.slice(5))}`;
+  if (word.startsWith(article) && word.length > 4) return `al ${readArabic(word.slice(2))}`;
+  return replaceLetters(word, letters);
+}

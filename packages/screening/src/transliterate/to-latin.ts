@@ -1,0 +1,41 @@
+import anyAscii from 'any-ascii';
+
+import { readArabic } from './arabic.js';
+import { readGreek } from './greek.js';
+import { readHebrew } from './hebrew.js';
+import { readKorean } from './korean.js';
+
+const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Whether a text has letters of another script than ours. */
+export const isForeignScript = (text: string): boolean => otherScript.test(text);
+
+const arabic = /\p{Script=Arabic}+/gu;
+const hebrew = /[\p{Script=Hebrew}'"׳״]*\p{Script=Hebrew}[\p{Script=Hebrew}'"׳״]*/gu;
+const greek = /\p{Script=Greek}+/gu;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+const hangul = /\p{Script=Hangul}+/gu;
+/** One character is one syllable of a name, whose words are written together in some lists and apart in others. */
+const han = /\p{Script=Han}/gu;
+const accents = /(?<=[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+
+/**
+ * A name with the words of scripts whose letters say too little turned into Latin ones, as lists write them. What is left (Cyrillic,
+ * kana, Georgian and others) is turned letter by letter where names are read.
+ */
+export function toLatin(text: string): string {
+  if (!isForeignScript(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(arabic, (word) => readArabic(word))
+    .replace(hebrew, (word) => readHebrew(word))
+    .replace(greek, (word) => readGreek(word))
+    .replace(kana, (word) => readKana(word))
+    .replace(hangul, (word) => readKorean(word))
+    .replace(han, ' $& ');
+}
+
+/** Long vowels are short in passports: `Goto Taro` for what is read as `gotou tarou`. */
+const readKana = (word: string): string => anyAscii(word).toLowerCase().replace(/o[uo]/gu, 'o').replace(/u+/gu, 'u');

@@ -1,0 +1,135 @@
+import { buildIndex, explainNames, IndexSearch, type ListedEntry, WatchlistIndex } from '@tamis/screening';
+import { seededRandom } from '@tamis/stdx';
+import { partSeed } from '@tamis/testkit';
+
+import { companyName, personName } from './support/made-names.js';
+
+const score = (ours: string, theirs: string, acronyms = false): number =>
+  explainNames(ours, theirs, acronyms).nameScore;
+const threshold = 8_200;
+
+/** What leaves a name as it was. */
+const same: readonly (readonly [string, (name: string) => string])[] = [
+  ['in capitals', (name) => name.toUpperCase()],
+  ['in small letters', (name) => name.toLowerCase()],
+  ['with marks', (name) => name.replace(/a/gu, 'á').replace(/e/gu, 'ë').replace(/o/gu, 'õ')],
+  ['with marks of their own', (name) => name.replace(/a/gu, 'a\u0301')],
+  ['with more spaces', (name) => ` ${name.replace(/ /gu, '  \t ')} `],
+  ['with other spaces', (name) => name.replace(/ /gu, '\u00a0')],
+  ['with commas', (name) => name.replace(/ /gu, ', ')],
+  ['in another order', (name) => name.split(' ').toReversed().join(' ')],
+  [
+    'in wide letters',
+    (name) => name.replace(/[a-z]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  ],
+];
+
+describe('a name', () => {
+  it.each(same)('is itself %s', (_, change) => {
+    const random = seededRandom(partSeed);
+    for (let each = 0; each < 200; each += 1) {
+      // A company's legal form stands at its end.
+      const name = personName(random).replaceAll('.', '');
+      expect({ name, changed: change(name), score: score(name, change(name)) }).toEqual({
+        ...{ name, changed: change(name) },
+        score: score(name, name),
+      });
+    }
+  });
+
+  it.each([
+    ['Дмитрий Соколов', 'Dmitry Sokolov'],
+    ['Юлия Щербакова', 'Yulia Shcherbakova'],
+    ['Ελένη Παπαδοπούλου', 'Eleni Papadopoulou'],
+    ['Γεώργιος Ντόκος', 'Georgios Dokos'],
+    ['محمد بن سلمان', 'Mohammed bin Salman'],
+    ['عبد الرحمن حسين', 'Abd al-Rahman Hussein'],
+    ['سليمان الخطيب', 'Sulayman al-Khatib'],
+    ['משה כהן', 'Moshe Cohen'],
+    ['王小明', 'Wang Xiaoming'],
+    ['王小明', 'Xiao Ming Wang'],
+    ['ごとう たろう', 'Goto Taro'],
+    ['김민수', 'Kim Min Soo'],
+    ['박지영', 'Park Ji-young'],
+    ['გიორგი ბერიძე', 'Giorgi Beridze'],
+  ])('in its own script is found in ours: %s', (original, latin) => {
+    expect(score(original, latin)).toBeGreaterThanOrEqual(threshold);
+    expect(score(original, original)).toBe(10_000);
+  });
+
+  it.each([
+    ['Nordlicht Handel GmbH', 'Nordlicht Handel Gesellschaft mit beschränkter Haftung'],
+    ['Nordlicht Handel GmbH', 'NORDLICHT HANDEL'],
+    ['Al Barakat Trading LLC', 'Albarakat Trading'],
+    ['J. A. Lindqvist', 'J.A. Lindqvist'],
+    ['Northern Regional Shipping Bureau', 'NRSB'],
+  ])('of a company is found: %s as %s', (one, other) => {
+    expect(score(one, other, true)).toBeGreaterThanOrEqual(threshold);
+  });
+
+  it.each([
+    ['Maria Silva', 'Mario Silveira'],
+    ['Ivan Petrov', 'Ivan Sidorov'],
+    ['Comercial Andina', 'Comercial Norte'],
+    ['Fondo Austral II', 'Fondo Austral III'],
+    ['Mohamed Ali', 'Mohamed Salah'],
+    ['A. B.', 'Ana Beatriz'],
+    ['محمد علي', 'محمود علي حسن'],
+    ['金小明', 'Wang Xiaoming'],
+  ])('is not another: %s and %s', (one, other) => {
+    expect(score(one, other)).toBeLessThan(threshold);
+  });
+});
+
+describe('names that nobody has', () => {
+  const random = seededRandom(partSeed);
+  const entries: readonly ListedEntry[] = Array.from({ length: 300 }, (_, number) => ({
+    ...{
+      id: `${number}`,
+      dataset: 'list',
+      schema: 'company',
+      births: [],
+      countries: [],
+      gender: null,
+      identifiers: [],
+    },
+    names: [{ text: companyName(random), kind: 'primary', language: null }],
+  }));
+  const search = new IndexSearch(new WatchlistIndex(buildIndex(entries)));
+  const hits = (name: string): number =>
+    search.search(
+      { schema: null, names: [name], births: [], countries: [], gender: null, identifiers: [] },
+      { threshold: 7_000, weakAliases: true },
+    ).length;
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', ' \t\n '],
+    ['signs', '!?-–—…,.;'],
+    ['marks without letters', '\u0301\u0302'.repeat(5_000)],
+    ['half of a character', '\ud800 \udfff'],
+    ['NUL', '\u0000\u0000'],
+  ])('of %s match nothing', (_, name) => {
+    expect(hits(name)).toBe(0);
+    expect(score(name, 'Goodwill Trading')).toBe(0);
+  });
+
+  it.each([
+    ['100 kB in one word', 'a'.repeat(100_000)],
+    ['100 kB of letters that differ', 'qwertzuiopasdfgh'.repeat(6_250)],
+    ['10,000 words', Array.from({ length: 10_000 }, (_, at) => `word${at}`).join(' ')],
+    ['10,000 equal words', 'goodwill '.repeat(10_000)],
+    ['10,000 initials', 'A. B. '.repeat(5_000)],
+    ['100 kB of marks', `Goodwill${'\u0301'.repeat(100_000)} Trading`],
+    ['letters that become many', '\ufdfa'.repeat(10_000)],
+    ['only legal forms', 'Ltd LLC GmbH S.A. Inc.'],
+    ['half characters within a name', 'Good\ud800will Tra\udfffding'],
+  ])('of %s are read and listed as any other', (_, name) => {
+    const list = [{ ...entries[0]!, names: [{ text: name, kind: 'primary', language: null }] } as const, ...entries];
+    const index = new WatchlistIndex(buildIndex(list));
+    expect(index.entry(1)).toEqual(entries[0]);
+    const party = { ...entries[0]!, schema: null, names: [name] };
+    const found = new IndexSearch(index).search(party, { threshold: 9_900, weakAliases: true });
+    expect(found.some(({ entry, score: reached }) => entry === 0 && reached === 10_000)).toBe(true);
+  });
+});

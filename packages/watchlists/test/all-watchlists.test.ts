@@ -1,0 +1,60 @@
+import { allWatchlists, formatOf, watchlistTopics } from '../src/index.js';
+import { fixtureLists, listFile, readFixture, readList } from './support/fixture-lists.js';
+
+const named = (...names: readonly string[]) => names.map((name) => listFile(name, new Uint8Array()));
+
+describe.each(allWatchlists.map((source) => [source.code, source] as const))('%s', (_, source) => {
+  it('says what it is, where it comes from and what is plausible for it', () => {
+    expect(source.code).toMatch(/^[a-z]+(_[a-z]+)?$/);
+    expect(source.addressSetting).toBe(`WATCHLIST_${source.code.toUpperCase()}_URL`);
+    expect(source.minimumEntries).toBeGreaterThan(0);
+    expect(source.topics.filter((topic) => !watchlistTopics.includes(topic))).toEqual([]);
+    const addresses = source.formats.flatMap(({ files }) => files.map(({ address }) => address));
+    // What is fetched has addresses, and what an operator loads has none.
+    expect(addresses.every((address) => (address !== null) === (source.refreshHours !== null))).toBe(true);
+  });
+
+  it('finds each of its formats by the names that the source publishes them under', () => {
+    for (const format of source.formats) {
+      const files = named(...format.files.map(({ name }) => name));
+      expect(formatOf(source, files)?.format.code).toBe(format.code);
+      expect([...(formatOf(source, files)?.files.entries() ?? [])].map(([name, file]) => [name, file.name])).toEqual(
+        format.files.map(({ name }) => [name, name]),
+      );
+    }
+  });
+});
+
+it('names every list once', () => {
+  expect(new Set(allWatchlists.map(({ code }) => code)).size).toBe(allWatchlists.length);
+  expect(allWatchlists.filter(({ needsLicence }) => needsLicence).map(({ code }) => code)).toEqual(['opensanctions']);
+});
+
+it('takes the best format, does with the other, and with dates and capitals in names', () => {
+  const [ofac] = allWatchlists;
+  if (!ofac) throw new Error('no list');
+  const tables = ofac.formats[1]?.files.map(({ name }) => `2026-10-01_${name.toUpperCase()}`) ?? [];
+  expect(formatOf(ofac, named(...tables, 'SDN_ADVANCED.XML', 'CONS_ADVANCED.XML'))?.format.code).toBe('advanced_xml');
+  const found = formatOf(ofac, named(...tables, 'SDN_ADVANCED.XML'));
+  expect(found?.format.code).toBe('csv');
+  expect(found?.files.get('add.csv')?.name).toBe('2026-10-01_ADD.CSV');
+  expect(found?.files.get('cons_add.csv')?.name).toBe('2026-10-01_CONS_ADD.CSV');
+  expect(formatOf(ofac, named(...tables.slice(1)))).toBeNull();
+});
+
+it('says which files it needs where some are missing', async () => {
+  const [ofac] = allWatchlists;
+  if (!ofac) throw new Error('no list');
+  await expect(readList(ofac, named('sdn.csv'))).rejects.toThrow(
+    'us_ofac: needs `sdn_advanced.xml`, `cons_advanced.xml`; or `sdn.csv`, `alt.csv`',
+  );
+});
+
+it('has files by hand for each format, whose topics the lists declare', async () => {
+  for (const list of fixtureLists) {
+    const { entries } = await readFixture(list);
+    expect(entries.length).toBeGreaterThan(0);
+    const declared = new Set<string>([...list.source.topics, 'crime.terror']);
+    expect(entries.flatMap(({ topics }) => topics.filter((topic) => !declared.has(topic)))).toEqual([]);
+  }
+});

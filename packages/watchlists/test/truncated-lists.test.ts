@@ -1,0 +1,42 @@
+import { ListFormatError } from '../src/index.js';
+import { type FixtureList, fixtureLists, listFile, readFixture, type ReadList } from './support/fixture-lists.js';
+
+/** Every byte of a small file; of a larger one each so many, and all of its end. */
+const smallBytes = 600;
+const step = 41;
+const endBytes = 40;
+
+const cuts = (length: number): readonly number[] =>
+  Array.from({ length }, (_, at) => at).filter(
+    (at) => length <= smallBytes || at % step === 0 || at > length - endBytes,
+  );
+
+const readCut = (list: FixtureList, file: string, length: number, isSizeKnown: boolean): Promise<ReadList | Error> =>
+  readFixture(list, (name, bytes) =>
+    listFile(name, name === file ? bytes.subarray(0, length) : bytes, isSizeKnown ? bytes.length : null),
+  ).catch((error: unknown) => error as Error);
+
+/** What stands behind the end of a document: nothing that says anything. */
+const meaningfulLength = (bytes: Buffer): number => bytes.toString('latin1').trimEnd().length;
+
+describe.each(fixtureLists.map((list) => [list.title, list] as const))('%s', (title, list) => {
+  it('is never complete where fewer bytes came than were said', async () => {
+    for (const [name, bytes] of list.files)
+      for (const length of cuts(bytes.length)) {
+        const read = await readCut(list, name, length, true);
+        if (!(read instanceof ListFormatError)) throw new Error(`${title}: ${name} was read of ${length} bytes`);
+      }
+  });
+
+  it('is never told to be at its end where a file was cut and nobody knows its size', async () => {
+    const whole = await readFixture(list);
+    for (const [name, bytes] of list.files)
+      for (const length of cuts(meaningfulLength(bytes))) {
+        const read = await readCut(list, name, length, false);
+        if (read instanceof ListFormatError) continue;
+        if (read instanceof Error) throw read;
+        expect({ name, length, isEndMarked: read.summary.isEndMarked }).toEqual({ name, length, isEndMarked: false });
+        expect(read.summary.entries).toBeLessThanOrEqual(whole.summary.entries);
+      }
+  });
+});
