@@ -1,0 +1,15 @@
+export * from './documentation/provider-page.js';
+export * from './input/check-input.js';
+export * from './item-problem.js';
+export * from './listing/marketplace-item.js';
+export * from './listing/untold-field.js';
+export * from './normalized/fields-enriched.js';
+export * from './normalized/merge-normalized.js';
+export * from './normalized/normalized-fields.js';
+export * from './normalized/normalized.js';
+export * from './provider.js';
+export * from './providers.js';
+export * from './sandbox/mock-run.js';
+export * from './sandbox/recorded-world.js';
+export * from './sandbox/simulation.js';
+export { subjectProblem } from './subject/subject-problem.js';

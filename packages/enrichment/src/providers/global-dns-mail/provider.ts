@@ -1,0 +1,77 @@
+import { ok, type Result } from '@tamis/stdx';
+
+import type { ItemProblem } from '../../item-problem.js';
+import type { Asked, Provider, ProviderWorld } from '../../provider.js';
+import { domainOf, normalize } from './normalize.js';
+import { recordings } from './recordings.js';
+
+/** How many domains of one subject are asked. */
+const mostDomains = 10;
+
+/** What was found of a domain. `isKnown: false`: the name service failed, so nothing is known. */
+interface Domain {
+  readonly domain: string;
+  readonly isKnown: boolean;
+  readonly exists?: boolean;
+  readonly mx?: readonly string[];
+  readonly hasAddress?: boolean;
+}
+
+async function run({ emails }: Asked, world: ProviderWorld): Promise<Result<unknown, ItemProblem>> {
+  const named = new Set(emails.map(domainOf).filter((domain) => domain !== null));
+  const domains: Domain[] = [];
+  let problem: ItemProblem | null = null;
+  for (const domain of [...named].slice(0, mostDomains)) {
+    const found = await lookAt(domain, world);
+    if (!found.ok) problem = found.error;
+    domains.push(found.ok ? found.value : { domain, isKnown: false });
+  }
+  const nothingKnown = domains.length > 0 && domains.every(({ isKnown }) => !isKnown);
+  return nothingKnown && problem !== null ? { ok: false, error: problem } : ok({ domains });
+}
+
+/** Mail goes to the exchangers of a domain, or where it has none to its address (RFC 5321, 5.1). */
+async function lookAt(domain: string, world: ProviderWorld): Promise<Result<Domain, ItemProblem>> {
+  const mx = await world.resolve(domain, 'MX');
+  if (!mx.ok) return absentOr(mx, domain);
+  if (mx.value !== null) return ok({ domain, isKnown: true, exists: true, mx: mx.value, hasAddress: false });
+  const address = await world.resolve(domain, 'A');
+  if (!address.ok) return absentOr(address, domain);
+  return ok({ domain, isKnown: true, exists: true, mx: [], hasAddress: address.value !== null });
+}
+
+const absentOr = (found: Result<never, ItemProblem>, domain: string): Result<Domain, ItemProblem> =>
+  !found.ok && found.error.code === 'SUBJECT_NOT_FOUND' ? ok({ domain, isKnown: true, exists: false }) : found;
+
+/** Whether the domains of e-mail addresses receive mail at all. No address is written to. */
+export const globalDnsMail: Provider = {
+  code: 'global_dns_mail',
+  name: 'Name service: domains of e-mail addresses',
+  description:
+    'Whether the domain of each e-mail address receives mail. `emails` has the addresses that can receive; `emailChecks` of the ' +
+    'integration has each address with its domain, `hasMx` and `isDeliverable`. Whether a domain is disposable or free, rules ask by ' +
+    '`isDisposableEmail` and `isFreeEmail`.',
+  documentation: 'https://www.rfc-editor.org/rfc/rfc5321#section-5.1',
+  type: 'enrichment',
+  status: 'available',
+  capabilities: ['contact', 'verification'],
+  countries: ['GLOBAL'],
+  entityTypes: ['person', 'company'],
+  priceCents: 1,
+  input: { oneOf: [['email']], parameters: [] },
+  settings: [],
+  provides: ['emails'],
+  ownMembers: ['emailChecks'],
+  reliability: 'official',
+  confidence: 0.6,
+  supportsMonitoring: false,
+  supportsWithoutEntity: false,
+  reach: { hosts: [], datasets: [] },
+  calls: { timeoutMs: 5_000, attempts: 2, perMinute: 600, atOnce: 16, repeat: 'safe' },
+  cacheDays: 1,
+  subjectAt: {},
+  version: 1,
+  run,
+  normalize,
+  recordings,
+};

@@ -1,0 +1,2 @@
+export type { LookupCause, LookupResult } from './lookup.js';
+export { answeredTables, ReferenceData } from './reference-data.js';
