@@ -1,0 +1,163 @@
+/** Kinds of document that a person shows. The first three are named as identity documents are everywhere else. */
+export const documentTypes = ['passport', 'national_id', 'drivers_license', 'residence_permit', 'visa'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** What a document says about its holder. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
+export interface DocumentTexts {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly documentNumber?: string;
+  readonly dateOfBirth?: string;
+  readonly issuedAt?: string;
+  readonly expiresAt?: string;
+  readonly gender?: string;
+  readonly nationality?: string;
+  readonly address?: string;
+  readonly taxId?: string;
+}
+
+export interface ShownDocument {
+  readonly documentType: DocumentType;
+  readonly issuingCountry: string;
+  readonly mrzLines?: readonly string[];
+  /** The text of the PDF417 barcode of a licence of the United States or Canada. */
+  readonly barcode?: string;
+  /** What the person typed. What a zone or a barcode says stands above it. */
+  readonly fields: DocumentTexts;
+  /** Somebody or something else than the person found in the picture what was typed. */
+  readonly confirmed: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** What is known about whom the document should belong to. */
+export interface DocumentHolder {
+  readonly name: string;
+  readonly birthDate?: string;
+  readonly documentNumber?: string;
+  readonly countryCode?: string;
+  readonly taxId?: string;
+}
+
+export interface DocumentOptions {
+  /** Somebody asked to look the document up where it was issued, which nothing here can. */
+  readonly doubleCheckRegistry?: boolean;
+}
+
+export type CheckOutcome = 'passed' | 'failed' | 'unchecked';
+
+export interface DocumentCheck {
+  readonly code: DocumentCheckCode;
+  readonly outcome: CheckOutcome;
+  readonly isHard: boolean;
+  readonly message: string;
+}
+
+export interface CheckedDocument {
+  readonly extracted: DocumentTexts & { readonly documentType: DocumentType; readonly issuingCountry: string };
+  readonly checks: readonly DocumentCheck[];
+  readonly warnings: readonly string[];
+}
+
+interface CheckKind {
+  /** Its failure ends a validation; that of another one sends it to an operator. */
+  readonly isHard: boolean;
+  readonly passed: string;
+  readonly failed: string;
+  readonly unchecked: string;
+}
+
+/** Every check, named by what it finds. */
+export const documentChecks = {
+  CHECK_DIGITS_WRONG: {
+    isHard: false,
+    passed: 'Every check digit fits',
+    failed: 'A check digit does not fit what stands before it',
+    unchecked: 'The document has no machine-readable text with check digits',
+  },
+  BARCODE_UNREADABLE: {
+    isHard: false,
+    passed: 'The barcode could be read',
+    failed: 'The text is none of a barcode of a licence of the United States or Canada',
+    unchecked: 'The document has no barcode',
+  },
+  DOCUMENT_UNCONFIRMED: {
+    isHard: false,
+    passed: 'What was typed is confirmed',
+    failed: 'What was typed is not what the picture shows',
+    unchecked: 'Nobody confirmed that the document says what was typed',
+  },
+  DATES_IMPOSSIBLE: {
+    isHard: true,
+    passed: 'Birth, issue and expiry follow each other',
+    failed: 'Birth, issue and expiry do not follow each other',
+    unchecked: 'The dates could not be read',
+  },
+  DOCUMENT_EXPIRED: {
+    isHard: true,
+    passed: 'The document has not expired',
+    failed: 'The document has expired',
+    unchecked: 'It is not known when the document expires',
+  },
+  DOCUMENT_NUMBER_MISMATCH: {
+    isHard: true,
+    passed: 'The number is that of the entity',
+    failed: 'The number is another one than that of the entity',
+    unchecked: 'The number could not be read',
+  },
+  BIRTH_DATE_MISMATCH: {
+    isHard: true,
+    passed: 'The birth date is that of the entity',
+    failed: 'The birth date is another one than that of the entity',
+    unchecked: 'The birth date could not be read',
+  },
+  NAME_MISMATCH: {
+    isHard: false,
+    passed: 'The name is like that of the entity',
+    failed: 'The name is not like that of the entity',
+    unchecked: 'The name could not be read',
+  },
+  COUNTRY_MISMATCH: {
+    isHard: false,
+    passed: 'The country is the one that was chosen',
+    failed: 'The document is of another country than the one that was chosen',
+    unchecked: 'The country could not be read',
+  },
+  ENTITY_COUNTRY_MISMATCH: {
+    isHard: false,
+    passed: 'The document is of the country of the entity',
+    failed: 'Neither the document nor the nationality is of the country of the entity',
+    unchecked: 'The country could not be read',
+  },
+  DOCUMENT_TYPE_MISMATCH: {
+    isHard: false,
+    passed: 'The document is of the kind that was chosen',
+    failed: 'The document is of another kind than the one that was chosen',
+    unchecked: 'The kind of document could not be read',
+  },
+  TYPED_DATA_MISMATCH: {
+    isHard: false,
+    passed: 'What was typed is what the document says',
+    failed: 'What was typed is not what the document says',
+    unchecked: 'What was typed could not be compared',
+  },
+  TAX_ID_INVALID: {
+    isHard: false,
+    passed: 'The tax id has the form and the check digits of its country',
+    failed: 'The tax id has not the form or the check digits of its country',
+    unchecked: 'Tax ids of this country are not known here',
+  },
+  TAX_ID_MISMATCH: {
+    isHard: false,
+    passed: 'The tax id is that of the entity',
+    failed: 'The tax id is another one than that of the entity',
+    unchecked: 'The tax id could not be read',
+  },
+} as const satisfies Record<string, CheckKind>;
+
+export type DocumentCheckCode = keyof typeof documentChecks;
+
+export const checkOf = (code: DocumentCheckCode, outcome: CheckOutcome): DocumentCheck => {
+  const kind: CheckKind = documentChecks[code];
+  return { code, outcome, isHard: kind.isHard, message: kind[outcome] };
+};

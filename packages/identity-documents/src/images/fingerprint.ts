@@ -1,0 +1,59 @@
+import { bmvbhash } from 'blockhash-core';
+import { decode as decodePng } from 'fast-png';
+import { decode as decodeJpeg } from 'jpeg-js';
+
+import { readImage } from './read-image.js';
+
+/** Cells of a side: 256 bits, as pages of one kind of passport are alike in coarser ones. */
+const cells = 16;
+/** Decoding is done in JavaScript: above this it would take seconds, for a mere hint. */
+const mostMegapixels = 16;
+const mostMegabytes = 256;
+
+/**
+ * What a picture looks like, as 64 hexadecimal digits, so that a copy that was scaled or saved anew is found. Null for WebP, for a
+ * picture of more than 16 megapixels, and for one that cannot be decoded.
+ */
+export function imageFingerprint(bytes: Uint8Array): string | null {
+  const image = readImage(bytes);
+  if ('problem' in image || image.width * image.height > mostMegapixels * 1_000_000) return null;
+  try {
+    const pixels = pixelsOf(image.kind, bytes);
+    return pixels && bmvbhash(pixels, cells);
+  } catch {
+    return null;
+  }
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+function pixelsOf(kind: 'jpeg' | 'png' | 'webp', bytes: Uint8Array): Pixels | null {
+  if (kind === 'webp') return null;
+  if (kind === 'jpeg')
+    return decodeJpeg(bytes, {
+      ...{ useTArray: true, maxResolutionInMP: mostMegapixels, maxMemoryUsageInMB: mostMegabytes },
+    });
+  return withFourChannels(decodePng(bytes));
+}
+
+function withFourChannels({ width, height, data, channels, depth, palette }: ReturnType<typeof decodePng>): Pixels {
+  const pixels = new Uint8Array(width * height * 4);
+  const shift = depth === 16 ? 8 : 0;
+  for (let at = 0; at < width * height; at += 1) {
+    const of = (channel: number): number => data[at * channels + channel]! >> shift;
+    const grey = channels < 3;
+    const colour = palette ? palette[data[at]!] : undefined;
+    pixels[at * 4] = colour ? colour[0]! : of(0);
+    pixels[at * 4 + 1] = colour ? colour[1]! : of(grey ? 0 : 1);
+    pixels[at * 4 + 2] = colour ? colour[2]! : of(grey ? 0 : 2);
+    pixels[at * 4 + 3] = channels === 4 || channels === 2 ? of(channels - 1) : 255;
+  }
+  return { width, height, data: pixels };
+}
+
+/** How many bits of two fingerprints may differ in copies of one picture. In others about half of the 256 do. */
+export const mostBitsOfCopy = 24;

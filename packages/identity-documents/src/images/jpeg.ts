@@ -1,0 +1,71 @@
+import { malformed, truncated } from './picture.js';
+
+import type { ImageProblem, ReadImage } from './picture.js';
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+/** Pictures that stand for other pictures: tables alone, and a size that is told later. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+/** JFIF, the colour profile and Adobe's colours are needed to show a picture; EXIF, XMP, IPTC, previews and comments are not. */
+function isNeeded(marker: number, content: Buffer): boolean {
+  if (marker === 0xfe) return false;
+  if (marker < 0xe0 || marker > 0xef) return true;
+  if (marker === 0xe0) return content.toString('latin1', 0, 5) === 'JFIF\0';
+  if (marker === 0xe2) return content.toString('latin1', 0, 12) === 'ICC_PROFILE\0';
+  return marker === 0xee && content.toString('latin1', 0, 5) === 'Adobe';
+}
+
+/** Walks over the segments and scans of a JPEG file up to its end. */
+export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let size: { width: number; height: number } | null = null;
+  let hasScan = false;
+  for (let at = 2; ;) {
+    if (at + 1 >= bytes.length) return truncated('JPEG');
+    if (bytes[at] !== 0xff) return malformed('JPEG', 'a segment does not begin where the one before it ends');
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === endOfImage) {
+      if (size === null || !hasScan) return malformed('JPEG', 'it ends without a picture');
+      kept.push(bytes.subarray(at, at + 2));
+      return { kind: 'jpeg', ...size, bytes: Buffer.concat(kept) };
+    }
+    if (standsAlone(marker)) {
+      at += 2;
+      continue;
+    }
+    if (at + 4 > bytes.length) return truncated('JPEG');
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end < at + 4) return malformed('JPEG', 'a segment is shorter than its length');
+    if (end > bytes.length) return truncated('JPEG');
+    if (isFrame(marker)) {
+      if (size !== null) return malformed('JPEG', 'it has two sizes');
+      if (end < at + 9) return malformed('JPEG', 'its size is missing');
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    let next = end;
+    if (marker === startOfScan) {
+      hasScan = true;
+      next = endOfScan(bytes, end);
+    }
+    if (isNeeded(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, next));
+    at = next;
+  }
+}
+
+/** Where the next marker stands that is neither a byte of the picture nor one to start again at. */
+function endOfScan(bytes: Buffer, begin: number): number {
+  for (let at = begin; ;) {
+    at = bytes.indexOf(0xff, at);
+    if (at === -1 || at + 1 >= bytes.length) return bytes.length;
+    const marker = bytes[at + 1]!;
+    if (marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;
+    at += marker === 0xff ? 1 : 2;
+  }
+}

@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+
+import { type ImageProblem, malformed, type ReadImage, truncated } from './picture.js';
+
+const signature = '\x89PNG\r\n\x1a\n';
+/** Of what need not be there, what changes how a picture looks. */
+const needed: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
+  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'],
+]);
+/** The least of a chunk: its length, its name and the sum over it. */
+const frameBytes = 12;
+
+/** Walks over the chunks of a PNG file up to its end, each with its sum. */
+export function readPng(bytes: Buffer): ReadImage | ImageProblem {
+  if (bytes.toString('latin1', 0, 8) !== signature) return malformed('PNG', 'it does not begin as one');
+  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  let size: { width: number; height: number } | null = null;
+  let hasPixels = false;
+  for (let at = 8; ;) {
+    if (at + frameBytes > bytes.length) return truncated('PNG');
+    const length = bytes.readUInt32BE(at);
+    const end = at + frameBytes + length;
+    if (end > bytes.length) return truncated('PNG');
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      return malformed('PNG', `the sum over its part ${JSON.stringify(name)} is wrong`);
+    if ((size === null) !== (name === 'IHDR')) return malformed('PNG', 'its header is not its first part');
+    if (name === 'IHDR') {
+      if (length !== 13) return malformed('PNG', 'its header has not 13 bytes');
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+    }
+    hasPixels ||= name === 'IDAT';
+    if (needed.has(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') {
+      if (!hasPixels) return malformed('PNG', 'it ends without a picture');
+      return { kind: 'png', ...size!, bytes: Buffer.concat(kept) };
+    }
+    at = end;
+  }
+}

@@ -1,0 +1,17 @@
+/** ICAO 9303-3, section 4.9: digits count as they are, `A` to `Z` as 10 to 35, the filler as 0. */
+function weightOfCharacter(character: string): number {
+  if (character === '<') return 0;
+  const code = character.charCodeAt(0);
+  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= 65 && code <= 90) return code - 55;
+  throw new RangeError(`No machine-readable zone has the character ${JSON.stringify(character)}`);
+}
+
+const weights = [7, 3, 1] as const;
+
+/** The check digit of some text of a machine-readable zone, by the weights 7, 3, 1. */
+export function checkDigitOf(text: string): string {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum += weightOfCharacter(text.charAt(at)) * weights[at % 3]!;
+  return String(sum % 10);
+}

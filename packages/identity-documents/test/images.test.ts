@@ -1,0 +1,175 @@
+import { crc32 } from 'node:zlib';
+
+import { imageFingerprint, mostBitsOfCopy, readImage } from '@tamis/identity-documents';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
+import fc from 'fast-check';
+
+import {
+  asJpeg,
+  asPng,
+  chunk,
+  draw,
+  fingerprintDistance,
+  losslessWebp,
+  lossyWebp,
+  riff,
+  segment,
+} from './support/pictures.js';
+
+const drawing = draw(160, 120, 1);
+const jpeg = asJpeg(drawing);
+const png = asPng(drawing);
+const secret = 'Exif\0\0 taken at -34.6037, -58.3816 by a person';
+
+const withSegment = (marker: number, text: string): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), segment(marker, Buffer.from(text, 'latin1')), jpeg.subarray(2)]);
+
+function pngChunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+const pngHeader = (width: number, height: number): Buffer => {
+  const content = Buffer.alloc(13);
+  content.writeUInt32BE(width, 0);
+  content.writeUInt32BE(height, 4);
+  content.set([8, 6, 0, 0, 0], 8);
+  return pngChunk('IHDR', content);
+};
+/** Where the header of a PNG file ends. */
+const afterHeader = 33;
+
+const bytesOf = (picture: Uint8Array): Buffer => {
+  const read = readImage(picture);
+  if ('problem' in read) throw new Error(read.problem);
+  return Buffer.from(read.bytes);
+};
+
+describe('What a picture is', () => {
+  test.each([
+    ['JPEG', jpeg, { kind: 'jpeg', width: 160, height: 120 }],
+    ['PNG', png, { kind: 'png', width: 160, height: 120 }],
+    ['WebP', lossyWebp, { kind: 'webp', width: 1, height: 1 }],
+    ['WebP without loss', losslessWebp, { kind: 'webp', width: 1, height: 1 }],
+  ])('%s is known by its own bytes', (_name, picture, expected) => {
+    expect(readImage(picture)).toMatchObject(expected);
+    expect(bytesOf(bytesOf(picture))).toEqual(bytesOf(picture));
+  });
+
+  test.each([
+    ['EXIF of a JPEG', withSegment(0xe1, secret)],
+    ['IPTC of a JPEG', withSegment(0xed, secret)],
+    ['a comment of a JPEG', withSegment(0xfe, secret)],
+    ['a preview of a JPEG', withSegment(0xe2, `MPF\0${secret}`)],
+    ['what follows a JPEG', Buffer.concat([jpeg, Buffer.from(secret)])],
+    [
+      'EXIF of a PNG',
+      Buffer.concat([png.subarray(0, afterHeader), pngChunk('eXIf', Buffer.from(secret)), png.subarray(afterHeader)]),
+    ],
+    [
+      'a text of a PNG',
+      Buffer.concat([png.subarray(0, afterHeader), pngChunk('tEXt', Buffer.from(secret)), png.subarray(afterHeader)]),
+    ],
+    ['what follows a PNG', Buffer.concat([png, Buffer.from(secret)])],
+    ['EXIF of a WebP', riff([lossyWebp.subarray(12), chunk('EXIF', Buffer.from(secret))])],
+    ['XMP of a WebP', riff([lossyWebp.subarray(12), chunk('XMP ', Buffer.from(secret))])],
+  ])('%s is dropped', (_what, picture) => {
+    expect(picture.includes('-34.6037')).toBe(true);
+    const bytes = bytesOf(picture);
+    expect(bytes.includes('-34.6037')).toBe(false);
+    expect(bytes.length).toBeGreaterThan(30);
+  });
+
+  test('what is kept is still the picture', () => {
+    expect(bytesOf(withSegment(0xe1, secret))).toEqual(bytesOf(jpeg));
+    expect(imageFingerprint(bytesOf(withSegment(0xe1, secret)))).toBe(imageFingerprint(jpeg));
+    expect(bytesOf(Buffer.concat([lossyWebp, Buffer.from(secret)]))).toEqual(lossyWebp);
+  });
+
+  test('the flags of a WebP say what is left', () => {
+    const header = Buffer.from([0x0c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const picture = riff([chunk('VP8X', header), lossyWebp.subarray(12), chunk('EXIF', Buffer.from(secret))]);
+    const kept = Buffer.from(header);
+    kept[0] = 0;
+    expect(bytesOf(picture)).toEqual(riff([chunk('VP8X', kept), lossyWebp.subarray(12)]));
+  });
+
+  const huge = Buffer.concat([png.subarray(0, 8), pngHeader(8_000, 5_001), png.subarray(afterHeader)]);
+  const flat = Buffer.concat([png.subarray(0, 8), pngHeader(0, 5), png.subarray(afterHeader)]);
+  const broken = Buffer.from(png);
+  broken[60]! ^= 1;
+  const moving = riff([chunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0])), lossyWebp.subarray(12)]);
+  const twoSizes = riff([chunk('VP8X', Buffer.from([0, 0, 0, 0, 9, 0, 0, 0, 0, 0])), lossyWebp.subarray(12)]);
+  test.each([
+    ['nothing', Buffer.alloc(0), /empty/],
+    ['a GIF', Buffer.from('GIF89a          '), /no JPEG, PNG or WebP/],
+    ['a page that says it is a JPEG', Buffer.from('<html>this is a .jpeg</html>'), /no JPEG, PNG or WebP/],
+    ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), /without a picture/],
+    ['40,008,000 pixels', huge, /8000 x 5001 pixels; at most 40 million/],
+    ['no pixels', flat, /no pixels/],
+    ['a PNG with a changed byte', broken, /sum over its part/],
+    ['a moving WebP', moving, /moves/],
+    ['a WebP of two sizes', twoSizes, /two sizes/],
+  ])('%s is refused', (_what, picture, problem) => {
+    expect(readImage(picture)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
+  test.each([
+    ['JPEG', jpeg],
+    ['PNG', png],
+    ['WebP', lossyWebp],
+  ])('a %s cut anywhere is refused', (_name, picture) => {
+    const taken = Array.from({ length: picture.length }, (_, length) => length).filter(
+      (length) => !('problem' in readImage(picture.subarray(0, length))),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test('whatever bytes are sent are answered', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(jpeg, png, lossyWebp),
+        fc.nat(),
+        fc.uint8Array({ maxLength: 30 }),
+        (of, at, change) => {
+          const picture = Buffer.from(of);
+          picture.set(change.subarray(0, picture.length), at % Math.max(1, picture.length - change.length));
+          const read = readImage(picture);
+          expect('problem' in read ? read.problem !== '' : read.width > 0).toBe(true);
+          if (!('problem' in read)) expect([null, 'string']).toContain(typeOfFingerprint(picture));
+        },
+      ),
+      propertyRuns(1_000),
+    );
+  });
+});
+
+const typeOfFingerprint = (picture: Uint8Array): string | null => {
+  const fingerprint = imageFingerprint(picture);
+  return fingerprint === null ? null : typeof fingerprint;
+};
+
+describe('Copies of pictures', () => {
+  const of = (picture: Uint8Array): string => imageFingerprint(picture)!;
+
+  test.each([
+    ['saved with less quality', asJpeg(drawing, 40)],
+    ['saved as PNG', png],
+    ['twice as large', asJpeg(draw(320, 240, 1))],
+  ])('a copy %s is known', (_how, copy) => {
+    expect(fingerprintDistance(of(jpeg), of(copy))).toBeLessThanOrEqual(mostBitsOfCopy);
+  });
+
+  test('another picture is not a copy', () => {
+    const others = Array.from({ length: 20 }, (_, index) => asJpeg(draw(160, 120, index + 2)));
+    for (const other of others) expect(fingerprintDistance(of(jpeg), of(other))).toBeGreaterThan(mostBitsOfCopy);
+  });
+
+  test('what is not decoded has no fingerprint', () => {
+    expect(imageFingerprint(lossyWebp)).toBeNull();
+    expect(imageFingerprint(Buffer.from('no picture'))).toBeNull();
+  });
+});
