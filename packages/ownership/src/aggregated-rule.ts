@@ -1,0 +1,58 @@
+import { add, compare, type Fraction, fractionOf, least, one, subtract, zero } from './fraction.js';
+import type { DirectShare, OwnershipGraph } from './ownership-graph.js';
+
+/** From which share together an entity counts as blocked: 50 percent or more, or above 50; `off`: never. */
+export type OwnershipRule = 'at_least_50' | 'over_50' | 'off';
+
+export interface AggregatedOwnership {
+  /** Entities that are blocked for certain, and those that may be: the ones that are named, and whom they own together. */
+  readonly certain: ReadonlySet<number>;
+  readonly possible: ReadonlySet<number>;
+}
+
+const half = fractionOf(1n, 2n);
+
+const reaches: Readonly<Record<OwnershipRule, (share: Fraction) => boolean>> = {
+  at_least_50: (share) => compare(share, half) >= 0,
+  over_50: (share) => compare(share, half) > 0,
+  off: () => false,
+};
+
+/**
+ * Which entities are blocked since blocked ones own so much of them together; these count as blocked for those they own. Shares are not
+ * multiplied along a chain: 60 percent of 60 percent is blocked.
+ */
+export function aggregatedOwnership(
+  graph: OwnershipGraph,
+  blocked: readonly number[],
+  rule: OwnershipRule,
+): AggregatedOwnership {
+  const spread = (bound: 'least' | 'most') => spreadBlocked(graph, blocked, (share) => reaches[rule](share[bound]));
+  return { certain: spread('least'), possible: spread('most') };
+}
+
+function spreadBlocked(
+  graph: OwnershipGraph,
+  blocked: readonly number[],
+  isReached: (share: SharesTogether) => boolean,
+): ReadonlySet<number> {
+  const found = new Set(blocked);
+  // Those that are added while it goes are gone through as well.
+  for (const owner of found)
+    for (const { owned } of graph.holdingsOf[owner]!)
+      if (!found.has(owned) && isReached(sharesTogether(graph.ownersOf[owned]!, found))) found.add(owned);
+  return found;
+}
+
+export interface SharesTogether {
+  readonly least: Fraction;
+  readonly most: Fraction;
+}
+
+/** What these owners hold together: no more than the others leave. */
+export function sharesTogether(shares: readonly DirectShare[], owners: ReadonlySet<number>): SharesTogether {
+  const own = shares.filter(({ owner }) => owners.has(owner));
+  const others = shares.filter(({ owner }) => !owners.has(owner)).reduce((sum, share) => add(sum, share.least), zero);
+  const sum = (bound: 'least' | 'most'): Fraction => own.reduce((all, share) => add(all, share[bound]), zero);
+  return { least: sum('least'), most: least(sum('most'), subtract(one, others)) };
+}

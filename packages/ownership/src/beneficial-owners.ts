@@ -1,0 +1,136 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { aggregatedOwnership, type OwnershipRule, sharesTogether } from './aggregated-rule.js';
+import { type EffectiveShare, effectiveShares } from './effective-shares.js';
+import { add, compare, type Fraction, fractionOfPercent, isZero, least, one, percentOf, zero } from './fraction.js';
+import type { OwnershipGraph } from './ownership-graph.js';
+import { ownershipPaths } from './ownership-paths.js';
+
+/** Percents are texts with up to four places: a least one is rounded down, a most one up. */
+export interface BeneficialOwner {
+  readonly entityId: string;
+  readonly leastPercent: string;
+  readonly mostPercent: string;
+  /** The least reaches the threshold; else only the most does. */
+  readonly isCertain: boolean;
+  readonly paths: readonly OwnerPath[];
+}
+
+export interface OwnerPath {
+  /** From the owner down to the target. */
+  readonly entityIds: readonly string[];
+  readonly leastPercent: string;
+  readonly mostPercent: string;
+}
+
+/** An entity that counts as blocked, and through whom. */
+export interface BlockedOwner {
+  readonly entityId: string;
+  /** It is named itself; else those below own enough of it together. */
+  readonly isNamed: boolean;
+  /** Else it may be blocked. */
+  readonly isCertain: boolean;
+  /** Those of its owners that are blocked, or may be. */
+  readonly ownedBy: readonly (Pick<OwnerPath, 'leastPercent' | 'mostPercent'> & { readonly entityId: string })[];
+}
+
+/** What is known of who owns an entity. */
+export interface OwnershipReport {
+  readonly beneficialOwners: readonly BeneficialOwner[];
+  /** Of the target, at least: what is known to end in people. */
+  readonly knownPercent: string;
+  /** Of the target: what blocked entities own together. */
+  readonly sanctionedPercent: string;
+  readonly sanctionedPercentMost: string;
+  /** The target, where it is one, and its owners. */
+  readonly blocked: readonly BlockedOwner[];
+  readonly layers: number;
+  readonly hasCycle: boolean;
+  readonly isApproximate: boolean;
+  /** Of all owners, in order. */
+  readonly countries: readonly string[];
+  /** Companies of whose owners more is said than can be true. */
+  readonly contradictory: readonly string[];
+}
+
+export interface OwnershipQuestion {
+  readonly targetId: string;
+  /** From which share somebody is a beneficial owner, in percent. */
+  readonly thresholdPercent: string;
+  readonly blockedIds: readonly string[];
+  readonly rule: OwnershipRule;
+}
+
+const pathsOfOwner = 5;
+
+/** Who owns the target. Fails where the target is not in the graph or the threshold is no percentage. */
+export function ownershipReport(
+  graph: OwnershipGraph,
+  { targetId, thresholdPercent, blockedIds, rule }: OwnershipQuestion,
+): Result<OwnershipReport, 'unknown-target' | 'invalid-threshold'> {
+  const target = graph.placeOf.get(targetId);
+  if (target === undefined) return failure('unknown-target');
+  const threshold = fractionOfPercent(thresholdPercent);
+  if (threshold === null || isZero(threshold)) return failure('invalid-threshold');
+  const { shares, layers, hasCycle, isApproximate } = effectiveShares(graph, target);
+  const people = [...shares.values()].filter(({ place }) => graph.entities[place]!.kind !== 'company');
+  const certain = people.reduce(
+    (sum, share) => (graph.entities[share.place]!.kind === 'person' ? add(sum, share.least) : sum),
+    zero,
+  );
+  const blocked = blockedIds.flatMap((id) => graph.placeOf.get(id) ?? []);
+  return ok({
+    beneficialOwners: beneficialOwners(graph, target, people, threshold),
+    knownPercent: percentOf(least(certain, one), 'down'),
+    ...sanctions(graph, [target, ...layers.keys()], blocked, rule),
+    layers: Math.max(0, ...layers.values()),
+    ...{ hasCycle, isApproximate },
+    countries: countriesOf(graph, layers.keys()),
+    contradictory: graph.contradictory.filter((id) => id === targetId || layers.has(graph.placeOf.get(id)!)),
+  });
+}
+
+function beneficialOwners(
+  graph: OwnershipGraph,
+  target: number,
+  people: readonly EffectiveShare[],
+  threshold: Fraction,
+): readonly BeneficialOwner[] {
+  const owners = people.filter(({ most }) => compare(most, threshold) >= 0);
+  const paths = ownershipPaths(graph, target, new Set(owners.map(({ place }) => place)), pathsOfOwner);
+  return owners
+    .toSorted((a, b) => compare(b.least, a.least) || compare(b.most, a.most) || a.place - b.place)
+    .map((share) => ({
+      entityId: graph.entities[share.place]!.id,
+      ...percents(share),
+      isCertain: compare(share.least, threshold) >= 0,
+      paths: (paths.get(share.place) ?? []).map((path) => ({ entityIds: path.entityIds, ...percents(path) })),
+    }));
+}
+
+const percents = (share: { readonly least: Fraction; readonly most: Fraction }) => ({
+  leastPercent: percentOf(share.least, 'down'),
+  mostPercent: percentOf(share.most, 'up'),
+});
+
+/** `places`: the target, and all its owners. */
+function sanctions(graph: OwnershipGraph, places: readonly number[], named: readonly number[], rule: OwnershipRule) {
+  const { certain, possible } = aggregatedOwnership(graph, named, rule);
+  const owners = graph.ownersOf[places[0]!]!;
+  const blocked = places.filter((place) => possible.has(place));
+  return {
+    sanctionedPercent: percentOf(sharesTogether(owners, certain).least, 'down'),
+    sanctionedPercentMost: percentOf(sharesTogether(owners, possible).most, 'up'),
+    blocked: blocked.map((place): BlockedOwner => ({
+      entityId: graph.entities[place]!.id,
+      isNamed: named.includes(place),
+      isCertain: certain.has(place),
+      ownedBy: graph.ownersOf[place]!.flatMap((share) =>
+        possible.has(share.owner) ? [{ entityId: graph.entities[share.owner]!.id, ...percents(share) }] : [],
+      ),
+    })),
+  };
+}
+
+const countriesOf = ({ entities }: OwnershipGraph, places: Iterable<number>): readonly string[] =>
+  [...new Set([...places].flatMap((place) => entities[place]!.country ?? []))].sort();

@@ -1,0 +1,160 @@
+import { aggregatedOwnership, effectiveShares, ownershipGraph, ownershipReport, percentOf } from '@tamis/ownership';
+
+import { graphFrom } from './support/ownership-graphs.js';
+
+const report = (graph: ReturnType<typeof graphFrom>, question: object = {}) => {
+  const made = ownershipReport(graph, {
+    ...{ targetId: 'T', thresholdPercent: '25', blockedIds: [], rule: 'at_least_50' },
+    ...question,
+  });
+  if (!made.ok) throw new Error(made.error);
+  return made.value;
+};
+
+const ownersOf = (graph: ReturnType<typeof graphFrom>) =>
+  report(graph).beneficialOwners.map(
+    ({ entityId, leastPercent, mostPercent, isCertain }) =>
+      `${entityId} ${leastPercent}-${mostPercent} ${isCertain ? 'is' : 'may be'}`,
+  );
+
+describe('Owners of a company', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['chains multiply', ['ana 60 A', 'A 50 T', 'bo 50 T'], ['bo 50-50 is', 'ana 30-30 is']],
+    ['ways add up', ['ana 40 A', 'ana 40 B', 'A 40 T', 'B 30 T', 'ana 1 T'], ['ana 29-29 is']],
+    ['exactly the threshold is one', ['ana 25 T', 'bo 24.9999 T'], ['ana 25-25 is']],
+    ['a band may reach it', ['ana 20-30 T', 'bo 50-75 T'], ['bo 50-75 is', 'ana 20-30 may be']],
+    ['what is not said is what the others leave', ['ana ? T', 'bo 70 T'], ['bo 70-70 is', 'ana 0-30 may be']],
+    ['two that are not known share the rest', ['ana ? T', 'bo ? T', 'cy 80 T'], ['cy 80-80 is']],
+    ['nobody has more than the others leave', ['ana 25-50 T', 'bo 70 T'], ['bo 70-70 is', 'ana 25-30 is']],
+    ['two classes of shares add up', ['ana 20 T', 'ana 10 T'], ['ana 30-30 is']],
+    ['a state is an owner of its own', ['end-state 60 A', 'A 100 T'], ['end-state 60-60 is']],
+    ['what a company holds of itself is nobody’s', ['ana 30 T', 'T 70 T'], ['ana 30-30 is']],
+    [
+      'a circle is solved',
+      ['ana 50 A', 'B 50 A', 'A 50 B', 'bo 50 B', 'A 100 T'],
+      ['ana 66.6666-66.6667 is', 'bo 33.3333-33.3334 is'],
+    ],
+    ['a circle over the target ends there', ['T 50 A', 'ana 50 A', 'A 100 T'], ['ana 50-50 is']],
+    [
+      'of companies that own each other wholly nothing is known',
+      ['A 100 B', 'B 100 A', 'A 60 T', 'ana 40 T'],
+      ['ana 40-40 is'],
+    ],
+  ])('%s', (_title, lines, owners) => {
+    expect(ownersOf(graphFrom(...lines))).toEqual(owners);
+  });
+
+  it('are told with the ways that prove them, the one worth most first', () => {
+    const [ana] = report(graphFrom('ana 50 A', 'A 60 T', 'ana 5-10 T')).beneficialOwners;
+    expect(ana).toMatchObject({
+      leastPercent: '35',
+      mostPercent: '40',
+      paths: [
+        { entityIds: ['ana', 'A', 'T'], leastPercent: '30', mostPercent: '30' },
+        { entityIds: ['ana', 'T'], leastPercent: '5', mostPercent: '10' },
+      ],
+    });
+  });
+
+  it('say what of the company is known to end in people, and how far up it was looked', () => {
+    const known = report(graphFrom('ana 50 A', 'A 60 T', 'end-fund 20 T', 'bo ? T'));
+    expect(known).toMatchObject({ knownPercent: '30', layers: 2, hasCycle: false, isApproximate: false });
+    expect(report(graphFrom('T 10 A', 'A 50 T'))).toMatchObject({ hasCycle: true, knownPercent: '0' });
+  });
+
+  it('are not certain where more is said than can be true', () => {
+    const told = report(graphFrom('ana 60 T', 'bo 60 T'));
+    expect(told.contradictory).toEqual(['T']);
+    expect(told.beneficialOwners.map(({ leastPercent, isCertain }) => [leastPercent, isCertain])).toEqual([
+      ['0', false],
+      ['0', false],
+    ]);
+  });
+
+  it('in a circle of more than are solved exactly lie between bounds that hold the exact share', () => {
+    const names = Array.from({ length: 70 }, (_, n) => `C${n}`);
+    const graph = graphFrom(...names.map((name, n) => `${name} 90 ${names[(n + 1) % 70]}`), 'ana 10 C0', 'C69 100 T');
+    const ana = effectiveShares(graph, graph.placeOf.get('T')!);
+    const { least, most } = ana.shares.get(graph.placeOf.get('ana')!)!;
+    expect(ana.isApproximate).toBe(true);
+    // ana's tenth comes around again and again: 0.1 * 0.9^69 / (1 - 0.9^70).
+    const exact = ((0.1 * 0.9 ** 69) / (1 - 0.9 ** 70)) * 100;
+    expect(Number(percentOf(least, 'down'))).toBeLessThanOrEqual(exact);
+    expect(Number(percentOf(most, 'up'))).toBeGreaterThanOrEqual(exact);
+    expect(Number(percentOf(most, 'up')) - Number(percentOf(least, 'down'))).toBeLessThan(0.001);
+  });
+});
+
+describe('The 50 percent rule', () => {
+  const percents = (blockedIds: readonly string[], ...lines: readonly string[]) => {
+    const { sanctionedPercent, sanctionedPercentMost } = report(graphFrom(...lines), { blockedIds });
+    return [sanctionedPercent, sanctionedPercentMost];
+  };
+
+  it('does not multiply along a chain', () => {
+    expect(percents(['x'], 'x 60 A', 'A 60 T')).toEqual(['60', '60']);
+  });
+
+  it('adds up what blocked ones hold, each below a half', () => {
+    expect(percents(['x', 'y'], 'x 25 A', 'y 25 A', 'A 50 T')).toEqual(['50', '50']);
+    expect(percents(['x'], 'x 49.9999 A', 'A 50 T')).toEqual(['0', '0']);
+  });
+
+  it('tells what may be apart from what is', () => {
+    expect(percents(['x'], 'x 25-50 A', 'A 80 T')).toEqual(['0', '80']);
+    expect(percents(['x'], 'x ? T', 'ana 70 T')).toEqual(['0', '30']);
+  });
+
+  it('tells who counts as blocked, and through whom', () => {
+    const { blocked } = report(graphFrom('x 60 A', 'A 25-50 B', 'B 60 T', 'ana 40 T'), { blockedIds: ['x'] });
+    const shares = (leastPercent: string, mostPercent = leastPercent) => ({ leastPercent, mostPercent });
+    expect(blocked).toEqual([
+      { entityId: 'T', isNamed: false, isCertain: false, ownedBy: [{ entityId: 'B', ...shares('60') }] },
+      { entityId: 'B', isNamed: false, isCertain: false, ownedBy: [{ entityId: 'A', ...shares('25', '50') }] },
+      { entityId: 'A', isNamed: false, isCertain: true, ownedBy: [{ entityId: 'x', ...shares('60') }] },
+      { entityId: 'x', isNamed: true, isCertain: true, ownedBy: [] },
+    ]);
+  });
+
+  it('of above 50 percent leaves exactly a half free, and none blocks only who is named', () => {
+    const graph = graphFrom('x 50 A', 'A 100 T');
+    const blocked = (rule: 'over_50' | 'at_least_50' | 'off') => aggregatedOwnership(graph, [0], rule).certain.size;
+    expect([blocked('at_least_50'), blocked('over_50'), blocked('off')]).toEqual([3, 1, 1]);
+  });
+});
+
+describe('A graph of owners', () => {
+  const entities = [
+    { id: 'T', kind: 'company' as const, country: null },
+    { id: 'p', kind: 'person' as const, country: 'BR' },
+  ];
+  const stake = { owner: 'p', owned: 'T', leastPercent: '10', mostPercent: '10' };
+
+  it.each<[string, object, string]>([
+    ['an owner that is not there', { entities, stakes: [{ ...stake, owner: 'q' }] }, 'unknown-entity'],
+    ['a person that is owned', { entities, stakes: [{ ...stake, owner: 'T', owned: 'p' }] }, 'owned-person'],
+    ['a share above 100', { entities, stakes: [{ ...stake, mostPercent: '100.1' }] }, 'invalid-share'],
+    ['a share below 0', { entities, stakes: [{ ...stake, leastPercent: '-1' }] }, 'invalid-share'],
+    ['a share that is no number', { entities, stakes: [{ ...stake, mostPercent: '1e1' }] }, 'invalid-share'],
+    ['a band the wrong way round', { entities, stakes: [{ ...stake, leastPercent: '11' }] }, 'invalid-share'],
+    ['an entity twice', { entities: [...entities, entities[0]], stakes: [] }, 'repeated-entity'],
+    [
+      'more entities than are computed',
+      { entities: Array.from({ length: 2_001 }, (_, n) => ({ ...entities[0], id: `${n}` })), stakes: [] },
+      'too-many-entities',
+    ],
+  ])('is not made of %s', (_title, input, code) => {
+    expect(ownershipGraph(input as Parameters<typeof ownershipGraph>[0])).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('is asked about who is in it, with a threshold above 0', () => {
+    const graph = graphFrom('p 10 T');
+    const ask = (question: object) =>
+      ownershipReport(graph, {
+        ...{ targetId: 'T', thresholdPercent: '25', blockedIds: [], rule: 'off' },
+        ...question,
+      });
+    expect(ask({ targetId: 'x' })).toEqual({ ok: false, error: 'unknown-target' });
+    expect(ask({ thresholdPercent: '0' })).toEqual({ ok: false, error: 'invalid-threshold' });
+  });
+});

@@ -1,0 +1,68 @@
+import type { OwnershipGraph } from '@tamis/ownership';
+
+import { add, compare, type Fraction, least, multiply, one, partsOf, zero } from '../../src/fraction.js';
+
+type Bound = 'least' | 'most';
+
+/** What `owner` owns of `target`: each way down by itself, all added up. For graphs without circles. */
+export function shareByAllWays({ holdingsOf }: OwnershipGraph, owner: number, target: number, bound: Bound): Fraction {
+  const worth = (place: number): Fraction =>
+    holdingsOf[place]!.reduce(
+      (sum, share) => add(sum, share.owned === target ? share[bound] : multiply(share[bound], worth(share.owned))),
+      zero,
+    );
+  return worth(owner);
+}
+
+/** As `shareByAllWays`, where nobody owns more than all of what is owned in between. */
+export function cappedShare({ holdingsOf }: OwnershipGraph, owner: number, target: number): Fraction {
+  const worth = (place: number): Fraction =>
+    least(
+      one,
+      holdingsOf[place]!.reduce(
+        (sum, { owned, most }) => add(sum, owned === target ? most : multiply(most, worth(owned))),
+        zero,
+      ),
+    );
+  return worth(owner);
+}
+
+/** What everybody owns of `target` by walks of up to so many steps, in numbers. */
+export function sharesByWalks({ holdingsOf }: OwnershipGraph, target: number, steps: number): readonly number[] {
+  const numbers = holdingsOf.map((shares) =>
+    shares.map(({ owned, least: share }) => ({ owned, share: asNumber(share) })),
+  );
+  let values = numbers.map(() => 0);
+  for (let step = 0; step < steps; step += 1)
+    values = numbers.map((shares, place) =>
+      place === target
+        ? 0
+        : shares.reduce((sum, { owned, share }) => sum + share * (owned === target ? 1 : values[owned]!), 0),
+    );
+  return values;
+}
+
+const asNumber = (fraction: Fraction): number => {
+  const [n, d] = partsOf(fraction);
+  return Number(n) / Number(d);
+};
+
+/** The 50 percent rule by going over everything again until nothing is added. */
+export function blockedByRounds(
+  { ownersOf, entities }: OwnershipGraph,
+  blocked: readonly number[],
+): ReadonlySet<number> {
+  const found = new Set(blocked);
+  const half: Fraction = { n: 5n, tens: 1, rest: 1n };
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const place of entities.keys()) {
+      const together = ownersOf[place]!.filter(({ owner }) => found.has(owner)).reduce(
+        (sum, share) => add(sum, share.least),
+        zero,
+      );
+      if (compare(together, half) >= 0) found.add(place);
+    }
+  }
+  return found;
+}
