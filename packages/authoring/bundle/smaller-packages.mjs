@@ -44,6 +44,16 @@ const smaller = [
   // The parser's runtime gives functions to `find` and its like, never the parts of an object to look for.
   [/[\\/]compat[\\/]predicate[\\/]matches\.mjs$/, () => refused('matches')],
   [/[\\/]compat[\\/]predicate[\\/]matchesProperty\.mjs$/, () => refused('matchesProperty')],
+  // It copies lists and plain objects, and asks for members by their names, never by paths.
+  [
+    /[\\/]compat[\\/]object[\\/]clone\.mjs$/,
+    () => 'export const clone = (value) => (Array.isArray(value) ? [...value] : { ...value });',
+  ],
+  [
+    /[\\/]compat[\\/]object[\\/]has\.mjs$/,
+    () => 'export const has = (object, key) => object != null && Object.hasOwn(object, key);',
+  ],
+  [/[\\/]compat[\\/]object[\\/]get\.mjs$/, () => 'export const get = (object, key) => object?.[key];'],
 ];
 
 /**

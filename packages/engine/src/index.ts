@@ -24,7 +24,15 @@ export * from './plan/fact-needs.js';
 export * from './facts/fact-source.js';
 export * from './facts/facts.js';
 export * from './facts/fold-request.js';
-export { requestFacts, requestMoreFacts, foldFacts, gatherFacts, type KnownFacts } from './gather/gather-facts.js';
+export {
+  requestFacts,
+  requestMoreFacts,
+  foldFacts,
+  gatherFacts,
+  mergeFacts,
+  reuseFacts,
+  type KnownFacts,
+} from './gather/gather-facts.js';
 export * from './gather/in-memory-facts.js';
 export { linkKey } from './facts/link-key.js';
 export * from './plan/print-fact-needs.js';

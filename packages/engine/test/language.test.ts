@@ -1,5 +1,5 @@
 import type { Context, TransactionRecord } from '../src/index.js';
-import { now, outcomeOf } from './single-rule.js';
+import { now, outcomeOf, rule, setOf } from './single-rule.js';
 
 const hourMs = 3_600_000;
 
@@ -112,6 +112,83 @@ describe('a list on the subject', () => {
     expect(outcomeOf('exists(origin.riskFactors)', { context: { ...context, originEntity: null } })).toEqual([
       { cause: 'missing_key', path: 'originEntity.riskFactors' },
     ]);
+  });
+});
+
+describe('a list below what integrations found', () => {
+  const enriched = (normalized: object | null) => ({
+    context: { ...context, originEntity: { id: 'e1', enrichmentData: { mapped: {}, normalized } } },
+  });
+  const neverFound = [{ cause: 'not_screened', path: 'originEntity.enrichmentData.normalized' }];
+
+  it.each(['count(origin.normalized.shareholders) = 0', 'none { exists(origin.normalized.shareholders) }'])(
+    'is unknown, not empty, while nothing was found: %s',
+    (condition) => {
+      expect(outcomeOf(condition, { context })).toEqual(neverFound);
+      expect(outcomeOf(condition, enriched(null))).toEqual(neverFound);
+      expect(outcomeOf(condition, enriched({}))).toBe(true);
+      expect(outcomeOf(condition, enriched({ shareholders: [{ name: 'Ana' }] }))).toBe(false);
+    },
+  );
+
+  it('is named among what has to be fetched', () => {
+    const { enrichment } = setOf(rule('count(origin.normalized.shareholders) = 0')).factNeeds();
+    expect(enrichment).toEqual(['originEntity.enrichmentData.normalized.shareholders']);
+  });
+});
+
+describe('who owns a company', () => {
+  const owned = (ownership: object | null) => ({
+    context: { ...context, originEntity: { id: 'e1', type: 'company', ownership } },
+  });
+  const owner = { entityId: 'p1', name: 'Ana', leastPercent: 30, mostPercent: 45, certain: true, path: ['p1', 'e1'] };
+  const nobodyKnown = [{ cause: 'not_screened', path: 'originEntity.ownership' }];
+
+  it.each([
+    'count(origin.ownership.beneficialOwners) = 0',
+    'origin.ownership.knownPercent < 75',
+    'not origin.ownership.hasCycle',
+    'origin.ownership.sanctionedPercent < 50',
+  ])('is unknown, not nobody, while no owner is known: %s', (condition) => {
+    expect(outcomeOf(condition, { context })).toEqual(nobodyKnown);
+    expect(outcomeOf(condition, owned(null))).toEqual(nobodyKnown);
+  });
+
+  it.each([
+    ['any of the owners', 'exists(origin.ownership.beneficialOwners where name = "ANA" and certain)'],
+    ['their shares', 'sum(leastPercent of origin.ownership.beneficialOwners where certain) = 30'],
+    ['ways', 'exists(origin.ownership.beneficialOwners where path contains any of ["p1"])'],
+    ['countries', 'origin.ownership.countries contains any of ["KY", "VG"]'],
+    ['time', 'origin.ownership.asOf is within last 7d'],
+    ['the whole', 'origin.ownership.knownPercent < 75 and origin.ownership.layers >= 2 and origin.ownership.hasCycle'],
+  ])('is read by rules: %s', (_title, condition) => {
+    const asOf = new Date(now - hourMs).toISOString();
+    const known = { knownPercent: 30, layers: 2, hasCycle: true, countries: ['BR', 'KY'], asOf };
+    expect(outcomeOf(condition, owned({ beneficialOwners: [owner], ...known }))).toBe(true);
+    expect(
+      outcomeOf(condition, owned({ beneficialOwners: [], ...known, knownPercent: 80, countries: [], asOf: 0 })),
+    ).not.toBe(true);
+  });
+
+  it.each([
+    [50, 50, true],
+    [60, 100, true],
+    [0, 49.9999, false],
+    [40, 60, [{ cause: 'out_of_domain', path: 'originEntity.ownership.sanctionedPercent', detail: 'from 40 to 60' }]],
+  ])('is sanctioned by half: from %s to %s percent', (sanctionedPercent, sanctionedPercentMost, outcome) => {
+    const shares = owned({ sanctionedPercent, sanctionedPercentMost });
+    expect(outcomeOf('origin.ownership.sanctionedPercent >= 50', shares)).toEqual(outcome);
+    expect(outcomeOf('origin.ownership.sanctionedPercentMost >= 50', shares)).toBe(sanctionedPercentMost >= 50);
+  });
+
+  it('is named among what has to be fetched, and nothing else that is called so', () => {
+    const needs = (condition: string) => setOf(rule(condition)).factNeeds().ownership;
+    expect(needs('count(origin.ownership.beneficialOwners) = 0')).toEqual(['originEntity.ownership.beneficialOwners']);
+    expect(needs('destination.ownership.layers > 2')).toEqual([
+      'destinationEntity.ownership',
+      'destinationEntity.ownership.layers',
+    ]);
+    expect(needs('transaction.metadata.ownership = "x" and origin.attributes.ownership = "x"')).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
   readonly examples: readonly Example[];
   readonly missing?: Declaration['missing'];
   readonly cost?: CostClass;
+  readonly mostCalls?: Declaration['mostCalls'];
 };
 
 /** What costs as much as its texts are long. */

@@ -308,3 +308,15 @@ it.each(['origin', 'destination'])('says that the id of `%s` is written as the p
   expect(found?.help).toBe(`did you mean \`${party}\`?`);
   expect(checkSource(rule(`${party} = "x"`)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
+
+it.each([
+  ['enrichmentData.normalized.registrationStatus', 'normalized.registrationStatus'],
+  ['enrichmentData.normalized.address.city', 'normalized.address.city'],
+])('says how %s is written in rules of a company', (stored, text) => {
+  const check = (path: string) =>
+    checkSource(`language 1\nrule r {\n  on company (enriched)\n  when ${path} = "x"\n  then suggest FLAG\n}`)
+      .diagnostics;
+  const [found] = check(stored).filter(({ severity }) => severity === 'error');
+  expect(found).toMatchObject({ help: `did you mean \`${text}\`?`, fixes: [{ edits: [{ newText: text }] }] });
+  expect(check(text).filter(({ severity }) => severity === 'error')).toEqual([]);
+});

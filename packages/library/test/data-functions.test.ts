@@ -268,6 +268,8 @@ describe('histories', () => {
     expect(shared(30 * 86_400_000)).toBe(1);
     expect(shared(30 * 86_400_000 + 1)).toBe(2);
     expect(shared(2, true)).toBe(2);
+    // Lengths that were computed, of which no calendar knows the beginning.
+    for (const months of [2 ** 31, 1e12, now]) expect(shared(months, true)).toBe('out_of_domain');
     expect(apply('sharedWith', ['deviceDetails.deviceId', 1000], ['text', 'duration'])).toBe('missing_key');
   });
 });

@@ -30,7 +30,13 @@ const ownSource: Readonly<Record<Target, { readonly source: string; readonly tim
 };
 
 /** Elements of a list on the subject; one without members is read as `item`. */
-function elementsAt(path: readonly string[], { input: world }: TreeInterpreter): readonly StoredRecord[] | Unknown {
+function elementsAt(
+  path: readonly string[],
+  foundWith: readonly string[] | null,
+  { input: world }: TreeInterpreter,
+): readonly StoredRecord[] | Unknown {
+  if (foundWith !== null && (readPath(world.context, foundWith) ?? null) === null)
+    return unknown({ cause: 'not_screened', path: formatPath(foundWith) });
   const at = formatPath(path);
   const list = readPath(world.context, path) ?? null;
   if (list === null) {
@@ -77,9 +83,9 @@ const isLinked = (record: StoredRecord, { links }: AggregateFrame, { input: worl
 
 /** Records of link and window in the order of time and arrival, the current one included unless it is left out. */
 export function recordsOfFrame(frame: AggregateFrame, walk: TreeInterpreter): readonly StoredRecord[] | Unknown {
-  const { source, listPath, timePath, links, prior, last } = frame;
+  const { source, listPath, foundWith, timePath, links, prior, last } = frame;
   const { target, context, records, others, environment } = walk.input;
-  if (listPath !== null) return newest(elementsAt(listPath, walk), last);
+  if (listPath !== null) return newest(elementsAt(listPath, foundWith, walk), last);
   const keys = links.flatMap(({ alternatives }) => alternatives.flat());
   const problems = keys.map((key) => keyProblem(key, walk)).filter((problem) => problem !== null);
   const bounds = boundsOf(frame, walk);

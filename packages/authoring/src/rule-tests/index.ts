@@ -6,6 +6,7 @@ export * from './run/engine-evaluator.js';
 export * from './run/evaluator.js';
 export * from './run/matrix-contents.js';
 export * from './run/rule-file-under-test.js';
+export { ruleSetOfFiles, type CheckedFile } from './run/rule-set-of-files.js';
 export * from './run-rule-tests.js';
 export * from './run/run-test.js';
 export * from './world/test-world.js';

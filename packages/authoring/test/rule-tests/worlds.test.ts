@@ -124,6 +124,13 @@ describe('a given', () => {
       steps: tx('    given origin { enrichment["screening"]: { hits: 2 } }'),
     },
     {
+      shows: 'of an ownership reaches what is derived of it',
+      when: 'origin.ownership.sanctionedPercent >= 50 and exists(origin.ownership.beneficialOwners where certain)',
+      steps: tx(
+        '    given origin { ownership: { sanctionedPercent: 60, sanctionedPercentMost: 60, beneficialOwners: [{ certain: true }] } }',
+      ),
+    },
+    {
       shows: 'of a new name makes an entity that can be linked',
       when: 'destination.countryCode = "UY"',
       steps: tx('    given shop { countryCode: "UY" }', '{ to: shop }'),

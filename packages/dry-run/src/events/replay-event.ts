@@ -1,4 +1,4 @@
-import type { Context, RecordSource, EvaluationScope, StoredRecord } from '@tamis/engine';
+import type { Context, Facts, RecordSource, EvaluationScope, StoredRecord } from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
 
 /** What became of a record, as far as somebody looked: confirmed, or found to be nothing. */
@@ -12,6 +12,8 @@ export interface EvaluationEvent extends EvaluationScope {
   /** The stored record with its linked entities, in the version that was evaluated. */
   readonly context: Context;
   readonly label?: Label | null;
+  /** What screenings told it, by `canonicalJson` of the read. What is left out is unknown. */
+  readonly screened?: NonNullable<Facts['reads']>;
 }
 
 /** A record arrives, or a new version of one, and no rule is evaluated: history before the period, alerts, relationships. */

@@ -9,9 +9,13 @@ import {
 } from '@tamis/engine';
 import type { DataReadResult, DataRead, DataTables, Outcome } from '@tamis/lang';
 import { lookUpInTables } from '@tamis/library';
-import type { ListChange } from '../events/replay-event.js';
+import { canonicalJson } from '@tamis/stdx';
+import type { EvaluationEvent, ListChange } from '../events/replay-event.js';
 import { isListRead, ReplayedLists } from './replayed-lists.js';
 import { recordProjection } from './record-projection.js';
+
+/** What a table of reference data says of an argument. */
+export type ReferenceLookup = (table: string, argument: string) => DataReadResult;
 
 type Projection = (record: StoredRecord) => StoredRecord;
 
@@ -27,11 +31,14 @@ export class ReplayedFacts implements SyncFactSource {
   private readonly lists: ReplayedLists;
   private readonly projections: ReadonlyMap<RecordSource, Projection>;
   private now = 0;
+  /** What screenings tell the run under way. */
+  private screened: NonNullable<Facts['reads']> | null = null;
 
   constructor(
     private readonly tables: DataTables,
     paths: RecordPaths,
     timezone: string,
+    private readonly reference: ReferenceLookup | null = null,
   ) {
     const { rates } = tables;
     this.lists = new ReplayedLists(tables.lists);
@@ -45,6 +52,11 @@ export class ReplayedFacts implements SyncFactSource {
     if (!shape) return;
     const kept = shape(record);
     if (typeof record['id'] !== 'string' || !this.records.replace(kept, source)) this.records.add(kept, source);
+  }
+
+  /** A run begins. */
+  begin({ screened }: Pick<EvaluationEvent, 'screened'>): void {
+    this.screened = screened ?? null;
   }
 
   applyListChange(change: ListChange): void {
@@ -61,6 +73,10 @@ export class ReplayedFacts implements SyncFactSource {
   }
 
   private lookUp(read: DataRead): DataReadResult | undefined {
-    return isListRead(read) ? this.lists.lookUp(read, this.now) : lookUpInTables(this.tables, this.now)(read);
+    if (isListRead(read)) return this.lists.lookUp(read, this.now);
+    if (read.kind === 'reference' && this.reference) return this.reference(read.table, read.argument);
+    if (this.screened && (read.kind === 'screening' || read.kind === 'screenedName'))
+      return this.screened[canonicalJson(read)];
+    return lookUpInTables(this.tables, this.now)(read);
   }
 }

@@ -1,5 +1,6 @@
 import { type RuleSetContent, type RuleSetProblem, compileRuleSet } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
+import type { ReferenceLookup } from '../facts/replayed-facts.js';
 import { needsOverlay, overlayNeeds } from '../overlay/overlay-needs.js';
 
 /** Whether some side of a run reads what its own rules change, and is to see it: what is evaluated depends on all that came before. */
@@ -25,6 +26,8 @@ export interface DryRunRequest {
   readonly candidates: readonly Candidate[];
   /** Lists as they were before the first event, rates of the whole time, everything else that is looked up. */
   readonly tables?: DataTables;
+  /** Answers of reference data, in place of those of the tables. */
+  readonly reference?: ReferenceLookup;
   readonly options?: DryRunOptions;
 }
 

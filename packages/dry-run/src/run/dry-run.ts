@@ -40,7 +40,8 @@ export interface DryRunListeners {
  * record is seen by what came after it only, as live runs saw it.
  *
  * Without the option `overlay`, what rules change for later ones (list items, statuses, alerts, decisions) is as the events have it.
- * Not modelled: screenings, networks and reference data of the moment (the tables are those of the whole stream).
+ * Screenings are those that a run is given with it, else those of the tables. Not modelled: networks and reference data of the moment
+ * (the tables are those of the whole stream).
  */
 export class DryRun {
   /** Events taken so far. */

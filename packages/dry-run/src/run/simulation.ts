@@ -1,7 +1,7 @@
 import type { CompiledRuleSet, RecordSource, EvaluationParams, EvaluationOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
 import type { ListChange, EvaluationEvent, StatusChange } from '../events/replay-event.js';
-import { ReplayedFacts } from '../facts/replayed-facts.js';
+import { ReplayedFacts, type ReferenceLookup } from '../facts/replayed-facts.js';
 import type { Overlay } from '../overlay/overlay.js';
 import { sideOutcome, type SideOutcome } from '../report/side-tally.js';
 import { shadowVersions } from '../report/shadow-versions.js';
@@ -25,8 +25,9 @@ export class Simulation {
     timezone: string,
     /** Null: the sides see what is recorded. */
     private readonly overlay: Overlay | null,
+    reference: ReferenceLookup | null,
   ) {
-    this.facts = new ReplayedFacts(tables, sides.recordPaths(), timezone);
+    this.facts = new ReplayedFacts(tables, sides.recordPaths(), timezone, reference);
     sides.start(tables.rates ?? null);
     this.shadowRules = sides.sets.map(({ rules }) => shadowVersions(rules));
     this.hasAsyncRules = sides.sets.some(({ rules }) => rules.some(({ checked }) => checked.evaluate === 'async'));
@@ -59,6 +60,7 @@ export class Simulation {
   /** Outcomes of all sides, in order; good until the next run. */
   evaluate(event: EvaluationEvent): readonly SideOutcome[] {
     const run = evaluationParams(event);
+    this.facts.begin(event);
     const context = this.overlayContext(event);
     const sync = this.sides.evaluate(context, run, this.facts);
     const after = this.hasAsyncRules ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts) : null;

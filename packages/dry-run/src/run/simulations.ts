@@ -40,7 +40,7 @@ export class Simulations {
 
   /** `sides`: compiled without errors. */
   constructor(request: DryRunRequest, sides: JointSides, { contents: tried, owners }: RevertedRules) {
-    const { baseline, candidates, tables = {}, options } = request;
+    const { baseline, candidates, tables = {}, reference = null, options } = request;
     this.sets = sides.sets;
     const contents = [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)];
     const { overlay: hasOverlay, ...period } = { ...defaultOptions, ...options };
@@ -60,6 +60,7 @@ export class Simulations {
           tables,
           timezoneOf(request),
           hasOverlay ? new Overlay(ofSide, rules, period, tables.lists) : null,
+          reference,
         ),
         indexes: [...places, ...tries.map((at) => contents.length + at)],
         sides: places.length,

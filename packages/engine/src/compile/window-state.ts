@@ -90,11 +90,14 @@ function elementsFiller(window: WindowPlan, path: readonly string[], state: Wind
   const missing = unknown({ cause: 'missing_key', path: at });
   const misfit = unknown({ cause: 'type', path: at, detail: 'list' });
   const tooMany = unknown({ cause: 'too_many_rows', path: at });
+  const { foundWith } = window;
+  const notScreened = foundWith && unknown({ cause: 'not_screened', path: formatPath(foundWith) });
   const rowOf = (element: unknown): Row => {
     const record = typeof element === 'object' && !Array.isArray(element) ? element : { item: element };
     return [null, ...readers.map((read) => read(record))];
   };
   const elements = (context: Context): readonly unknown[] | Unknown => {
+    if (notScreened && isAbsent(readPath(context, foundWith))) return notScreened;
     const list = readPath(context, path);
     if (isAbsent(list)) return path.length > 1 && isAbsent(readPath(context, path.slice(0, 1))) ? missing : [];
     if (!Array.isArray(list)) return misfit;

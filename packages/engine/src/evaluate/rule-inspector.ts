@@ -11,6 +11,8 @@ export interface TraceRead {
   readonly answer?: unknown;
   /** The lists it was looked for in, as they were then. */
   readonly lists?: readonly ListState[];
+  /** The version of each watchlist that it was looked for on. */
+  readonly watchlists?: Readonly<Record<string, string>>;
 }
 
 /** A rate a term converted with. */

@@ -18,16 +18,16 @@ function allParts(node: Expression, checked: CheckedRule): readonly Expression[]
   return [node, ...below.flatMap((part) => allParts(part, checked))];
 }
 
+/** Members of a look-up that say what it was for. */
+const probes = ['value', 'argument', 'name', 'country', 'born'] as const;
+
 /** A look-up without what it was for, and without what was found unless that is yes or no. */
 export const withoutProbe = <Read extends Pick<TraceRead, 'read' | 'answer'>>({ read, answer, ...rest }: Read) => {
   const asked = read as object;
+  const hidden = probes.filter((member) => member in asked).map((member) => [member, hiddenValue]);
   return {
     ...rest,
-    read: {
-      ...asked,
-      ...('value' in asked && { value: hiddenValue }),
-      ...('argument' in asked && { argument: hiddenValue }),
-    },
+    read: { ...asked, ...(Object.fromEntries(hidden) as object) },
     ...(answer === undefined ? {} : { answer: typeof answer === 'boolean' ? answer : hiddenValue }),
   };
 };

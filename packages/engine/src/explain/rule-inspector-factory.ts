@@ -70,6 +70,7 @@ export class RuleInspectorFactory {
           read,
           ...(answer && 'value' in answer ? { answer: answer.value } : {}),
           ...(answer?.lists ? { lists: answer.lists } : {}),
+          ...(answer?.watchlists ? { watchlists: answer.watchlists } : {}),
         };
       }),
       rates: rates.slice(-maxTraceRows).map(({ from, to, at }) => {

@@ -73,6 +73,44 @@ export function* requestFacts(
   return yield* requestMoreFacts(set, context, run, { facts, requests }, unneeded);
 }
 
+/** What is left to ask for where some facts are known. */
+export interface ReusedFacts {
+  /** Windows have the ids of the new requests. */
+  readonly facts: Facts;
+  readonly missing: FactRequests;
+}
+
+/** By what it asks for, whatever id the plan gave it. Requests of both plans are made by the same code, member after member. */
+const windowKey = (window: FactRequests['windows'][number]): string => JSON.stringify({ ...window, id: 0 });
+
+/** What facts that were read for some requests answer of others: most rules that are tried ask for what was asked before. */
+export function reuseFacts({ facts, requests }: KnownFacts, wanted: FactRequests): ReusedFacts {
+  const ids = new Map(requests.windows.map((window) => [windowKey(window), window.id]));
+  const windows: Record<number, Facts['windows'][number]> = {};
+  const recordIds: Record<number, readonly string[]> = {};
+  const missing = wanted.windows.filter((window) => {
+    const known = ids.get(windowKey(window));
+    const rows = known === undefined ? undefined : facts.windows[known];
+    if (known === undefined || !rows) return true;
+    windows[window.id] = rows;
+    const shown = facts.recordIds?.[known];
+    if (shown) recordIds[window.id] = shown;
+    return false;
+  });
+  const pairs = new Set(requests.rates.map((each) => canonicalJson({ ...each })));
+  const isEveryRateKnown = wanted.rates.every((each) => pairs.has(canonicalJson({ ...each })));
+  const { rates, ...others } = facts;
+  return {
+    facts: { ...others, ...(isEveryRateKnown && rates && { rates }), windows, recordIds },
+    missing: {
+      windows: missing,
+      reads: wanted.reads.filter((each) => facts.reads?.[canonicalJson(each as unknown as JsonValue)] === undefined),
+      // A table of rates is of everything that was asked for.
+      rates: isEveryRateKnown ? [] : wanted.rates,
+    },
+  };
+}
+
 /** The facts that a source at hand answers with. */
 export function resolveRequests(
   steps: Generator<FactRequests, Facts, Facts>,

@@ -8,6 +8,8 @@ export interface FactNeeds {
   readonly entities: readonly EntityNeed[];
   /** JSON paths of enrichment data that are read, sorted; the rules are unknown without it. */
   readonly enrichment: readonly string[];
+  /** JSON paths of who owns companies, sorted; the rules are unknown without it. */
+  readonly ownership: readonly string[];
   /** Lists that are searched, counted or read. */
   readonly lists: readonly ListNeed[];
   /** One per fetch, in the order of the plan. */
@@ -108,6 +110,7 @@ type Rules = Set<string>;
 class NeedsCollector {
   readonly entities = new Map<string, { readonly paths: Set<string>; readonly rules: Rules }>();
   readonly enrichment = new Set<string>();
+  readonly ownership = new Set<string>();
   readonly lists = new Map<string, Rules>();
   readonly aggregates = new Map<AggregatePlan, Rules>();
   readonly lookups = new Map<string, Rules>();
@@ -134,6 +137,7 @@ class NeedsCollector {
         addRule(this.rates, JSON.stringify([node.currency, node.inRecord]), rule);
         break;
       case 'aggregate':
+        if (node.window.listPath) this.collectPath(node.window.listPath, rule);
         addRule(this.aggregates, node, rule);
         break;
       case 'constant':
@@ -154,15 +158,18 @@ class NeedsCollector {
   private collectField({ field }: Extract<PlanNode, { kind: 'subjectField' }>, rule: string): void {
     const { derived, jsonPath } = field;
     const paths = derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [jsonPath];
-    for (const path of paths) {
-      const [member = ''] = path;
-      if (path.includes('enrichmentData')) this.enrichment.add(formatPath(path));
-      if (path.length < 2 || !linkedMembers.has(member)) continue;
-      const entity = this.entities.get(member) ?? { paths: new Set<string>(), rules: new Set<string>() };
-      entity.paths.add(formatPath(path.slice(1)));
-      entity.rules.add(rule);
-      this.entities.set(member, entity);
-    }
+    for (const path of paths) this.collectPath(path, rule);
+  }
+
+  private collectPath(path: readonly string[], rule: string): void {
+    const [member = ''] = path;
+    if (path.includes('enrichmentData')) this.enrichment.add(formatPath(path));
+    if (path[linkedMembers.has(member) ? 1 : 0] === 'ownership') this.ownership.add(formatPath(path));
+    if (path.length < 2 || !linkedMembers.has(member)) return;
+    const entity = this.entities.get(member) ?? { paths: new Set<string>(), rules: new Set<string>() };
+    entity.paths.add(formatPath(path.slice(1)));
+    entity.rules.add(rule);
+    this.entities.set(member, entity);
   }
 }
 
@@ -249,6 +256,7 @@ export function factNeeds(rules: readonly PlannedRoots[]): FactNeeds {
       rules: [...by],
     })),
     enrichment: [...found.enrichment].sort(),
+    ownership: [...found.ownership].sort(),
     lists: [...found.lists].map(([id, by]) => ({ id, rules: [...by] })),
     windows: windowNeeds(found.aggregates),
     lookups: named(found.lookups).map(([name, perRecord, by]) => ({ function: name, perRecord, rules: by })),

@@ -134,11 +134,12 @@ export class PlanGraph {
     const key = fetchKey(frame, reach);
     let window = this.windowsByKey.get(key);
     if (!window) {
-      const { source, listPath, timePath, links } = frame;
+      const { source, listPath, foundWith, timePath, links } = frame;
       window = {
         id: this.windows.length,
         source: listPath === null ? (source as RecordSource) : null,
         listPath,
+        foundWith,
         timePath,
         links: links.map(({ alternatives }) => alternatives),
         extents: [],

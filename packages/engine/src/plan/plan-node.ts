@@ -172,6 +172,8 @@ export interface WindowPlan {
   /** Null: the elements of a list on the subject. */
   readonly source: RecordSource | null;
   readonly listPath: readonly string[] | null;
+  /** Of a list: JSON path without which it is unknown (`not_screened`). */
+  readonly foundWith: readonly string[] | null;
   readonly timePath: readonly string[] | null;
   readonly links: readonly (readonly (readonly KeyEquality[])[])[];
   /** The longest one is fetched. */

@@ -23,17 +23,18 @@ const windowLines = (window: WindowNeed): string[] => [
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
 
+const pathLines = (paths: readonly string[]): string[] => paths.map((path) => `  ${path}`);
+
 /** The needs of a set as lines of text for people; what is not needed is left out. */
-export function printFactNeeds({ entities, enrichment, lists, windows, lookups, rates }: FactNeeds): string {
+export function printFactNeeds(needs: FactNeeds): string {
+  const { entities, lists, windows, lookups, rates } = needs;
   const lines = [
     ...section(
       'linked entities',
       entities.map(({ member, paths }) => `  ${member}: ${paths.join(', ')}`),
     ),
-    ...section(
-      'enrichment',
-      enrichment.map((path) => `  ${path}`),
-    ),
+    ...section('enrichment', pathLines(needs.enrichment)),
+    ...section('ownership', pathLines(needs.ownership)),
     ...section(
       'lists',
       lists.map(({ id, rules }) => `  ${id} · ${ofRules(rules)}`),

@@ -101,6 +101,9 @@ export class LeanCheckedRule implements CheckedRule {
   get aggregates(): CheckedRule['aggregates'] {
     return this.whole.checked.aggregates;
   }
+  get countedCalls(): CheckedRule['countedCalls'] {
+    return this.whole.checked.countedCalls;
+  }
   get matchTerms(): CheckedRule['matchTerms'] {
     return this.whole.checked.matchTerms;
   }

@@ -29,6 +29,8 @@ export type DataRead =
   | { readonly kind: 'listItems'; readonly listId: string }
   /** → `Screening`. */
   | { readonly kind: 'screening'; readonly entityId: string }
+  /** A name that is no entity, `country` and `born` where they are known → `Screening`. */
+  | { readonly kind: 'screenedName'; readonly name: string; readonly country?: string; readonly born?: string }
   /** The first time a value was seen before the current event → RFC 3339. */
   | { readonly kind: 'firstSeen'; readonly seen: SeenKind; readonly value: string }
   /** Other entities than `entityId` with this value of the record's JSON path in (from, now] → number. */
@@ -51,9 +53,14 @@ export interface ListState {
   readonly itemId?: string;
 }
 
-/** A JSON value, or why there is none. `lists`: where it was looked for, for who explains or repeats the answer. */
-export type DataReadResult = ({ readonly value: unknown } | { readonly cause: CauseName }) & {
+/**
+ * A JSON value, or why there is none. For who explains or repeats the answer: the lists where it was looked for, and the version of the
+ * reference data, or of each watchlist by its code.
+ */
+export type DataReadResult = ({ readonly value: unknown } | { readonly cause: CauseName; readonly detail?: string }) & {
   readonly lists?: readonly ListState[];
+  readonly version?: string;
+  readonly watchlists?: Readonly<Record<string, string>>;
 };
 
 /** An active, unexpired item of a data list, as `lookup` shows it. */
@@ -69,7 +76,7 @@ export interface ListItem {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The latest sanctions screening of an entity. */
+/** What a screening found: of an entity, the latest one. */
 export interface Screening {
   readonly hits: number;
   readonly topScore: number;

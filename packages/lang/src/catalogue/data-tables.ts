@@ -42,6 +42,8 @@ export interface DataTables {
   readonly lists?: Readonly<Record<string, DataList>>;
   /** By entity id; an entity that is left out was never screened. */
   readonly screenings?: Readonly<Record<string, Screening>>;
+  /** By name, whatever its country and birth; a name that is left out is on no list. */
+  readonly names?: Readonly<Record<string, Screening>>;
   /** By kind, then value: RFC 3339. */
   readonly seen?: Readonly<Partial<Record<SeenKind, Readonly<Record<string, string>>>>>;
   /** By JSON path, then value: entity and when, milliseconds since 1970 UTC. */

@@ -21,6 +21,11 @@ export interface Example {
   readonly records?: readonly Readonly<Record<string, unknown>>[];
 }
 
+export interface CallLimit {
+  readonly perRule: number;
+  readonly perSet: number;
+}
+
 /** One operator or function: everything the checker, the evaluators, the manual and the catalogue endpoint say about it. */
 export interface Declaration {
   /** `gte`, `hour`. */
@@ -32,6 +37,8 @@ export interface Declaration {
   /** `strict`: unknown as soon as an operand is; else in words. A non-strict one sees unknown operands itself. */
   readonly missing: 'strict' | { readonly says: string };
   readonly cost: CostClass;
+  /** How many different calls one rule and one set may have. They are asked together, once for a run and never for each record. */
+  readonly mostCalls?: CallLimit;
   readonly since: number;
   /** Kept for rules that use it; `successor` says what to write instead (W1113). */
   readonly deprecated?: { readonly successor: string };

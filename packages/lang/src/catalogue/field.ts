@@ -42,6 +42,8 @@ export interface FieldDeclaration {
   readonly openKeys?: boolean;
   /** Of an open object that is there only after something was run: how many keys below it name what was run. */
   readonly screenedBy?: number;
+  /** Of a list whose elements are records: JSON path of what was run to find them. Without it the list is unknown, not empty. */
+  readonly foundWith?: readonly string[];
   readonly description: string;
   /** Kept for rules that read it; `successor` is what to write instead (W1113). */
   readonly deprecated?: { readonly successor: string };

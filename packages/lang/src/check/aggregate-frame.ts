@@ -43,6 +43,8 @@ export interface AggregateFrame {
   readonly source: AggregateSource;
   /** JSON path of the list on the subject, for the source `elements` and for `accounts`; null for every other source. */
   readonly listPath: readonly string[] | null;
+  /** Of a list: JSON path of what was run to find it; null: an absent list has no elements. */
+  readonly foundWith: readonly string[] | null;
   /** JSON path of the time of a record; null for sources without a time. */
   readonly timePath: readonly string[] | null;
   /** All must hold. Empty for lists on the subject. */

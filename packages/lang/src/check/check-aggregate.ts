@@ -157,6 +157,7 @@ export function checkAggregate(node: AggregateNode, place: ExpressionScope, rule
     window: {
       source: source.record.source,
       listPath: source.listPath,
+      foundWith: source.foundWith,
       timePath: source.timePath,
       links: links as FrameLink[],
       window,

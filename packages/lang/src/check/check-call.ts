@@ -7,6 +7,7 @@ import { e0212 } from '../diagnostics/codes/e0212.js';
 import { e0301 } from '../diagnostics/codes/e0301.js';
 import { e0305 } from '../diagnostics/codes/e0305.js';
 import { e0314 } from '../diagnostics/codes/e0314.js';
+import { e0412 } from '../diagnostics/codes/e0412.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import { w1113 } from '../diagnostics/codes/w1113.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
@@ -70,6 +71,17 @@ function reportTypeMismatch(node: CallNode, declaration: Declaration, types: rea
   return null;
 }
 
+/** False for a call that every record of a window would make (reported). */
+function countCall(node: CallNode, place: ExpressionScope, rule: RuleContext): boolean {
+  rule.countedCalls.push(node);
+  if (!place.record) return true;
+  rule.findings.add(e0412, node, {
+    message: `\`${node.name}\` would be asked for every record of the window`,
+    help: 'ask it of the current event, outside the aggregate',
+  });
+  return false;
+}
+
 function checkFunction(
   node: CallNode,
   declaration: Declaration,
@@ -100,7 +112,7 @@ function checkFunction(
       help: `use \`${declaration.deprecated.successor}\``,
     });
   rule.resolutions.set(node, { kind: 'application', declaration, ...fit });
-  return type;
+  return declaration.mostCalls && !countCall(node, place, rule) ? null : type;
 }
 
 /** What is wanted of the whole is not wanted of its parts. */

@@ -23,6 +23,7 @@ import { checkCall } from './check-call.js';
 import { checkListType } from './check-lists.js';
 import { checkOperation } from './check-operation.js';
 import type { Resolution } from './semantic-model.js';
+import { rejectsMixedDurations } from './mixed-durations.js';
 import { resolvePath } from './resolve-path.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
@@ -100,7 +101,9 @@ function checkArray(
     });
     return null;
   }
-  if (types.some((type) => type?.kind === 'any')) return { kind: 'list', element: { kind: 'any' } };
+  const typed = types.filter((type): type is Type => type !== null && type.kind !== 'any');
+  if (typed.length > 0 && rejectsMixedDurations(node, typed, rule)) return null;
+  if (typed.length < types.length) return { kind: 'list', element: { kind: 'any' } };
   if (element.kind !== 'money') return { kind: 'list', element };
   const sameCurrency = types.every((type) => type?.kind === 'money' && type.currency === element.currency);
   return { kind: 'list', element: sameCurrency ? element : { kind: 'money' } };

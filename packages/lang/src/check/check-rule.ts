@@ -5,6 +5,7 @@ import type { SyntaxNode } from '../ast/syntax-node.js';
 import { e0206 } from '../diagnostics/codes/e0206.js';
 import { e0902 } from '../diagnostics/codes/e0902.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
+import { e0412 } from '../diagnostics/codes/e0412.js';
 import { e0908 } from '../diagnostics/codes/e0908.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import { e0914 } from '../diagnostics/codes/e0914.js';
@@ -21,7 +22,7 @@ import { lintMissing } from './lint-missing.js';
 import { lintPerson } from './lint-person.js';
 import type { SemanticModel, Resolution } from './semantic-model.js';
 import { reservedNames } from './reserved-names.js';
-import { costParts, sumOfCosts } from './rule-cost.js';
+import { costParts, countCalls, excessCalls, sumOfCosts } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
 import { childExpressions } from './child-expressions.js';
@@ -211,6 +212,9 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     rule.findings.add(e0908, declaration.key, {
       message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
     });
+  const countedCalls = countCalls(rule.countedCalls, { lets, resolutions: rule.resolutions });
+  const excess = excessCalls(countedCalls, 'a rule', 'perRule');
+  if (excess !== null) rule.findings.add(e0412, declaration.key, { message: excess });
   if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
   const parts = costParts({ condition: declaration.when, lets, resolutions: rule.resolutions });
   lintRule(declaration, rule);
@@ -228,6 +232,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     actionLists,
     actionSettings,
     aggregates: rule.aggregates,
+    countedCalls,
     matchTerms: rule.matchTerms,
     meaning: semanticModelOf(rule),
     unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),

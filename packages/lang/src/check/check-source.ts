@@ -14,6 +14,8 @@ export interface ResolvedSource {
   /** Null for a list on the subject. */
   readonly declaration: SourceDeclaration | null;
   readonly listPath: readonly string[] | null;
+  /** JSON path of what was run to find the list; null: an absent list has no elements. */
+  readonly foundWith: readonly string[] | null;
   readonly timePath: readonly string[] | null;
 }
 
@@ -32,6 +34,7 @@ const foreign: ReadonlySet<string> = new Set([
   'device',
   'enrichment',
   'normalized',
+  'ownership',
   'current',
   'now',
 ]);
@@ -59,7 +62,7 @@ function listSource(node: AggregateNode, place: ExpressionScope, rule: RuleConte
   if (!found) return null;
   const { resolution, type } = found;
   const isList = type.kind === 'list' || type.kind === 'any';
-  if (resolution.kind !== 'field' || !isList || resolution.field.derived) {
+  if (resolution.kind !== 'field' || !isList || (resolution.field.derived && !resolution.field.foundWith)) {
     rule.findings.add(e0401, node.source, {
       message: `\`${formatPath(node.source.steps)}\` is ${typeName(type)}, not a list of records`,
       help: `read one of ${rule.catalogue.schema.sources.map((each) => each.name).join(', ')}, or a list`,
@@ -68,8 +71,9 @@ function listSource(node: AggregateNode, place: ExpressionScope, rule: RuleConte
   }
   rule.resolutions.set(node.source, resolution);
   rule.types.set(node.source, type);
-  const { jsonPath } = resolution.field;
-  return { record: elementScope(jsonPath, type, rule), declaration: null, listPath: jsonPath, timePath: null };
+  const { jsonPath, foundWith = null } = resolution.field;
+  const record = elementScope(jsonPath, type, rule);
+  return { record, declaration: null, listPath: jsonPath, foundWith, timePath: null };
 }
 
 /** Where the records come from: a source of the platform, or a list of the subject. Null: reported. */
@@ -84,7 +88,7 @@ export function checkSource(node: AggregateNode, place: ExpressionScope, rule: R
       fields: schema.recordFields(declaration.name),
       field: (path) => schema.recordField(declaration.name, path),
     };
-    return { record, declaration, listPath: null, timePath: declaration.timePath };
+    return { record, declaration, listPath: null, foundWith: null, timePath: declaration.timePath };
   }
   if (steps.length > 1) return listSource(node, place, rule);
   const names = schema.sources.map((each) => each.name);

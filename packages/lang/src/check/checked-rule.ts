@@ -3,6 +3,7 @@ import type { AggregateNode } from '../ast/aggregate-node.js';
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode } from '../ast/operation-node.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { Declaration } from '../catalogue/declaration.js';
 import type { Target } from '../catalogue/field.js';
 import type { CheckedTest } from './checked-test.js';
 import type { ListBinding, SemanticModel } from './semantic-model.js';
@@ -34,6 +35,9 @@ export interface CheckedPeriod {
 
 /** A JSON object as an author wrote it: texts, numbers, booleans, lists and objects; money and the like as tagged literals. */
 export type SettingsJson = Readonly<Record<string, unknown>>;
+
+/** By function, the calls as texts that are equal where they ask the same. */
+export type CallCounts = ReadonlyMap<Declaration, ReadonlySet<string>>;
 
 /** A rule without errors, defaults filled in. Evaluators need nothing else. */
 export interface CheckedRule {
@@ -77,6 +81,8 @@ export interface CheckedRule {
   readonly actionSettings: ReadonlyMap<number, SettingsJson>;
   /** Every aggregate of condition, lets and messages, those of expanded definitions included, in text order. */
   readonly aggregates: readonly AggregateNode[];
+  /** Different calls of each function that a rule set may call only so often. */
+  readonly countedCalls: CallCounts;
   /** The searches `match.value` and `match.score` of messages may mean: the first true one in this order. */
   readonly matchTerms: readonly OperationNode[];
   readonly meaning: SemanticModel;

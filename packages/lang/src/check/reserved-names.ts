@@ -11,6 +11,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'entity',
   'enrichment',
   'normalized',
+  'ownership',
   'event',
   'device',
   'related',

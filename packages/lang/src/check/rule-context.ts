@@ -1,4 +1,5 @@
 import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { CallNode } from '../ast/call-node.js';
 import type { Expression } from '../ast/expression.js';
 import type { LetDeclaration } from '../ast/let-declaration.js';
 import type { ListReference } from '../ast/list-reference.js';
@@ -36,6 +37,8 @@ export interface RuleContext {
   readonly types: Map<Expression, Type>;
   readonly resolutions: Map<Expression, Resolution>;
   readonly aggregates: AggregateNode[];
+  /** Calls of functions that a rule may call only so often. */
+  readonly countedCalls: CallNode[];
   readonly matchTerms: OperationNode[];
   /** Declared names used, directly or through others. */
   readonly usedNames: Set<string>;

@@ -1,7 +1,8 @@
+import type { CallNode } from '../ast/call-node.js';
 import type { Expression } from '../ast/expression.js';
-import { costWeights, type Declaration } from '../catalogue/declaration.js';
+import { type CallLimit, costWeights, type Declaration } from '../catalogue/declaration.js';
 import { childExpressions } from './child-expressions.js';
-import type { CheckedLet } from './checked-rule.js';
+import type { CallCounts, CheckedLet } from './checked-rule.js';
 import { expandedNode, type Resolutions } from './fold-constant.js';
 import type { Resolution } from './semantic-model.js';
 
@@ -101,7 +102,33 @@ export interface CostedTree {
 }
 
 /** Weights of the different subtrees of a condition, by what the subtree says; definitions and lets are expanded. */
-export function costParts({ condition, lets, resolutions }: CostedTree): ReadonlyMap<string, number> {
+export const costParts = (tree: CostedTree): ReadonlyMap<string, number> => visitTree(tree).parts;
+
+/** Different calls among these, by function: equal texts ask the same, whatever is read of the result. */
+export function countCalls(calls: readonly CallNode[], tree: Omit<CostedTree, 'condition'>): CallCounts {
+  const counts = new Map<Declaration, Set<string>>();
+  for (const call of calls) {
+    const resolution = tree.resolutions.get(call);
+    if (resolution?.kind !== 'application') continue;
+    const { key } = visitTree({ ...tree, condition: call });
+    const texts = counts.get(resolution.declaration) ?? new Set();
+    counts.set(resolution.declaration, texts.add(key.slice(key.indexOf('('))));
+  }
+  return counts;
+}
+
+/** E0412 where something asks more often than it may; null: it does not. */
+export function excessCalls(counts: CallCounts, what: string, most: keyof CallLimit): string | null {
+  for (const [{ name, mostCalls }, { size }] of counts)
+    if (mostCalls && size > mostCalls[most])
+      return `${what} has at most ${mostCalls[most]} different calls of \`${name}\`, this one ${size}`;
+  return null;
+}
+
+function visitTree({ condition, lets, resolutions }: CostedTree): {
+  readonly parts: ReadonlyMap<string, number>;
+  readonly key: string;
+} {
   const parts = new Map<string, number>();
   const keys = new Map<Expression, string>();
   const visit = (written: Expression): string => {
@@ -116,7 +143,9 @@ export function costParts({ condition, lets, resolutions }: CostedTree): Readonl
     // The filter of an aggregate is part of its class.
     const below = node.kind === 'aggregate' ? children.map((child) => filterKey(child)) : children.map(visit);
     const key = children.length === 0 ? ownKey(node, resolution) : `${ownKey(node, resolution)}(${below.join(',')})`;
-    if (own > 0) parts.set(key, own);
+    // Counted calls are asked together.
+    const isCounted = resolution?.kind === 'application' && resolution.declaration.mostCalls !== undefined;
+    if (own > 0) parts.set(isCounted ? resolution.declaration.name : key, own);
     keys.set(written, key);
     return key;
   };
@@ -127,8 +156,7 @@ export function costParts({ condition, lets, resolutions }: CostedTree): Readonl
     if (named) return filterKey(named.value);
     return `${ownKey(node, resolution)}(${childExpressions(node).map(filterKey).join(',')})`;
   };
-  visit(condition);
-  return parts;
+  return { key: visit(condition), parts };
 }
 
 /** Sum of weights over conditions and the lets they use, definitions expanded; equal subtrees count once. */

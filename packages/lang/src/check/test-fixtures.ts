@@ -2,7 +2,7 @@ import type { TestDeclaration } from '../ast/test-declaration.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { FieldDeclaration, Target } from '../catalogue/field.js';
 
-/** Functions over reference data, whose answers a test gives (language manual 8.2). */
+/** Functions over reference data and watchlists, whose answers a test gives (language manual 8.2). */
 export const referenceFunctions: ReadonlySet<string> = new Set([
   'ipCountry',
   'ipAsn',
@@ -14,6 +14,7 @@ export const referenceFunctions: ReadonlySet<string> = new Set([
   'geoCountry',
   'isHoliday',
   'isBusinessDay',
+  'screenName',
 ]);
 
 /** Words for entities every test of a target knows. */

@@ -155,7 +155,10 @@ export function reportUnknownName(
   const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
   const names = [...(place.definition?.args.keys() ?? []), ...rule.lets.keys(), ...rule.names.keys(), ...heads, 'now'];
   const [closest = rootForSynonym(head, new Set([...heads, 'now']))] = didYouMean(head, names);
-  const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
+  // Written as records are stored: `enrichmentData.normalized.legalName`.
+  const stored = formatPath(steps);
+  const known = below?.path ?? fields.find(({ jsonPath }) => formatPath(jsonPath) === stored)?.path;
+  const corrected = known ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
   if (corrected === undefined && place.expectedKind === 'listref' && steps.length === 1)
     return reportUnknownList(head, node, rule);
   if (rule.catalogue.schema.sources.some(({ name }) => name === head))
@@ -172,6 +175,6 @@ export function reportUnknownName(
     node,
     corrected === undefined
       ? { message, ...suggestOtherRoots(steps, 0, node, place, rule) }
-      : { message, ...suggestion(corrected), ...rule.findings.replacementFix(node, corrected, below !== undefined) },
+      : { message, ...suggestion(corrected), ...rule.findings.replacementFix(node, corrected, known !== undefined) },
   );
 }

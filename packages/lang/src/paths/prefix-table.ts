@@ -48,6 +48,7 @@ export const subjectRows: Readonly<Record<PathTarget, readonly PrefixRow[]>> = {
     row('company', 'entityData.company', 'head'),
     row('enrichment', 'enrichmentData.mapped'),
     row('normalized', 'enrichmentData.normalized'),
+    row('ownership', 'ownership'),
     row('now', 'now', 'alone'),
     row('entity', 'id', 'alone'),
     row('entity', '', 'head'),

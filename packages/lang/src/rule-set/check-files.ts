@@ -102,6 +102,7 @@ export function newContext(set: SetContext, findings: DiagnosticBag, declaration
     types: new Map(),
     resolutions: new Map(),
     aggregates: [],
+    countedCalls: [],
     matchTerms: [],
     usedNames: new Set(),
     reportedInside: new Set(),

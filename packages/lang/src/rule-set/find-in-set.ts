@@ -1,5 +1,7 @@
 import type { DescribedFinding } from '../analysis/describe-finding.js';
+import type { Declaration } from '../catalogue/declaration.js';
 import { e0407 } from '../diagnostics/codes/e0407.js';
+import { e0412 } from '../diagnostics/codes/e0412.js';
 import { e0904 } from '../diagnostics/codes/e0904.js';
 import { e0908 } from '../diagnostics/codes/e0908.js';
 import { w1310 } from '../diagnostics/codes/w1310.js';
@@ -8,6 +10,7 @@ import { limits } from '../limits.js';
 import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import { costReport } from '../check/cost-report.js';
+import { excessCalls } from '../check/rule-cost.js';
 
 /** W1313: a rule opens alerts, and in each of its matrices one of higher priority stops it. */
 function findStopped(rules: readonly CheckedRule[]): readonly DescribedFinding[] {
@@ -70,6 +73,19 @@ function findOverLimits(
       parts: {
         message: `a rule set has at most ${limits.aggregatesPerSet} different aggregates, this one ${cost.aggregates}`,
       },
+    });
+  const calls = new Map<Declaration, Set<string>>();
+  for (const [declaration, texts] of rules.flatMap((rule) => [...rule.countedCalls]))
+    calls.set(declaration, new Set([...(calls.get(declaration) ?? []), ...texts]));
+  const excess = excessCalls(calls, 'a rule set', 'perSet');
+  const last = rules.findLast((rule) => rule.countedCalls.size > 0);
+  if (excess !== null && last)
+    found.push({
+      code: e0412,
+      at: last.declaration.key,
+      owner: last.declaration,
+      about: null,
+      parts: { message: excess },
     });
   return found;
 }

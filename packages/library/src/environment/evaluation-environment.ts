@@ -38,8 +38,10 @@ function notGathered(request: DataRead): Outcome {
 
 function asOutcome(request: DataRead, answer: DataReadResult | undefined): Outcome {
   if (answer === undefined) return notGathered(request);
-  if ('cause' in answer)
-    return unknown('listId' in request ? { cause: answer.cause, listId: request.listId } : { cause: answer.cause });
+  if ('cause' in answer) {
+    const { cause, detail } = answer;
+    return unknown({ cause, ...('listId' in request && { listId: request.listId }), ...(detail && { detail }) });
+  }
   return answer.value as Value;
 }
 

@@ -1,4 +1,4 @@
-import type { DataReadResult, DataList, DataRead, DataTables, ListItem } from '@tamis/lang';
+import type { DataReadResult, DataList, DataRead, DataTables, ListItem, Screening } from '@tamis/lang';
 import { compareText } from '../semantics/compare-text.js';
 import { blockTest } from '../semantics/ip-block.js';
 import { listKey } from '../semantics/list-key.js';
@@ -31,6 +31,7 @@ const ownValue = <V>(record: Readonly<Record<string, V>> | undefined, key: strin
 
 const listUnavailable: DataReadResult = { cause: 'list_unavailable' };
 const sourceUnavailable: DataReadResult = { cause: 'source_unavailable' };
+const nobody: Screening = { hits: 0, topScore: 0, lists: [] };
 
 /** Does the item stand for the value? Blocks of addresses count on address lists, and everywhere for values that are addresses. */
 function isMatch(
@@ -102,6 +103,8 @@ export function lookUpInTables(tables: DataTables, now: number): (request: DataR
         const screening = ownValue(tables.screenings, request.entityId);
         return screening ? { value: screening } : { cause: 'not_screened' };
       }
+      case 'screenedName':
+        return tables.names ? { value: ownValue(tables.names, request.name) ?? nobody } : sourceUnavailable;
       case 'firstSeen': {
         if (!tables.seen) return sourceUnavailable;
         const first = ownValue(tables.seen[request.seen], request.value);

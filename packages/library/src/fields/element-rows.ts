@@ -32,6 +32,15 @@ const relatedCompanyRows: readonly FieldRow[] = [
   row('ownershipPercent', types.number, 'share, 0 to 100'),
 ];
 
+const beneficialOwnerRows: readonly FieldRow[] = [
+  row('entityId', types.code, 'id of the owner'),
+  row('name', types.name, 'name'),
+  row('leastPercent', types.number, 'share, at least'),
+  row('mostPercent', types.number, 'share, at most'),
+  row('certain', types.bool, 'the least share is large enough'),
+  row('path', types.codes, 'ids from the owner to the company'),
+];
+
 /** Fields of the elements of a list on the subject, by the last step of its path; those of other lists have no declared fields. */
 export const elementRows: ReadonlyMap<string, readonly FieldRow[]> = new Map([
   ['accounts', accountRows],
@@ -39,4 +48,5 @@ export const elementRows: ReadonlyMap<string, readonly FieldRow[]> = new Map([
   ['shareholders', shareholderRows],
   ['representatives', representativeRows],
   ['relatedCompanies', relatedCompanyRows],
+  ['beneficialOwners', beneficialOwnerRows],
 ]);

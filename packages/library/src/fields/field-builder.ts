@@ -40,6 +40,8 @@ export interface FieldRow {
   readonly derived?: DeriveField;
   /** Of an open object that is there only after something was run: how many keys below it name what was run. */
   readonly screenedBy?: number;
+  /** Of a list of records that is unknown, not empty, while the root was not found. */
+  readonly withRoot?: true;
 }
 
 export const row = (name: string, type: Type, description: string, more: Partial<FieldRow> = {}): FieldRow => ({
@@ -62,14 +64,17 @@ export interface FieldRoot {
 }
 
 export function fieldsAt(root: FieldRoot, rows: readonly FieldRow[]): readonly FieldDeclaration[] {
-  return rows.map(({ name, stored = name, type, description, required = false, open, derived, screenedBy }) => ({
-    path: [...root.text, name].join('.'),
-    jsonPath: [...root.json, ...stored.split('.')],
-    type,
-    nullable: root.optional || !required,
-    ...(open ? { openKeys: true } : {}),
-    description,
-    ...(screenedBy === undefined ? {} : { screenedBy }),
-    ...(derived ? { derived: { ...derived(root.json), owner: root.json } } : {}),
-  }));
+  return rows.map(
+    ({ name, stored = name, type, description, required = false, open, derived, screenedBy, withRoot }) => ({
+      path: [...root.text, name].join('.'),
+      jsonPath: [...root.json, ...stored.split('.')],
+      type,
+      nullable: root.optional || !required,
+      ...(open && { openKeys: true }),
+      description,
+      ...(screenedBy !== undefined && { screenedBy }),
+      ...(withRoot && { foundWith: root.json }),
+      ...(derived && { derived: { ...derived(root.json), owner: root.json } }),
+    }),
+  );
 }

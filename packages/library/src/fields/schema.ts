@@ -9,6 +9,7 @@ import { fieldsAt, row, types, type FieldRoot, type FieldRow } from './field-bui
 import { findField } from './find-field.js';
 import { instrumentRows } from './instrument-rows.js';
 import { normalizedRows } from './normalized-rows.js';
+import { ownershipRows } from './ownership-rows.js';
 import { recordSources } from './record-sources.js';
 import { relationshipRows } from './relationship-rows.js';
 import { partyRows, transactionRows } from './transaction-rows.js';
@@ -71,6 +72,9 @@ function enrichmentFields(
   ];
 }
 
+const ownershipFields = (text: readonly string[], json: readonly string[]): readonly FieldDeclaration[] =>
+  fieldsAt({ text: [...text, 'ownership'], json: [...json, 'ownership'], optional: true }, ownershipRows);
+
 /** An entity's fields below its word in the text and its object in JSON. */
 function entityFields(
   text: readonly string[],
@@ -88,6 +92,7 @@ function entityFields(
     ...fieldsAt(at(words.person, 'person'), personRows),
     ...fieldsAt(at(words.company, 'company'), companyRows),
     ...enrichmentFields(text, json, words),
+    ...ownershipFields(text, json),
   ];
 }
 
@@ -111,6 +116,7 @@ function ownFields(target: 'person' | 'company'): readonly FieldDeclaration[] {
     ...fieldsAt({ text: ['entity'], json: [], optional: false }, entityRows),
     ...fieldsAt({ text: [target], json: ['entityData', target], optional: true }, below),
     ...enrichmentFields([], []),
+    ...(target === 'company' ? ownershipFields([], []) : []),
   ];
 }
 

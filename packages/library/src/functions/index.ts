@@ -69,6 +69,7 @@ import { pow } from './pow.js';
 import { ratio } from './ratio.js';
 import { replace } from './replace.js';
 import { round } from './round.js';
+import { screenName } from './screen-name.js';
 import { screening } from './screening.js';
 import { sharedWith } from './shared-with.js';
 import { similarity } from './similarity.js';
@@ -160,6 +161,7 @@ export const functions: readonly Declaration[] = [
   ratio,
   replace,
   round,
+  screenName,
   screening,
   sharedWith,
   similarity,

@@ -1,11 +1,5 @@
-import type { Type } from '@tamis/lang';
-import { declareFunction, numberType, signature } from '../declare.js';
-
-const memberTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
-  ['hits', numberType],
-  ['topScore', numberType],
-  ['lists', { kind: 'list', element: { kind: 'text', collation: 'cs' } }],
-]);
+import { declareFunction, signature } from '../declare.js';
+import { screeningMember } from '../semantics/screening-member.js';
 
 export const screening = declareFunction({
   name: 'screening',
@@ -13,7 +7,7 @@ export const screening = declareFunction({
   signatures: [
     signature('screening', ['entity'], {
       result: () => ({ kind: 'object' }),
-      members: (steps) => (steps.length === 1 ? (memberTypes.get(steps[0] ?? '') ?? null) : null),
+      members: screeningMember,
       evaluate: ([entityId], _types, environment) =>
         environment.read({ kind: 'screening', entityId: entityId as string }),
     }),

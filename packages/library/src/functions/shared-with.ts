@@ -1,8 +1,9 @@
 import { unknown, type Environment, type Outcome, type Type, type Value } from '@tamis/lang';
-import { addMonths, asDecimal, numericText, type Numeric } from '@tamis/stdx';
+import { asDecimal, numericText, type Numeric } from '@tamis/stdx';
 import { declareFunction, numberType, signature } from '../declare.js';
 import { transactionRows } from '../fields/transaction-rows.js';
 import { factAs } from '../semantics/reference-signature.js';
+import { startOfWindow } from '../semantics/start-of-window.js';
 
 /** Stored fields of a record that two entities can have in common. */
 const shareable: ReadonlySet<string> = new Set(
@@ -14,12 +15,11 @@ const openRoots = /^(metadata|deviceDetails|(origin|destination)\.details)\.[^.]
 const isSharedPath = (value: Value): boolean =>
   typeof value === 'string' && (shareable.has(value) || addresses.has(value) || openRoots.test(value));
 
-function startOf(duration: Numeric, type: Type | undefined, { now, timezone }: Environment): number | null {
+/** Null: the window ends before it begins, begins before 1970, or at no whole millisecond. */
+function startOf(duration: Numeric, type: Type | undefined, environment: Environment): number | null {
   const length = asDecimal(duration);
-  if (!length.isInteger() || length.isNegative() || length.gt(now)) return null;
-  return type?.kind === 'duration' && type.calendar === true
-    ? addMonths(now, -length.toNumber(), timezone)
-    : now - length.toNumber();
+  if (!length.isInteger() || length.isNegative() || length.gt(environment.now)) return null;
+  return startOfWindow(length, type, environment);
 }
 
 /** The entity whose own use does not count. */

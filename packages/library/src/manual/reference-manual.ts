@@ -46,10 +46,9 @@ function patternName(pattern: TypePattern): string {
 const signatureLine = ({ operands, atMost }: Signature): string =>
   `- ${operands.map(patternName).join(', ')}${atMost === undefined ? '' : ` (up to ${String(operands.length - 1 + atMost)})`}`;
 
-function declarationText({ name, form, documentation, signatures, missing, cost, examples }: Declaration): string {
+function declarationText({ name, documentation, signatures, missing, cost, examples }: Declaration): string {
   const says = missing === 'strict' ? 'unknown when an operand is unknown' : missing.says;
   return [
-    `### ${code(form)}`,
     documentation,
     `JSON: ${code(name)}. Missing data: ${says}. Cost: ${cost} (${String(costWeights[cost])}).`,
     `Takes:\n\n${signatures.map(signatureLine).join('\n')}`,
@@ -57,21 +56,20 @@ function declarationText({ name, form, documentation, signatures, missing, cost,
   ].join('\n\n');
 }
 
-function aggregateText({ form, documentation, empty, readsRows, examples }: AggregateDeclaration): string {
+function aggregateText({ documentation, empty, readsRows, examples }: AggregateDeclaration): string {
   const cost =
     readsRows === true
       ? 'c4 (60)'
       : 'c3 (20) when its filter is plain, else c4 (60); c2 (5) over records without a time';
   return [
-    `### ${code(form)}`,
     documentation,
     `No records: ${empty}. A missing key: unknown (\`missing_key\`). Cost: ${cost}.`,
     examples.map(exampleLine).join('\n'),
   ].join('\n\n');
 }
 
-const actionText = ({ name, form, settings, documentation, example }: RuleActionDeclaration): string =>
-  [`### ${code(form)}`, documentation, `JSON: ${code(name)} with ${settings}.`, `- ${code(example)}`].join('\n\n');
+const actionText = ({ name, settings, documentation, example }: RuleActionDeclaration): string =>
+  [documentation, `JSON: ${code(name)} with ${settings}.`, `- ${code(example)}`].join('\n\n');
 
 const literalRow = ({ name, form, documentation }: LiteralForm): string =>
   `| ${code(cell(form))} | ${code(name)} | ${cell(documentation)} |`;
@@ -100,28 +98,75 @@ function recordTable(source: SourceDeclaration): string {
   return `${fieldTable(`Records of ${code(source.name)}`, own)}\n\n${time} Links: ${linkWords(source)}.`;
 }
 
-/** Everything a rule can name, as Markdown, made from the declarations that checker and evaluators read. */
-export function referenceManual(): string {
+/** One thing that a rule can name, as Markdown without its heading. */
+export interface ReferenceEntry {
+  readonly kind: 'operator' | 'function' | 'aggregate' | 'action';
+  readonly name: string;
+  /** As it is written in a rule. */
+  readonly form: string;
+  readonly text: string;
+}
+
+const entriesOf = <Declared extends { readonly name: string; readonly form: string }>(
+  kind: ReferenceEntry['kind'],
+  declared: readonly Declared[],
+  textOf: (each: Declared) => string,
+): readonly ReferenceEntry[] =>
+  declared.map((each) => ({ kind, name: each.name, form: each.form, text: textOf(each) }));
+
+/** All that rules call by name, made from the declarations that checker and evaluators read. */
+export function referenceEntries(): readonly ReferenceEntry[] {
   const { operators, functions, aggregates } = libraryCatalogue;
+  return [
+    ...entriesOf('operator', operators, declarationText),
+    ...entriesOf('function', functions, declarationText),
+    ...entriesOf('aggregate', aggregates, aggregateText),
+    ...entriesOf('action', ruleActions, actionText),
+  ];
+}
+
+/** The fields of each kind of rule, the records of aggregates, and the literals: a title and tables each. */
+export const referenceTables = (): readonly { readonly title: string; readonly text: string }[] => [
+  { title: 'Fields', text: targets.map((of) => fieldTable(`Rules on ${code(of)}`, fieldsOf(of))).join('\n\n') },
+  {
+    title: 'Records of aggregates',
+    text: [
+      'The own fields of a record. Fields of the entities linked to it are written as in the tables of fields.',
+      ...libraryCatalogue.schema.sources.map(recordTable),
+    ].join('\n\n'),
+  },
+  {
+    title: 'Literals',
+    text: ['| Text | JSON | Meaning |', '|---|---|---|', ...literalForms.map(literalRow)].join('\n'),
+  },
+];
+
+const fieldsOf = (target: Target): readonly FieldDeclaration[] => libraryCatalogue.schema.fields(target);
+
+/** Everything a rule can name, as one page of Markdown. */
+export function referenceManual(): string {
+  const entries = referenceEntries();
+  const [fields, records, literals] = referenceTables().map(({ title, text }) => `## ${title}\n\n${text}`);
+  const section = (kind: ReferenceEntry['kind']): readonly string[] =>
+    entries.filter((each) => each.kind === kind).map(({ form, text }) => `### ${code(form)}\n\n${text}`);
   const parts = [
     '# Reference of the rule language',
     'Made from the declarations in `packages/library` by `npm run generate`. Every example runs as a test.',
     '## Operators',
-    ...operators.map(declarationText),
+    ...section('operator'),
     '## Functions',
-    ...functions.map(declarationText),
+    ...section('function'),
     '## Aggregates',
-    'Inside an aggregate a bare name is a field of the record: `amount`, `status`, `origin.countryCode`.',
-    ...aggregates.map(aggregateText),
-    '## Fields',
-    ...targets.map((target) => fieldTable(`Rules on ${code(target)}`, libraryCatalogue.schema.fields(target))),
-    '## Records of aggregates',
-    'The own fields of a record. Fields of the entities linked to it are written as in the tables above.',
-    ...libraryCatalogue.schema.sources.map(recordTable),
+    insideAggregates,
+    ...section('aggregate'),
+    fields,
+    records,
     '## Actions',
-    ...ruleActions.map(actionText),
-    '## Literals',
-    ['| Text | JSON | Meaning |', '|---|---|---|', ...literalForms.map(literalRow)].join('\n'),
+    ...section('action'),
+    literals,
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const insideAggregates =
+  'Inside an aggregate a bare name is a field of the record: `amount`, `status`, `origin.countryCode`.';

@@ -1,21 +1,8 @@
 import { isUnknown, unknown, type Environment, type Outcome, type Signature, type Type, type Value } from '@tamis/lang';
-import { addMonths, asDecimal, type Numeric } from '@tamis/stdx';
+import type { Numeric } from '@tamis/stdx';
 import { boolType, signature } from '../declare.js';
 import { compareValues } from './compare.js';
-
-/** Milliseconds either side of 1970 that a time can stand for. */
-const maxTimeMs = 8.64e15;
-
-/** `now` less a duration; null when that is no time. */
-function startOfWindow(duration: Numeric, type: Type | undefined, { now, timezone }: Environment): number | null {
-  const length = asDecimal(duration);
-  const isCalendar = type?.kind === 'duration' && type.calendar === true;
-  if (isCalendar && !length.isInteger()) return null;
-  // Twelve months are less than 3.2e10 ms.
-  if (length.abs().gt(isCalendar ? maxTimeMs / 3e9 : maxTimeMs)) return null;
-  const start = isCalendar ? addMonths(now, -length.toNumber(), timezone) : now - length.toNumber();
-  return Math.abs(start) <= maxTimeMs ? start : null;
-}
+import { maxTimeMs, startOfWindow } from './start-of-window.js';
 
 function isWithin(time: Value, duration: Numeric, types: readonly Type[], environment: Environment): Outcome {
   const start = startOfWindow(duration, types[1], environment);

@@ -70,13 +70,23 @@ function sharedWith(read: Extract<DataRead, { kind: 'sharedWith' }>, { records, 
   return { value: new Set(others).size };
 }
 
+const asScreening = (found: Readonly<Record<string, unknown>>): DataReadResult => ({
+  value: { hits: 0, topScore: 0, lists: [], ...found },
+});
+
+/** What a test gave a name, whatever its country and birth. */
+function screenedName(name: string, { functions }: TestWorld): DataReadResult {
+  const found = Object.entries(functions.get('screenName') ?? {}).find(([given]) => given.trim() === name)?.[1];
+  return isJsonObject(found) ? asScreening(found) : unstubbed;
+}
+
 /** The latest screening of an entity is an enrichment of it. */
 function screening(entityId: string, { context }: TestWorld): DataReadResult {
   const entities = [context, context['originEntity'], context['destinationEntity'], context['entity']];
   const entity = entities.find((each) => isJsonObject(each) && each['id'] === entityId);
   const found = readPath(entity, ['enrichmentData', 'mapped', 'sanctions_screening']);
   if (!isJsonObject(found)) return { cause: 'not_screened' };
-  return { value: { hits: 0, topScore: 0, lists: [], ...found } };
+  return asScreening(found);
 }
 
 /** Worst risk score among the entities reached in so many steps over the relationships of the world. */
@@ -107,6 +117,8 @@ export function worldDataSource(world: TestWorld, aliases: ListAliases): (read: 
         return sharedWith(read, world);
       case 'screening':
         return screening(read.entityId, world);
+      case 'screenedName':
+        return screenedName(read.name, world);
       case 'networkRisk':
         return networkRisk(read, world);
       case 'listedInType':

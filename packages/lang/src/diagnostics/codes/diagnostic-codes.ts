@@ -51,6 +51,7 @@ import { e0408 } from './e0408.js';
 import { e0409 } from './e0409.js';
 import { e0410 } from './e0410.js';
 import { e0411 } from './e0411.js';
+import { e0412 } from './e0412.js';
 import { e0501 } from './e0501.js';
 import { e0502 } from './e0502.js';
 import { e0503 } from './e0503.js';
@@ -178,6 +179,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0409,
   e0410,
   e0411,
+  e0412,
   e0501,
   e0502,
   e0503,
