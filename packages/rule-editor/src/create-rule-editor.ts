@@ -1,0 +1,199 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { ShownDiagnostic } from '@tamis/authoring/browser';
+import { colours, setColours } from './colours.js';
+import { applyEdits, completions, hovers } from './language-extensions.js';
+import type { KnownNames } from './messages.js';
+import { offsetAt, positionAt, rangeOf } from './positions.js';
+import type { Language } from './start-language.js';
+
+/** What is wrong with the text, for a list beside it. */
+export interface Finding {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly message: string;
+  /** From 1. */
+  readonly line: number;
+  readonly offset: number;
+  readonly fixes: readonly string[];
+}
+
+export interface EditorTexts {
+  /** What a screen reader calls the text. */
+  readonly label: string;
+  /** CodeMirror’s own phrases, by their English form. */
+  readonly phrases: Readonly<Record<string, string>>;
+}
+
+export interface RuleEditorOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly names: KnownNames;
+  readonly language: Language;
+  readonly texts: EditorTexts;
+  readonly isReadOnly: boolean;
+  /** For the styles that the editor writes into the page. */
+  readonly nonce: string;
+  readonly onChange: (text: string) => void;
+  readonly onFindings: (findings: readonly Finding[]) => void;
+}
+
+export interface RuleEditor {
+  readonly text: string;
+  replace(text: string): void;
+  goTo(offset: number): void;
+  focus(): void;
+  /** Mends what stands at an offset by the first fix that is known. */
+  mend(offset: number): Promise<void>;
+  destroy(): void;
+}
+
+const severities = { 1: 'error', 2: 'warning', 3: 'info', 4: 'info' } as const;
+
+const severityOf = ({ severity }: ShownDiagnostic): Finding['severity'] => severities[severity ?? 1];
+
+const messageOf = ({ message }: ShownDiagnostic): string => (typeof message === 'string' ? message : message.value);
+
+export function createRuleEditor(options: RuleEditorOptions): RuleEditor {
+  const { language, onFindings } = options;
+  let version = 0;
+  const view = new EditorView({
+    parent: options.parent,
+    doc: options.text,
+    extensions: [
+      ...ownExtensions(options),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        version += 1;
+        language.edit(version, changesOf(update.startState.doc, update.changes));
+        options.onChange(update.state.doc.toString());
+      }),
+    ],
+  });
+  language.onFindings((findings) => {
+    // A later edit is read already: its findings are on their way.
+    if (findings.version !== version) return;
+    view.dispatch({ effects: setColours.of(findings.tokens) });
+    const shown = findings.diagnostics.map((each) => toDiagnostic(each, view.state.doc));
+    view.dispatch(setDiagnostics(view.state, shown));
+    onFindings(findings.diagnostics.map((each) => toFinding(each, view.state.doc)));
+  });
+  language.open(options.text, options.names);
+  return {
+    get text() {
+      return view.state.doc.toString();
+    },
+    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    goTo: (offset) => {
+      view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    mend: (offset) => mendAt(view, language, offset),
+    destroy: () => view.destroy(),
+  };
+}
+
+function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions): readonly Extension[] {
+  const mend = (view: EditorView): boolean => {
+    void mendAt(view, language, view.state.selection.main.head);
+    return true;
+  };
+  const format = (view: EditorView): boolean => {
+    void language.ask('format', null).then((edits) => applyEdits(view, edits));
+    return true;
+  };
+  return [
+    EditorView.cspNonce.of(nonce),
+    EditorState.phrases.of(texts.phrases),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-label': texts.label, spellcheck: 'false', autocorrect: 'off' }),
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    lintGutter(),
+    colours,
+    completions(language),
+    hovers(language),
+    keymap.of([
+      { key: 'Alt-Enter', run: mend },
+      { key: 'Mod-.', run: mend },
+      { key: 'Shift-Alt-f', run: format },
+      { key: 'F8', run: nextDiagnostic },
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      // `Escape`, then `Tab`, leaves the text.
+      indentWithTab,
+    ]),
+  ];
+}
+
+/** Edits as the language takes them: each counts in the text after the ones before it, so the last goes first. */
+function changesOf(
+  before: Text,
+  changes: { iterChanges: (each: (...at: [number, number, number, number, Text]) => void) => void },
+) {
+  const found: { range: ReturnType<typeof rangeOf>; text: string }[] = [];
+  changes.iterChanges((from, to, _fromNow, _toNow, inserted) => {
+    found.unshift({ range: rangeOf(before, from, to), text: inserted.toString() });
+  });
+  return found;
+}
+
+function toDiagnostic(found: ShownDiagnostic, text: Text): Diagnostic {
+  const from = offsetAt(text, found.range.start);
+  const to = Math.max(from, offsetAt(text, found.range.end));
+  return {
+    from,
+    to,
+    severity: severityOf(found),
+    source: String(found.code ?? ''),
+    message: messageOf(found),
+    actions: found.data.fixes.map(({ title, edits }) => ({
+      name: title,
+      apply: (view) => applyEdits(view, edits),
+    })),
+    markClass: `rule-${severityOf(found)}`,
+  };
+}
+
+const toFinding = (found: ShownDiagnostic, text: Text): Finding => ({
+  severity: severityOf(found),
+  code: String(found.code ?? ''),
+  message: messageOf(found),
+  line: found.range.start.line + 1,
+  offset: offsetAt(text, found.range.start),
+  fixes: found.data.fixes.map(({ title }) => title),
+});
+
+async function mendAt(view: EditorView, language: Language, offset: number): Promise<void> {
+  const { doc } = view.state;
+  const at = positionAt(doc, Math.min(offset, doc.length));
+  const [first] = await language.ask('fixes', { start: at, end: at });
+  const edits = Object.values(first?.edit?.changes ?? {}).flat();
+  if (view.state.doc === doc) applyEdits(view, edits);
+}

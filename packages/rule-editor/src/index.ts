@@ -1,0 +1,2 @@
+export { createRuleEditor, type EditorTexts, type Finding, type RuleEditor } from './create-rule-editor.js';
+export { startLanguage } from './start-language.js';

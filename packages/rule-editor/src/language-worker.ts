@@ -1,0 +1,81 @@
+import {
+  createLanguageService,
+  libraryCatalogue,
+  loadDocumentation,
+  loadPatterns,
+  type LanguageService,
+} from '@tamis/authoring/browser';
+import type { KnownNames, Question, Questions, Reply, Request } from './messages.js';
+
+const uri = 'rule.rules';
+const analysisPauseMs = 400;
+
+/** What of the worker's globals is used: the types of pages and of workers exclude each other. */
+const scope = globalThis as unknown as {
+  postMessage(reply: Reply): void;
+  onmessage: ((event: { readonly data: Request }) => void) | null;
+};
+
+let service: LanguageService | null = null;
+let version = 0;
+let analysis: ReturnType<typeof setTimeout> | undefined;
+
+type Responders = {
+  readonly [Q in Question]: (of: LanguageService, asked: Questions[Q]['asked']) => Questions[Q]['answer'];
+};
+
+const responders: Responders = {
+  completion: (of, position) => of.completion(uri, position),
+  hover: (of, position) => of.hover(uri, position),
+  fixes: (of, range) => of.codeActions(uri, range),
+  definition: (of, position) => of.definition(uri, position),
+  format: (of) => of.format(uri),
+};
+
+function open(text: string, { shared, lists }: KnownNames): void {
+  service = createLanguageService({ catalogue: libraryCatalogue, lists });
+  for (const { name, source } of shared) service.open(name, 0, source);
+  service.open(uri, version, text);
+  tell(service);
+  void complete(service);
+}
+
+/** Texts and patterns come after the first findings, so that these need not wait for them. */
+async function complete(of: LanguageService): Promise<void> {
+  await Promise.all([loadDocumentation(), loadPatterns()]);
+  of.recheck();
+  tell(of);
+}
+
+function tell(of: LanguageService): void {
+  scope.postMessage({
+    kind: 'findings',
+    version,
+    diagnostics: of.diagnostics(uri),
+    tokens: of.semanticTokens(uri),
+  });
+  clearTimeout(analysis);
+  analysis = setTimeout(() => void analyse(of), analysisPauseMs);
+}
+
+async function analyse(of: LanguageService): Promise<void> {
+  const analysed = version;
+  const differs = await of.analyse(() => new Promise((resolve) => setTimeout(resolve)));
+  if (!differs || analysed !== version) return;
+  scope.postMessage({ kind: 'findings', version, diagnostics: of.diagnostics(uri), tokens: of.semanticTokens(uri) });
+}
+
+function respond<Q extends Question>(of: LanguageService, question: Q, asked: Questions[Q]['asked']): unknown {
+  return responders[question](of, asked);
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'open') return open(data.text, data.names);
+  if (!service) return;
+  if (data.kind === 'ask') {
+    return scope.postMessage({ kind: 'answer', id: data.id, answer: respond(service, data.question, data.asked) });
+  }
+  version = data.version;
+  service.change(uri, version, data.changes);
+  tell(service);
+};
