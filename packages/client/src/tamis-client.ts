@@ -15,21 +15,39 @@ export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promi
   return data as NonNullable<Answer>;
 }
 
-export interface TamisClientOptions {
+interface ServerOptions {
   /** Of the server, as `https://tamis.example.com`. */
   readonly url: string;
-  /** An API key, or the token of a session. */
-  readonly key: string;
   /** What sends the requests; absent: `fetch` of the platform. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
+/** What a program has. */
+interface KeyOptions extends ServerOptions {
+  /** An API key. */
+  readonly key: string;
+}
+
+/** What a page of the server has: the browser sends the cookie of the session by itself. */
+interface SessionOptions extends ServerOptions {
+  readonly key?: never;
+  /** Where the person acts; absent where they are in one organization, or the request is of none. */
+  readonly organizationId?: string;
+}
+
+export type TamisClientOptions = KeyOptions | SessionOptions;
+
 /** Each path and method of the API with its parameters, bodies and answers, e.g. `client.POST('/transactions', { body })`. */
 export type TamisClient = Client<paths>;
 
-export const tamisClient = ({ url, key, fetch }: TamisClientOptions): TamisClient =>
+const identify = (options: TamisClientOptions): Record<string, string> => {
+  if (options.key !== undefined) return { authorization: `Bearer ${options.key}` };
+  return options.organizationId === undefined ? {} : { 'x-organization-id': options.organizationId };
+};
+
+export const tamisClient = (options: TamisClientOptions): TamisClient =>
   createClient<paths>({
-    baseUrl: url.replace(/\/+$/, ''),
-    headers: { authorization: `Bearer ${key}` },
-    ...(fetch && { fetch }),
+    baseUrl: options.url.replace(/\/+$/, ''),
+    headers: identify(options),
+    ...(options.fetch && { fetch: options.fetch }),
   });

@@ -56,3 +56,12 @@ export function canonicalIp(text: string): string | null {
   }
   return ipv6Text(groups);
 }
+
+/** The number that an address is, of 32 bits or of 128; null for anything else. An IPv4-mapped address is its IPv4 address. */
+export function ipNumber(text: string): bigint | null {
+  const canonical = canonicalIp(text);
+  if (canonical === null) return null;
+  const bytes = parseIpv4(canonical);
+  if (bytes) return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+  return parseIpv6(canonical)!.reduce((number, group) => (number << 16n) | BigInt(group), 0n);
+}

@@ -1,5 +1,6 @@
 export * from './csv-rows.js';
 export * from './json/json-row.js';
+export { jsonShapeProblem } from './json/json-shape.js';
 export * from './json-line-rows.js';
 export * from './json-rows.js';
 export * from './reading/file-readings.js';

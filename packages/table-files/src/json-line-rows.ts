@@ -1,6 +1,6 @@
 import { decodedText } from './decoded-text.js';
 import type { JsonRow } from './json/json-row.js';
-import { JsonShape } from './json/json-shape.js';
+import { jsonShapeProblem } from './json/json-shape.js';
 import { tableLimits } from './table-limits.js';
 import { TableFormatError } from './table-row.js';
 
@@ -40,12 +40,8 @@ function* linesOf(texts: Iterable<string>): Generator<string> {
 }
 
 function lineProblem(text: string): string | null {
-  const shape = new JsonShape();
-  for (let at = 0; at < text.length; at += 1) {
-    const mark = shape.next(text.charCodeAt(at));
-    const problem = mark === 'other' ? null : shape.problem(0);
-    if (problem !== null) return problem;
-  }
+  const problem = jsonShapeProblem(text);
+  if (problem !== null) return problem;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? null : 'is not JSON';

@@ -11,6 +11,31 @@ export function* jsonRows(chunks: Iterable<Uint8Array>, array: JsonArray): Gener
   reader.end();
 }
 
+/** Elements of arrays that a body has, and at last the body without them. Whether that is JSON is left to who reads it. */
+export function* bodyRows(chunks: Iterable<Uint8Array>, array: BodyArray): Generator<BodyRow> {
+  const reader = new ArrayReader({ noun: 'elements', ...array }, true);
+  for (const text of decodedText(chunks, 'utf-8', ''))
+    for (const { line, text: row } of reader.read(text)) yield { array: reader.arrays - 1, line, text: row };
+  yield { array: null, line: 1, text: reader.endBody() };
+}
+
+/** Where a body has elements: in a member, in a member of an object that it has, or in one of each element of another array. */
+export interface BodyArray {
+  readonly member: string;
+  readonly of?: string;
+  readonly within?: string;
+  /** Characters of what stands around it. Default: as many as a row may have. */
+  readonly aroundCharacters?: number;
+}
+
+/** An element of a body as its JSON text. */
+export interface BodyRow {
+  /** Which of the arrays it is of; null: it is the body, in which they are empty. */
+  readonly array: number | null;
+  readonly line: number;
+  readonly text: string;
+}
+
 /** The array that a file has. */
 export interface JsonArray {
   /** Of the object that the file is, where it is no array itself. */
@@ -37,8 +62,15 @@ class ArrayReader {
   private elementLine = 1;
   private line = 1;
   private rows = 0;
+  /** Whether it is in the array whose elements have those that are read. */
+  private isWithin = false;
+  /** Those that have begun. */
+  arrays = 0;
 
-  constructor(private readonly array: JsonArray) {}
+  constructor(
+    private readonly array: JsonArray & BodyArray,
+    private readonly isBody = false,
+  ) {}
 
   *read(text: string): Generator<JsonRow> {
     let from = 0;
@@ -51,7 +83,9 @@ class ArrayReader {
         continue;
       }
       if (this.depth === null) {
-        if (mark !== 'opens' || text[at] !== '[') continue;
+        if (mark === 'closes' && this.shape.depth === 1) this.isWithin = false;
+        const mayBeOf = this.array.of !== undefined && this.shape.depth === 2;
+        if (mark !== 'opens' || (text[at] !== '[' && !mayBeOf)) continue;
         this.addOuter(text.slice(from, at));
         from = at;
         if (!this.beginsArray()) continue;
@@ -72,6 +106,12 @@ class ArrayReader {
     this.keep(text.slice(from));
   }
 
+  /** What stands around the arrays. */
+  endBody(): string {
+    if (this.depth !== null) throw new TableFormatError('not JSON: it ends within an array', this.line);
+    return this.outer;
+  }
+
   /** Checks that nothing was left open, and that what stands around the elements is JSON. */
   end(): void {
     if (this.depth !== null) throw new TableFormatError('not JSON: it ends within its array', this.line);
@@ -89,7 +129,8 @@ class ArrayReader {
     else this.element += text;
     if (this.element.length > tableLimits.rowCharacters)
       throw new TableFormatError(`an element has more than ${tableLimits.rowCharacters} characters`, this.elementLine);
-    if (this.outer.length > tableLimits.rowCharacters || this.shape.depth > tableLimits.jsonDepth)
+    const { aroundCharacters = tableLimits.rowCharacters } = this.array;
+    if (this.outer.length > aroundCharacters || this.shape.depth > tableLimits.jsonDepth)
       throw new TableFormatError('not JSON: what stands around the array is too large or nested too deep', this.line);
   }
 
@@ -99,16 +140,27 @@ class ArrayReader {
   }
 
   private beginsArray(): boolean {
-    if (this.shape.depth === 1) return !this.hasArray && this.outer.trim() === '';
-    if (this.shape.depth !== 2) return false;
-    const key = /("(?:[^"\\]|\\.)*")\s*:\s*$/.exec(this.tail)?.[1];
-    if (key === undefined || parsedKey(key) !== this.array.member) return false;
-    if (this.hasArray) throw new TableFormatError(`the key \`${this.array.member}\` stands twice`, this.line);
+    const { member, of, within } = this.array;
+    const owner = of ?? within;
+    if (this.shape.depth === 1) return !this.isBody && !this.hasArray && this.outer.trim() === '';
+    if (this.shape.depth === 2 && owner !== undefined) this.isWithin = this.isBehind(owner);
+    const depth = of !== undefined ? 3 : within !== undefined ? 4 : 2;
+    if (this.shape.depth !== depth || (owner !== undefined && !this.isWithin)) return false;
+    if (!this.isBehind(member)) return false;
+    // The key of a body that stands twice is told of by who reads it.
+    if (this.hasArray && !this.isBody)
+      throw new TableFormatError(`the key \`${this.array.member}\` stands twice`, this.line);
     return true;
+  }
+
+  private isBehind(member: string): boolean {
+    const key = /("(?:[^"\\]|\\.)*")\s*:\s*$/.exec(this.tail)?.[1];
+    return key !== undefined && parsedKey(key) === member;
   }
 
   private beginArray(): void {
     this.depth = this.shape.depth;
+    this.arrays += 1;
     this.hasArray = true;
     this.beginElement();
     this.isAfterComma = false;

@@ -13,7 +13,14 @@ import {
   TooManyFilesWait,
 } from '../src/index.js';
 
-const options: FileReadingOptions = { threads: 2, threadsOfOwner: 1, waitingOfOwner: 2, memoryMb: 96, workMs: 600_000 };
+const options: FileReadingOptions = {
+  threads: 2,
+  threadsOfOwner: 1,
+  waitingOfOwner: 2,
+  waitMs: 600_000,
+  memoryMb: 96,
+  workMs: 600_000,
+};
 
 const formats: Readonly<Record<string, FileFormat>> = {
   csv: { kind: 'csv', options: {} },
@@ -74,19 +81,19 @@ describe('files that threads read', () => {
   );
 
   it('end with the memory and the time that a thread has, and the next is read', async () => {
-    const texts = Array.from({ length: 200_000 }, (_, n) => `"${n}-${'x'.repeat(50)}",y`).join('\n');
+    const texts = Array.from({ length: 50_000 }, (_, n) => `"${n}-${'x'.repeat(50)}",y`).join('\n');
     const table = fdOf(texts);
-    const small = readings({ memoryMb: 24 });
+    const small = readings({ memoryMb: 16 });
     const shared = hostileFiles.find(({ title }) => title.startsWith('two million texts'))!;
-    expect(await outcome(small.read('a', fdOf(shared.content(1)), formats['xlsx']!))).toBe(
-      'takes more than 24 MB of memory to read; send it in parts',
+    expect(await outcome(small.read('a', fdOf(shared.content(1 / 4)), formats['xlsx']!))).toBe(
+      'takes more than 16 MB of memory to read; send it in parts',
     );
     expect(await outcome(small.read('a', fdOf('a,b\n1,2\n'), formats['csv']!))).toBe(2);
     const hasty = readings({ workMs: 1 });
     expect(await outcome(hasty.read('a', table, formats['csv']!))).toBe(
       'takes more than 0.001 seconds to read; send it in parts',
     );
-    expect(await outcome(readings().read('a', table, formats['csv']!))).toBe(200_000);
+    expect(await outcome(readings().read('a', table, formats['csv']!))).toBe(50_000);
   });
 
   it('wait for those of their owner and not for those of others, and some of them at most', async () => {
@@ -103,8 +110,18 @@ describe('files that threads read', () => {
     expect(await Promise.all(later)).toEqual([10_000, 10_000]);
   });
 
+  it('wait for so long and no longer', async () => {
+    const all = readings({ waitMs: 1 });
+    const table = fdOf('a\n'.repeat(10_000));
+    const first = all.read('a', table, formats['csv']!);
+    await first.next();
+    await expect(all.read('a', table, formats['csv']!).next()).rejects.toThrow(TooManyFilesWait);
+    await first.return(undefined);
+    expect(await outcome(all.read('a', table, formats['csv']!))).toBe(10_000);
+  });
+
   it('are read no further than their rows are taken', async () => {
-    const rows = readings({ workMs: 60_000 }).read('a', fdOf('a\n'.repeat(1_000_000)), formats['csv']!);
+    const rows = readings({ workMs: 60_000 }).read('a', fdOf('a\n'.repeat(300_000)), formats['csv']!);
     expect((await rows.next()).value).toEqual({ line: 1, cells: ['a'] });
     await rows.return(undefined);
     expect(await rows.next()).toEqual({ done: true, value: undefined });

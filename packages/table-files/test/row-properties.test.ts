@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 
 import { csvText } from '@tamis/stdx';
+import { wholeOrPart } from '@tamis/testkit';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { CsvError, parse } from 'csv-parse';
 import { array, asyncProperty, constantFrom, integer, jsonValue, string, stringMatching, assert } from 'fast-check';
@@ -59,7 +60,7 @@ describe('rows of files', () => {
       asyncProperty(tableText, constantFrom(',', ';'), bytes, async (text, delimiter, size) => {
         expect(await guardedRows(text, delimiter, size)).toEqual(await plainRows(text, delimiter));
       }),
-      propertyRuns(5_000),
+      propertyRuns(wholeOrPart(5_000, 1_000)),
     ));
 
   it('promise 19: are read as they were printed', () =>
@@ -83,7 +84,7 @@ describe('rows of files', () => {
           for (const { cells } of read) for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0]/);
         },
       ),
-      propertyRuns(10_000),
+      propertyRuns(wholeOrPart(10_000, 2_000)),
     ));
 
   const space = stringMatching(/^[ \n\t]{0,3}$/);
@@ -117,7 +118,7 @@ describe('rows of files', () => {
           else expect(outcome).toMatch(/not JSON|must hold/);
         },
       ),
-      propertyRuns(2_000),
+      propertyRuns(wholeOrPart(2_000, 1_000)),
     ));
 
   it('are the lines of JSON, each with its number', () =>

@@ -1,5 +1,39 @@
 /* Written by `npm run generate` from apps/api/openapi.json. */
 export interface paths {
+    "/errors/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All codes of diagnostics of rules */
+        get: operations["diagnostics.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/errors/diagnostics/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one code of a diagnostic means */
+        get: operations["diagnostics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/errors": {
         parameters: {
             query?: never;
@@ -309,6 +343,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/billing/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the balance */
+        get: operations["billing.balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List top-ups */
+        get: operations["billing.listTopUps"];
+        put?: never;
+        /** Top up the balance */
+        post: operations["billing.topUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed the balance */
+        get: operations["billing.ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sum up executions and their cost */
+        get: operations["billing.usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings of billing */
+        get: operations["billing.readSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings of billing */
+        patch: operations["billing.changeSettings"];
+        trace?: never;
+    };
     "/members": {
         parameters: {
             query?: never;
@@ -519,6 +640,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with the secret of a one-time link */
+        post: operations["signIn.followLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -649,6 +787,23 @@ export interface paths {
         put?: never;
         /** Change the password */
         post: operations["sessions.changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{id}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a member choose a new password */
+        post: operations["memberPasswords.reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1752,6 +1907,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/{id}/gates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands between a version and its being in force */
+        get: operations["rules.readGates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/risk-matrices/{id}/child-share": {
         parameters: {
             query?: never;
@@ -2062,6 +2234,24 @@ export interface paths {
         /** Assign risk matrices to an entity */
         put: operations["entityMatrices.assign"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/relationships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List how an entity stands to others */
+        get: operations["relationships.list"];
+        put?: never;
+        /** Relate an entity to another */
+        post: operations["entityRelationships.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2398,15 +2588,15 @@ export interface paths {
         patch: operations["accountsByTaxId.change"];
         trace?: never;
     };
-    "/entities/{id}/relationships": {
+    "/relationships/{id}/versions": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List how an entity stands to others */
-        get: operations["relationships.list"];
+        /** List all that a relationship has said */
+        get: operations["relationships.versions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2429,7 +2619,8 @@ export interface paths {
         delete: operations["relationships.delete"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a relationship; what it said before is kept */
+        patch: operations["relationships.change"];
         trace?: never;
     };
     "/batch-import/jobs": {
@@ -2548,6 +2739,108 @@ export interface paths {
         put?: never;
         /** Whether the rows of a file could be imported */
         post: operations["tableChecks.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/batch/background": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store a batch of entities, after the answer */
+        post: operations["entityBatches.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/entity-jobs/{id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entities of a batch that were not stored */
+        get: operations["entityReports.failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/entity-jobs/{id}/failures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["entityReports.failuresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/automatic/bulk/imports/{id}/failures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV, by its other path */
+        get: operations["entityReports.automaticFailuresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/entity-jobs/{id}/skips.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entities of a batch that were passed over, as CSV */
+        get: operations["entityReports.skips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/import/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store the entities of a file, after the answer */
+        post: operations["entityUploads.import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2864,6 +3157,935 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/marketplace/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what can be asked about persons and companies */
+        get: operations["integrations.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace/integrations/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one integration */
+        get: operations["integrations.get"];
+        /** Switch an integration on or off, and configure it */
+        put: operations["integrations.switch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace/enrichment-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups of integrations */
+        get: operations["enrichmentGroups.list"];
+        put?: never;
+        /** Make a group of integrations */
+        post: operations["enrichmentGroups.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace/enrichment-groups/{idOrSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a group of integrations */
+        delete: operations["enrichmentGroups.delete"];
+        options?: never;
+        head?: never;
+        /** Change a group of integrations */
+        patch: operations["enrichmentGroups.change"];
+        trace?: never;
+    };
+    "/integration-execution/marketplace/enrichment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask integrations about an entity */
+        post: operations["enrichments.enrich"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integration-execution/marketplace/enrichment-by-external-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask integrations about an entity, by its external id */
+        post: operations["enrichments.enrichByExternalId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integration-execution/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a request for enrichments stands */
+        get: operations["enrichments.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/enrichments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the enrichments of an entity */
+        get: operations["entityEnrichments.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/enrichment-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the latest results of integrations about an entity */
+        get: operations["entityEnrichments.data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/normalized-enrichment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what all enrichments of an entity say together */
+        get: operations["entityEnrichments.normalized"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integration-execution/execute-without-entity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask one integration about somebody who is no entity */
+        post: operations["probes.execute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the public lists that parties can be screened against */
+        get: operations["watchlists.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List screening profiles */
+        get: operations["screeningProfiles.list"];
+        put?: never;
+        /** Make a screening profile */
+        post: operations["screeningProfiles.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a screening profile */
+        get: operations["screeningProfiles.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a screening profile */
+        patch: operations["screeningProfiles.change"];
+        trace?: never;
+    };
+    "/screening-profiles/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read all versions of a screening profile */
+        get: operations["screeningProfiles.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-profiles/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which hits a change of a screening profile would bring and take away */
+        post: operations["screeningProfiles.try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/screenings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the screenings of an entity */
+        get: operations["screenings.list"];
+        put?: never;
+        /** Screen an entity */
+        post: operations["screenings.screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/screenings/{screeningId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a screening of an entity */
+        get: operations["screenings.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screenings/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Screen names without an entity */
+        post: operations["screenings.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List screening matches */
+        get: operations["screeningMatches.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-matches/decisions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export what was decided of screening matches */
+        get: operations["screeningMatches.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-matches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a screening match */
+        get: operations["screeningMatches.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/screening-matches/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm or dismiss a screening match */
+        post: operations["screeningMatches.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/monitoring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how an entity is monitored */
+        get: operations["monitoring.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/monitoring/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Begin or end the monitoring of an entity */
+        put: operations["monitoring.change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/ownership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell who owns a company */
+        get: operations["ownership.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/ownership/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of who owned a company */
+        get: operations["ownership.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the neighbours of an entity as a graph */
+        get: operations["graph.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/{id}/relationships/materialize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make entities and relationships of the partners of an entity */
+        post: operations["materialize.materialize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/automatic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a company with what its register knows of it, and its partners */
+        post: operations["automaticEntities.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/automatic/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a batch of entities with what their registers know of them, after the answer */
+        post: operations["automaticBulk.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List validations of identities */
+        get: operations["validations.list"];
+        put?: never;
+        /** Begin the validation of an identity */
+        post: operations["validations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a validation of an identity */
+        get: operations["validations.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/entities/{entityId}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the newest validation of a person */
+        get: operations["validations.current"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations/{id}/images/{side}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look at an image of a validation */
+        get: operations["validations.image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the validation of an identity */
+        post: operations["validations.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide the validation of an identity */
+        post: operations["validations.review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kyc/validations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the link of a validation again */
+        post: operations["validations.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc/session/{token}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what is to be shown on the page of a validation */
+        get: operations["kycSessions.state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc/session/{token}/images/{side}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show an image of a document or of a face */
+        put: operations["kycSessions.image"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc/session/{token}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what stands on a document */
+        put: operations["kycSessions.document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc/session/{token}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End showing a document */
+        post: operations["kycSessions.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc/session/{token}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave the validation of an identity */
+        post: operations["kycSessions.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List automations */
+        get: operations["automations.list"];
+        put?: never;
+        /** Make an automation */
+        post: operations["automations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an automation */
+        get: operations["automations.get"];
+        put?: never;
+        post?: never;
+        /** Archive an automation */
+        delete: operations["automations.archive"];
+        options?: never;
+        head?: never;
+        /** Change an automation */
+        patch: operations["automations.change"];
+        trace?: never;
+    };
+    "/automations/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore an archived automation, switched off */
+        post: operations["automations.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/{id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List executions of an automation */
+        get: operations["executions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run an automation by hand */
+        post: operations["executions.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what an automation would do */
+        post: operations["executions.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue the newest execution of an automation that waits */
+        post: operations["executions.continueNewest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/executions/{executionId}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the page that continues an execution */
+        get: operations["executionPages.show"];
+        put?: never;
+        /** Continue an execution that waits */
+        post: operations["executions.continue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/executions/{executionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an execution */
+        post: operations["executions.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/executions/{executionId}/continue/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue an execution with its token */
+        post: operations["executionPages.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/automations/hooks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start an automation from outside */
+        post: operations["executionPages.hook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rules/dry-runs": {
         parameters: {
             query?: never;
@@ -2917,6 +4139,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/dry-runs/{id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the records behind the numbers of a dry run */
+        get: operations["dryRuns.counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rules/dry-runs/{id}/matches/{recordId}": {
         parameters: {
             query?: never;
@@ -2941,7 +4180,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List sweeps */
+        get: operations["sweeps.list"];
         put?: never;
         /** Try many values of a parameter on past records */
         post: operations["sweeps.start"];
@@ -3173,12 +4413,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/flips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What stored decisions would be with other rules */
+        post: operations["flips.find"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "SERVICE_UNAVAILABLE";
+        DiagnosticCodeSeverity: "error" | "warning" | "info";
+        DiagnosticExampleDto: {
+            /** @description Text of a rule that gives the diagnostic */
+            wrong: string;
+            /** @description The same, put right */
+            right: string;
+        };
+        DiagnosticCodeDto: {
+            /** @example E0201 */
+            code: string;
+            severity: components["schemas"]["DiagnosticCodeSeverity"];
+            title: string;
+            /** @description Why it is one */
+            description?: string;
+            example: components["schemas"]["DiagnosticExampleDto"];
+        };
+        DiagnosticCodeListDto: {
+            /** @enum {boolean} */
+            success: true;
+            diagnostics: components["schemas"]["DiagnosticCodeDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        DiagnosticCodeResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            diagnostic: components["schemas"]["DiagnosticCodeDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_RELATIONSHIP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALREADY_DECIDED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "MISSING_INPUT" | "INVALID_PARAMETERS" | "SUBJECT_NOT_FOUND" | "SUBJECT_MISMATCH" | "DOCUMENT_RESTRICTED" | "UPSTREAM_CREDITS_ERROR" | "PROVIDER_RATE_LIMITED" | "PROVIDER_TIMEOUT" | "PROVIDER_UNAVAILABLE" | "DATASET_NOT_LOADED" | "DATASET_STALE" | "OUTCOME_UNKNOWN" | "CANCELLED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "ARTIFACT_UPLOAD_FAILED" | "QUEUE_ERROR" | "SERVICE_UNAVAILABLE";
         ErrorDto: {
             code: components["schemas"]["ErrorCode"];
             /** @description The usual HTTP status */
@@ -3432,6 +4720,167 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        BalanceDto: {
+            /** Format: uuid */
+            organizationId: string;
+            /** @description available and reserved */
+            balanceCents: number;
+            /**
+             * @description 1 token is 100 cents
+             * @example 0.35
+             */
+            balanceTokens: number;
+            /** @description of executions that have not ended */
+            reservedCents: number;
+            availableCents: number;
+            /** @enum {string} */
+            currency: "USD";
+            lowBalanceThresholdCents: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        BalanceAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["BalanceDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        TopUpBody: {
+            /**
+             * @description in place of `tokens`
+             * @example 5000
+             */
+            amountCents?: number;
+            /**
+             * @description in place of `amountCents`, with at most 2 places; 1 token is 100 cents
+             * @example 50.25
+             */
+            tokens?: string | number;
+            paymentMethodId?: string;
+            /** @description what the top-up is called where you keep books */
+            reference?: string;
+        };
+        /** @enum {string} */
+        TopUpStatus: "pending" | "completed" | "failed";
+        TopUpDto: {
+            /** Format: uuid */
+            id: string;
+            amountCents: number;
+            /**
+             * @description 1 token is 100 cents
+             * @example 0.35
+             */
+            tokens: number;
+            status: components["schemas"]["TopUpStatus"];
+            /** @description Requested as the balance fell below the threshold of `autoTopUp` */
+            isAutomatic: boolean;
+            paymentMethodId: string | null;
+            reference: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
+        };
+        TopUpAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            topUp: components["schemas"]["TopUpDto"];
+            balance: components["schemas"]["BalanceDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        TopUpListDto: {
+            /** @enum {boolean} */
+            success: true;
+            topUps: components["schemas"]["TopUpDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        LedgerEntryType: "top_up" | "charge" | "refund" | "adjustment" | "reserve" | "release";
+        LedgerEntryDto: {
+            /** Format: uuid */
+            id: string;
+            type: components["schemas"]["LedgerEntryType"];
+            /** @description signed: the change of the available balance by `reserve` and `release`, of the whole balance by all others */
+            amountCents: number;
+            balanceAfterCents: number;
+            integrationCode: string | null;
+            /** Format: uuid */
+            enrichmentId: string | null;
+            /** Format: uuid */
+            entityId: string | null;
+            /** Format: uuid */
+            apiKeyId: string | null;
+            description: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        LedgerDto: {
+            /** @enum {boolean} */
+            success: true;
+            entries: components["schemas"]["LedgerEntryDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        UsageGroup: "integration" | "day" | "apiKey";
+        UsageRowDto: {
+            /** @description Null: no API key asked */
+            key: string | null;
+            /** @description those that cost nothing included */
+            executions: number;
+            successes: number;
+            /** @description less what was refunded */
+            costCents: number;
+        };
+        UsageDto: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * Format: date-time
+             * @description inclusive
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description exclusive
+             */
+            to: string;
+            usage: components["schemas"]["UsageRowDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AutoTopUpDto: {
+            enabled: boolean;
+            thresholdCents: number;
+            amountCents: number;
+        };
+        BillingSettingsDto: {
+            lowBalanceThresholdCents: number;
+            autoTopUp: components["schemas"]["AutoTopUpDto"];
+        };
+        BillingSettingsAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            settings: components["schemas"]["BillingSettingsDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AutoTopUpBody: {
+            enabled?: boolean;
+            thresholdCents?: number;
+            amountCents?: number;
+        };
+        BillingSettingsBody: {
+            /** @description 0: nobody is told */
+            lowBalanceThresholdCents?: number;
+            /** @description requests a top-up when the balance falls below the threshold; it counts once it is paid */
+            autoTopUp?: components["schemas"]["AutoTopUpBody"];
+        };
         MemberRoleDto: {
             /** Format: uuid */
             id: string;
@@ -3476,10 +4925,20 @@ export interface components {
             /** @description default: both */
             environmentAccess?: components["schemas"]["EnvironmentAccess"];
         };
-        MemberAnswerDto: {
+        OneTimeLinkDto: {
+            /** @description A secret: it is shown once */
+            token: string;
+            /** @description A page of `PUBLIC_ORIGINS`; null: none is set */
+            link: string | null;
+            /** @description Seconds for which it holds */
+            validForSeconds: number;
+        };
+        InvitedMemberDto: {
             /** @enum {boolean} */
             success: true;
             member: components["schemas"]["MemberDto"];
+            /** @description Null: it was sent by email */
+            invitation: components["schemas"]["OneTimeLinkDto"] | null;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -3492,6 +4951,13 @@ export interface components {
             status?: components["schemas"]["MemberActivity"];
             firstName?: string;
             lastName?: string;
+        };
+        MemberAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            member: components["schemas"]["MemberDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
         };
         RemovedDto: {
             /** @enum {boolean} */
@@ -3541,6 +5007,8 @@ export interface components {
         WindowConsistency: "exact" | "relaxed";
         /** @enum {string} */
         BlockedParties: "reject" | "refuse";
+        /** @enum {string} */
+        OwnershipRule: "at_least_50" | "over_50" | "off";
         RulePolicyDto: {
             testsMustPass: boolean;
             minTests: number;
@@ -3559,6 +5027,9 @@ export interface components {
             rulesAfterEnrichment: boolean;
             windowConsistency: components["schemas"]["WindowConsistency"];
             blockedParties: components["schemas"]["BlockedParties"];
+            /** @description share from which on somebody is a beneficial owner */
+            beneficialOwnerPercent: number;
+            ownershipRule: components["schemas"]["OwnershipRule"];
             rulePolicy: components["schemas"]["RulePolicyDto"];
         };
         /** @enum {string} */
@@ -3634,6 +5105,10 @@ export interface components {
             windowConsistency?: components["schemas"]["WindowConsistency"];
             /** @description What becomes of a payment of a blocked, rejected or deleted party: stored as `REJECT`, or refused */
             blockedParties?: components["schemas"]["BlockedParties"];
+            /** @description Share of a company from which on somebody is its beneficial owner */
+            beneficialOwnerPercent?: number;
+            /** @description From which share of sanctioned owners together a company counts as sanctioned for those it owns */
+            ownershipRule?: components["schemas"]["OwnershipRule"];
             /** @description also needs rules:publish */
             rulePolicy?: components["schemas"]["RulePolicyBody"];
         };
@@ -3711,7 +5186,24 @@ export interface components {
             organizationId: string;
             name: string;
             environment: components["schemas"]["OrganizationEnvironment"];
+            slug: string;
+            /**
+             * @description Of its days and times
+             * @example America/Sao_Paulo
+             */
+            timezone: string;
+            /** @example pt */
+            language: string;
+            /** @example BRL */
+            baseCurrency: string;
             role: components["schemas"]["PlaceRoleDto"];
+            /**
+             * @description What the role allows there
+             * @example [
+             *       "rules:read"
+             *     ]
+             */
+            permissions: string[];
         };
         SignedInDto: {
             /** @enum {boolean} */
@@ -3726,6 +5218,10 @@ export interface components {
             /** Format: email */
             email: string;
             password: string;
+        };
+        FollowLinkBody: {
+            /** @description The secret from the letter */
+            token: string;
         };
         AcceptInvitationBody: {
             /** @description The secret from the letter */
@@ -3778,6 +5274,14 @@ export interface components {
             currentPassword: string;
             /** @description Chosen: any characters; length is what makes it hard to guess */
             newPassword: string;
+        };
+        MemberPasswordDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: it was sent by email */
+            passwordReset: components["schemas"]["OneTimeLinkDto"] | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
         };
         /** @enum {string} */
         AlertStatusFilter: "OPEN" | "IN_PROGRESS" | "PENDING_REVIEW" | "ESCALATED" | "RESOLVED" | "PENDING" | "ACKNOWLEDGED";
@@ -3893,7 +5397,7 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        NoteAuthorType: "user" | "api_key";
+        NoteAuthorType: "user" | "api_key" | "automation";
         NoteAuthorDto: {
             id: string;
             name: string;
@@ -5526,7 +7030,7 @@ export interface components {
             userEvent?: string[];
         };
         /** @enum {string} */
-        ApprovalAction: "publish" | "activate" | "library" | "param" | "settings" | "guard" | "matrix" | "matrix_rules" | "matrix_defaults" | "matrix_params" | "shared_matrix";
+        ApprovalAction: "publish" | "activate" | "library" | "param" | "settings" | "guard" | "matrix" | "matrix_rules" | "matrix_defaults" | "matrix_params" | "shared_matrix" | "match_decision";
         /**
          * @description `withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names
          * @enum {string}
@@ -6670,6 +8174,52 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        /** @enum {string} */
+        RuleGate: "checks" | "tests" | "cost" | "dryRun" | "guard" | "reason" | "secondPerson";
+        GateDto: {
+            gate: components["schemas"]["RuleGate"];
+            /** @description Whether the policy of the organization asks for it */
+            isAsked: boolean;
+            /** @description Null: what publishes it will say */
+            isMet: boolean | null;
+            /** @description What is not met, in words */
+            messages: string[];
+        };
+        GateTestsDto: {
+            passed: string[];
+            failed: string[];
+        };
+        GateDryRunDto: {
+            /** Format: uuid */
+            dryRunId: string;
+            /** Format: date-time */
+            finishedAt: string;
+        };
+        RuleGatesDto: {
+            success: boolean;
+            version: number;
+            /** @description Which one decides */
+            activeVersion: number | null;
+            gates: components["schemas"]["GateDto"][];
+            diagnostics: {
+                [key: string]: unknown;
+            }[];
+            /** @description Titles of its tests */
+            tests: components["schemas"]["GateTestsDto"];
+            minTests: number;
+            /** @description Points; null: the text has errors */
+            cost: number | null;
+            maxCost: number;
+            /** @description The last completed one of this very content */
+            dryRun: components["schemas"]["GateDryRunDto"] | null;
+            dryRunMaxAgeDays: number;
+            /** @description Of a reason, where one is asked for */
+            minReasonCharacters: number;
+            /** @description Since the version that decides, in words */
+            changes: string[];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         ChangeRuleBody: {
             /**
              * @description The rule as text: one rule with the lists it declares
@@ -7331,6 +8881,16 @@ export interface components {
             /** @description default true: the new entity is the source, the counterpart the target */
             asSource?: boolean;
         };
+        AutoExecuteBody: {
+            /** @description all enrichments and lists that are switched on and fit the entity */
+            executeAllActiveEnrichments?: boolean;
+            /** @description codes of integrations; checks are left out */
+            enrichments?: string[];
+            /** @description groups, by id or slug */
+            enrichmentGroupRefs?: string[];
+            /** @description codes that are left out after all */
+            excludeEnrichments?: string[];
+        };
         CreateEntityBody: {
             /** @description a person and a company must have one */
             name?: string;
@@ -7391,11 +8951,18 @@ export interface components {
             /** @description default false */
             skipRulesExecution?: boolean;
             relationships?: components["schemas"]["DeclaredRelationshipBody"][];
-            /** @description accepted and ignored, as `notices` of the response say: there are no integrations yet */
-            autoExecuteIntegrations?: {
-                [key: string]: unknown;
-            };
-            /** @description accepted and ignored, as `notices` of the response say: there is no monitoring yet */
+            /** @description what is asked about it before its rules run */
+            autoExecuteIntegrations?: components["schemas"]["AutoExecuteBody"];
+            /**
+             * @description `main`, by code of an integration that supports monitoring: `{watchlist: true}`, or `true`
+             * @example {
+             *       "main": {
+             *         "sanctions_screening": {
+             *           "watchlist": true
+             *         }
+             *       }
+             *     }
+             */
             monitoring?: {
                 [key: string]: unknown;
             };
@@ -7763,6 +9330,29 @@ export interface components {
             /** Format: date-time */
             deletedAt: string | null;
         };
+        FailedEnrichmentDto: {
+            integrationCode: string;
+            /** @description as of `error.code` of an enrichment */
+            code: string;
+        };
+        CreationEnrichmentDto: {
+            /**
+             * Format: uuid
+             * @description null: nothing was to be asked
+             */
+            requestId: string | null;
+            /**
+             * @description `processing`: it goes on, the rules run after it, and events tell of both
+             * @enum {string}
+             */
+            status: "processing" | "completed" | "failed";
+            failed: components["schemas"]["FailedEnrichmentDto"][];
+        };
+        IgnoredMonitoringDto: {
+            code: string;
+            /** @description Why it does not */
+            reason: string;
+        };
         EntityNoticeDto: {
             /** @enum {string} */
             code: "NOT_AVAILABLE";
@@ -7778,6 +9368,10 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             entity: components["schemas"]["EntityDto"];
+            /** @description where the body asked for it */
+            enrichment?: components["schemas"]["CreationEnrichmentDto"];
+            /** @description absent where all monitoring began */
+            monitoringIgnored?: components["schemas"]["IgnoredMonitoringDto"][];
             /** @description what was asked for and ignored; absent when nothing was */
             notices?: components["schemas"]["EntityNoticeDto"][];
             /** @description Also in the header `X-Request-Id` */
@@ -7978,6 +9572,56 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        RelatedEntityDto: {
+            /** Format: uuid */
+            id: string;
+            externalId: string | null;
+            type: string;
+            name: string;
+            status: string;
+            riskScore: number;
+        };
+        RelationshipDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sourceEntityId: string;
+            /** Format: uuid */
+            targetEntityId: string;
+            direction: components["schemas"]["RelationshipDirection"];
+            relationshipType: components["schemas"]["RelationshipType"];
+            role: string | null;
+            /**
+             * Format: uuid
+             * @description of which relationship this is what was said before
+             */
+            versionOf: string | null;
+            strength: number | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description false once it is deleted */
+            active: boolean;
+            /** @description the entity at the other end */
+            related: components["schemas"]["RelatedEntityDto"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description since when it says what it says
+             */
+            updatedAt: string | null;
+            /** Format: date-time */
+            deletedAt: string | null;
+        };
+        CreatedRelationshipDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description seen from the entity */
+            relationship: components["schemas"]["RelationshipDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         ChangeExternalIdBody: {
             /**
              * Format: uuid
@@ -8095,6 +9739,8 @@ export interface components {
             rulesExecutionSummary?: components["schemas"]["RulesExecutionSummaryDto"];
             /** @enum {boolean} */
             success: true;
+            /** @description absent where all monitoring began */
+            monitoringIgnored?: components["schemas"]["IgnoredMonitoringDto"][];
             /** @description what was asked for and ignored; absent when nothing was */
             notices?: components["schemas"]["EntityNoticeDto"][];
             action: components["schemas"]["UpsertAction"];
@@ -8159,6 +9805,10 @@ export interface components {
             } | unknown[] | string | number | boolean) | null;
             /** @description As they were then */
             lists?: components["schemas"]["ReadListDto"][];
+            /** @description Versions of the watchlists that were searched, by code */
+            watchlists?: {
+                [key: string]: string;
+            };
         };
         TraceRateDto: {
             /** @example BRL/USD */
@@ -8746,43 +10396,40 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        RelatedEntityDto: {
-            /** Format: uuid */
-            id: string;
-            externalId: string | null;
-            type: string;
-            name: string;
-            status: string;
-            riskScore: number;
-        };
-        RelationshipDto: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            sourceEntityId: string;
-            /** Format: uuid */
-            targetEntityId: string;
-            direction: components["schemas"]["RelationshipDirection"];
-            relationshipType: components["schemas"]["RelationshipType"];
-            role: string | null;
-            strength: number | null;
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** @description false once it is deleted */
-            active: boolean;
-            /** @description the entity at the other end */
-            related: components["schemas"]["RelatedEntityDto"];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            deletedAt: string | null;
-        };
+        /** @enum {string} */
+        RelationshipState: "active" | "ended" | "all";
         RelationshipPageDto: {
             /** @enum {boolean} */
             success: true;
             relationships: components["schemas"]["RelationshipDto"][];
             pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        RelationshipVersionsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description the newest first, seen from its source; what was said before a change was so from `createdAt` to `deletedAt` */
+            versions: components["schemas"]["RelationshipDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangeRelationshipBody: {
+            role?: string | null;
+            strength?: number | null;
+            /** @description replaces the metadata */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        ChangedRelationshipDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description false: it says so already */
+            changed: boolean;
+            /** @description seen from its source */
+            relationship: components["schemas"]["RelationshipDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -8797,11 +10444,11 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        BatchJobKind: "transaction_batch" | "user_event_batch" | "entity_batch" | "entity_automatic";
+        BatchKindName: "transaction_batch" | "user_event_batch" | "entity_batch" | "entity_automatic";
         /** @enum {string} */
         BatchStatus: "queued" | "running" | "completed" | "failed" | "cancelled" | "interrupted";
         /** @enum {string} */
-        BatchKind: "transaction_batch" | "user_event_batch";
+        BatchKind: "transaction_batch" | "user_event_batch" | "entity_batch";
         JobFailureDto: {
             /** @enum {string} */
             code: "WORKER_ERROR" | "ROLLED_BACK";
@@ -8905,6 +10552,52 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        EntityFailureDto: {
+            /** @description As the row says; null too where rows are kept no longer */
+            taxId: string | null;
+            /** @description As the row says; null too where rows are kept no longer */
+            type: string | null;
+            /** @enum {string} */
+            outcome: "failed";
+            /** @example VALIDATION_ERROR */
+            code: string;
+            message: string;
+            /** @description Its place in the batch, from 0 */
+            index: number;
+            externalId: string | null;
+        };
+        /** @enum {string} */
+        EntitySkipCode: "SKIPPED_DUPLICATE_TAX_ID" | "SKIPPED_ENTITY_ALREADY_EXISTS";
+        SkippedEntityDto: {
+            /** @description As the row says; null too where rows are kept no longer */
+            taxId: string | null;
+            /** @description As the row says; null too where rows are kept no longer */
+            type: string | null;
+            /** @enum {string} */
+            outcome: "skipped_existing";
+            code: components["schemas"]["EntitySkipCode"];
+        };
+        EntityFailuresDto: {
+            /** Format: uuid */
+            jobId: string;
+            kind: components["schemas"]["BatchKind"];
+            status: components["schemas"]["BatchStatus"];
+            totalItems: number;
+            succeeded: number;
+            failed: number;
+            skipped: number;
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether there are more than are told of */
+            truncated: boolean;
+            failuresTotal: number;
+            failures: components["schemas"]["EntityFailureDto"][];
+            /** @description The first ten thousand that were passed over */
+            skips: components["schemas"]["SkippedEntityDto"][];
+            skipsTotal: number;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         /** @enum {string} */
         BatchJobInclude: "failures";
         /**
@@ -8913,7 +10606,7 @@ export interface components {
          */
         BatchAction: "pause" | "resume" | "cancel";
         ControlBatchBody: {
-            kind: components["schemas"]["BatchKind"];
+            kind: components["schemas"]["BatchKindName"];
             /** @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards */
             action: components["schemas"]["BatchAction"];
         };
@@ -8997,7 +10690,7 @@ export interface components {
             requestId?: string;
         };
         /**
-         * @description Of CSV. Default `,`
+         * @description Of CSV. Default `auto`: that of the first line
          * @enum {string}
          */
         CsvDelimiter: "," | ";" | "\t" | "tab" | "auto";
@@ -9016,7 +10709,7 @@ export interface components {
             rows?: {
                 [key: string]: unknown;
             }[];
-            /** @description `transaction` or `user_event`; required unless `mappingId` is sent */
+            /** @description What the rows are to become; required unless `mappingId` is sent */
             target?: components["schemas"]["MappingTarget"];
             /**
              * Format: uuid
@@ -9031,7 +10724,7 @@ export interface components {
             defaultFields?: string | {
                 [key: string]: unknown;
             };
-            /** @description Of CSV. Default `,` */
+            /** @description Of CSV. Default `auto`: that of the first line */
             delimiter?: components["schemas"]["CsvDelimiter"];
             /** @description Of CSV. Default `utf-8` */
             encoding?: components["schemas"]["CsvEncoding"];
@@ -9041,7 +10734,7 @@ export interface components {
             maxRowErrors?: number;
         };
         /** @enum {string} */
-        TableWarningCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER";
+        TableWarningCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER";
         TableWarningDto: {
             code: components["schemas"]["TableWarningCode"];
             message: string;
@@ -9055,7 +10748,7 @@ export interface components {
             occurrences: number;
         };
         /** @enum {string} */
-        TableRowErrorCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER" | "VALIDATION_ERROR";
+        TableRowErrorCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "DUPLICATE_TAX_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER" | "VALIDATION_ERROR" | "INVALID_TAX_ID";
         TableRowErrorDto: {
             /** @description Line of the file */
             row: number;
@@ -9082,6 +10775,184 @@ export interface components {
             rowErrors: components["schemas"]["TableRowErrorDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
+        };
+        /**
+         * @description Default `manual_no_enrichment`
+         * @enum {string}
+         */
+        EntityImportMode: "manual_no_enrichment" | "automatic_enriched";
+        /**
+         * @description What becomes of the others where an entity cannot be stored. Default `continue_collect_errors`: they are stored
+         * @enum {string}
+         */
+        BatchErrorHandling: "rollback_all" | "stop_keep_success" | "continue_collect_errors";
+        /**
+         * @description Of the report. Default `en`
+         * @enum {string}
+         */
+        EmailLocale: "en" | "es" | "pt";
+        EntityBatchBody: {
+            /** @description Default `manual_no_enrichment` */
+            entityImportMode?: components["schemas"]["EntityImportMode"];
+            /**
+             * Format: uuid
+             * @description The matrix that judges people who name none
+             */
+            riskMatrixPersonId?: string;
+            /**
+             * Format: uuid
+             * @description The matrix that judges companies that name none
+             */
+            riskMatrixCompanyId?: string;
+            /** @description Of entities that do not say it themselves */
+            status?: components["schemas"]["EntityStatus"];
+            /**
+             * @description Of entities that do not say it themselves
+             * @example BR
+             */
+            nationality?: string;
+            /** @description What becomes of the others where an entity cannot be stored. Default `continue_collect_errors`: they are stored */
+            batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
+            /** @description Of the report. Default `en` */
+            emailLocale?: components["schemas"]["EmailLocale"];
+            /** @description Bodies of `POST /entities`, of payment methods too, at most 20000; a row may also have an account */
+            entities: {
+                [key: string]: unknown;
+            }[];
+            /** @description Default false */
+            skipRulesExecution?: boolean;
+            /** @description Default true: an entity whose related entity is missing is not stored; false: it is, without */
+            validateExistingEntity?: boolean;
+            /** @description Wins over validateExistingEntity */
+            linkEntityStrict?: boolean;
+            /** @description True is batchErrorHandling `stop_keep_success` */
+            stopOnFirstError?: boolean;
+            /** @description Of entities that do not say it themselves */
+            isClient?: boolean;
+            /** @description Attributes of all entities; those of an entity itself win */
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description As of `POST /entities`, of entities that do not say it themselves */
+            monitoring?: {
+                [key: string]: unknown;
+            };
+            /** @description As of `POST /entities`; with `automatic_enriched` */
+            autoExecuteIntegrations?: {
+                [key: string]: unknown;
+            };
+            /** @description What is asked about shareholders; with `automatic_enriched` */
+            autoExecuteIntegrationsShareholders?: {
+                [key: string]: unknown;
+            };
+            /** @description Levels of shareholders; with `automatic_enriched` */
+            depth?: number;
+            /** @description To whom the report is sent by email when the job has ended. 403 `FEATURE_NOT_ENABLED` where the server sends no emails */
+            reportRecipientEmails?: string[];
+        };
+        /**
+         * @description Why it waits
+         * @enum {string}
+         */
+        BatchQueueCode: "QUEUED_WAITING_SLOT" | "QUEUED_WAITING_PREVIOUS_JOB";
+        BatchQueueDto: {
+            /** @description Organizations whose batches of this kind are carried out at the same time */
+            globalSlots: number;
+            /** @description Those that are carried out */
+            running: number;
+            /** @description Those that wait before this one */
+            waitingAhead: number;
+            /** @description Whether it waits for another job of the organization */
+            waitingForOrgJob: boolean;
+        };
+        PreflightFailureDto: {
+            /** @description The external id of the row, or its place in the batch */
+            rowKey: string;
+            /** @enum {string} */
+            code: "VALIDATION_ERROR" | "INVALID_TAX_ID";
+            message: string;
+        };
+        RunningBatchDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            jobId: string;
+            kind: components["schemas"]["BatchKind"];
+            /** @enum {string} */
+            status: "queued" | "running";
+            totalItems: number;
+            /** @description Why it waits */
+            code?: components["schemas"]["BatchQueueCode"];
+            /** @description What it waits for */
+            queue?: components["schemas"]["BatchQueueDto"];
+            /** @description The first rows of files that cannot be stored: of all rows those that cannot be read, of the first 2,000 those that are not valid */
+            preflightFailures?: components["schemas"]["PreflightFailureDto"][];
+            message: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        UploadEntitiesBody: {
+            /** @description Default `manual_no_enrichment` */
+            entityImportMode?: components["schemas"]["EntityImportMode"];
+            /**
+             * Format: uuid
+             * @description The matrix that judges people who name none
+             */
+            riskMatrixPersonId?: string;
+            /**
+             * Format: uuid
+             * @description The matrix that judges companies that name none
+             */
+            riskMatrixCompanyId?: string;
+            /** @description Of entities that do not say it themselves */
+            status?: components["schemas"]["EntityStatus"];
+            /**
+             * @description Of entities that do not say it themselves
+             * @example BR
+             */
+            nationality?: string;
+            /** @description What becomes of the others where an entity cannot be stored. Default `continue_collect_errors`: they are stored */
+            batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
+            /** @description Of the report. Default `en` */
+            emailLocale?: components["schemas"]["EmailLocale"];
+            /**
+             * Format: binary
+             * @description CSV, XLSX, JSON (an array of bodies of `POST /entities`) or JSONL, by its name
+             */
+            file: string;
+            /** @description JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like the members of an entity, dotted below them: `entityData.person.email` */
+            columnMapping?: string;
+            /**
+             * Format: uuid
+             * @description A stored mapping of a target of entities, in place of `columnMapping`
+             */
+            mappingId?: string;
+            /** @description Of CSV. Default `auto`: that of the first line */
+            delimiter?: components["schemas"]["CsvDelimiter"];
+            /** @description Of CSV. Default `utf-8` */
+            encoding?: components["schemas"]["CsvEncoding"];
+            /** @description Default false */
+            skipRulesExecution?: boolean;
+            /** @description Default true: an entity whose related entity is missing is not stored; false: it is, without */
+            validateExistingEntity?: boolean;
+            /** @description Wins over validateExistingEntity */
+            linkEntityStrict?: boolean;
+            /** @description True is batchErrorHandling `stop_keep_success` */
+            stopOnFirstError?: boolean;
+            /** @description Of entities that do not say it themselves */
+            isClient?: boolean;
+            /** @description JSON. Attributes of all entities; those of an entity itself win */
+            attributes?: string;
+            /** @description JSON. As of `POST /entities`, of entities that do not say it themselves */
+            monitoring?: string;
+            /** @description JSON. As of `POST /entities`; with `automatic_enriched` */
+            autoExecuteIntegrations?: string;
+            /** @description JSON. What is asked about shareholders; with `automatic_enriched` */
+            autoExecuteIntegrationsShareholders?: string;
+            /** @description Levels of shareholders; with `automatic_enriched` */
+            depth?: number;
+            /** @description JSON. An array of at most 10. To whom the report is sent by email when the job has ended. 403 `FEATURE_NOT_ENABLED` where the server sends no emails */
+            reportRecipientEmails?: string;
         };
         /** @enum {string} */
         SummaryDetail: "full" | "hits";
@@ -9416,11 +11287,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /**
-         * @description What becomes of the others where a payment cannot be stored. Default `rollback_all`: none is stored
-         * @enum {string}
-         */
-        BatchErrorHandling: "rollback_all" | "stop_keep_success" | "continue_collect_errors";
         TransactionBatchBody: {
             /** @description Default true */
             executeRules?: boolean;
@@ -9490,45 +11356,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        BatchQueueDto: {
-            /** @description Organizations whose batches of this kind are carried out at the same time */
-            globalSlots: number;
-            /** @description Those that are carried out */
-            running: number;
-            /** @description Those that wait before this one */
-            waitingAhead: number;
-            /** @description Whether it waits for another job of the organization */
-            waitingForOrgJob: boolean;
-        };
-        PreflightFailureDto: {
-            /** @description The external id of the row, or its place in the batch */
-            rowKey: string;
-            /** @enum {string} */
-            code: "VALIDATION_ERROR";
-            message: string;
-        };
-        RunningBatchDto: {
-            /** @enum {boolean} */
-            success: true;
-            /** Format: uuid */
-            jobId: string;
-            kind: components["schemas"]["BatchKind"];
-            /** @enum {string} */
-            status: "queued" | "running";
-            totalItems: number;
-            /**
-             * @description Why it waits
-             * @enum {string}
-             */
-            code?: "QUEUED_WAITING_SLOT";
-            /** @description What it waits for */
-            queue?: components["schemas"]["BatchQueueDto"];
-            /** @description The first rows of files that cannot be stored: of all rows those that cannot be read, of the first 2,000 those that are not valid */
-            preflightFailures?: components["schemas"]["PreflightFailureDto"][];
-            message: string;
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
-        };
         BatchSourceBody: {
             /** @example march.csv */
             name: string;
@@ -9560,7 +11387,7 @@ export interface components {
              * @description A stored mapping of the target `transaction`, in place of `columnMapping`
              */
             mappingId?: string;
-            /** @description Of CSV. Default `auto` */
+            /** @description Of CSV. Default `auto`: that of the first line */
             delimiter?: components["schemas"]["CsvDelimiter"];
             /** @description Of CSV. Default `utf-8` */
             encoding?: components["schemas"]["CsvEncoding"];
@@ -9655,7 +11482,7 @@ export interface components {
              * @description A stored mapping of the target `user_event`
              */
             mappingId: string;
-            /** @description Of CSV. Default `auto` */
+            /** @description Of CSV. Default `auto`: that of the first line */
             delimiter?: components["schemas"]["CsvDelimiter"];
             /** @description Of CSV. Default `utf-8` */
             encoding?: components["schemas"]["CsvEncoding"];
@@ -9826,6 +11653,2408 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             event: components["schemas"]["UserEventDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        IntegrationEntityType: "person" | "company";
+        /** @enum {string} */
+        IntegrationType: "enrichment" | "check" | "service" | "list" | "kyc";
+        /** @enum {string} */
+        IntegrationParameterType: "string" | "number" | "boolean";
+        IntegrationParameterDto: {
+            name: string;
+            type: components["schemas"]["IntegrationParameterType"];
+            required: boolean;
+            /** @description Null: none */
+            default: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+        };
+        IntegrationPricingDto: {
+            /** @description The list price */
+            basePriceCents: number;
+            /** @description What this organization pays */
+            organizationPriceCents: number;
+            /** @enum {string} */
+            currency: "USD";
+            /** @description basePriceCents / 100 */
+            tokens: number;
+            /** @enum {string} */
+            billedOn: "success";
+        };
+        /** @enum {string} */
+        IntegrationStatus: "available" | "beta" | "deprecated";
+        IntegrationSettingDto: {
+            name: string;
+            description: string;
+            isSecret: boolean;
+            /** @description To be asked in production; the sandbox needs none */
+            isRequired: boolean;
+            isSet: boolean;
+            /** @description Of a secret its last four characters, of a short one none */
+            value?: string;
+        };
+        IntegrationSwitchDto: {
+            enabled: boolean;
+            monitoringEnabled: boolean;
+            /** Format: date-time */
+            enabledAt: string | null;
+            /** @description It is on, and lacks required settings: it cannot be asked */
+            blocked: boolean;
+        };
+        IntegrationDto: {
+            /** @example br_receita_cnpj */
+            code: string;
+            name: string;
+            description: string;
+            /** @description Where the source documents itself */
+            documentation: string;
+            type: components["schemas"]["IntegrationType"];
+            /** @description ISO 3166-1 alpha-2, or `GLOBAL` */
+            countries: string[];
+            entityTypes: components["schemas"]["IntegrationEntityType"][];
+            /** @description What must be known: `taxId or name` where either will do */
+            requiredFields: string[];
+            /** @description One of these must be known whole */
+            requiredOneOf: string[][];
+            optionalParameters: components["schemas"]["IntegrationParameterDto"][];
+            /** @description Paths of the normalized row */
+            providesFields: string[];
+            supportsMonitoring: boolean;
+            supportsWithoutEntity: boolean;
+            pricing: components["schemas"]["IntegrationPricingDto"];
+            /** @description Of what you were delivered in the last day; null: nothing */
+            averageExecutionMs: number | null;
+            status: components["schemas"]["IntegrationStatus"];
+            settings: components["schemas"]["IntegrationSettingDto"][];
+            organization: components["schemas"]["IntegrationSwitchDto"];
+        };
+        IntegrationListDto: {
+            /** @enum {boolean} */
+            success: true;
+            integrations: components["schemas"]["IntegrationDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        IntegrationResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            integration: components["schemas"]["IntegrationDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        SwitchIntegrationBody: {
+            enabled: boolean;
+            /** @description Left out: as it is; an integration that is switched off monitors nothing */
+            monitoringEnabled?: boolean;
+            /**
+             * @description By the names of its `settings`. One that is left out, or sent as it is shown, stays; null takes it away. Where an address leads to another host, secrets that are not sent anew are taken away
+             * @example {
+             *       "apiKey": "a key of the source"
+             *     }
+             */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        EnrichmentGroupDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            slug: string;
+            integrationCodes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        EnrichmentGroupListDto: {
+            /** @enum {boolean} */
+            success: true;
+            enrichmentGroups: components["schemas"]["EnrichmentGroupDto"][];
+            total: number;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        CreateGroupBody: {
+            readonly id?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly updatedAt?: Record<string, never>;
+            name: string;
+            /**
+             * @description Names the group, as its id does
+             * @example onboarding-br
+             */
+            slug: string;
+            /**
+             * @description Asked in this order; one that stands twice counts once
+             * @example [
+             *       "br_receita_cnpj"
+             *     ]
+             */
+            integrationCodes: string[];
+        };
+        EnrichmentGroupResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            enrichmentGroup: components["schemas"]["EnrichmentGroupDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangeGroupBody: {
+            readonly id?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly updatedAt?: Record<string, never>;
+            name?: string;
+            /**
+             * @description Names the group, as its id does
+             * @example onboarding-br
+             */
+            slug?: string;
+            /**
+             * @description Asked in this order; one that stands twice counts once
+             * @example [
+             *       "br_receita_cnpj"
+             *     ]
+             */
+            integrationCodes?: string[];
+        };
+        DeletedGroupDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            id: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        EnrichmentBody: {
+            /**
+             * @description Each counts once; at least one here or by `enrichmentGroupRefs`
+             * @example [
+             *       "br_receita_cnpj"
+             *     ]
+             */
+            integrationCodes?: string[];
+            /**
+             * @description Groups of integrations, by id or slug; theirs come first
+             * @example [
+             *       "onboarding-br"
+             *     ]
+             */
+            enrichmentGroupRefs?: string[];
+            /** @description What the integrations declare; `{}` where it is left out */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description A person or a company
+             */
+            entityId: string;
+        };
+        DataQualityDto: {
+            overall: number;
+            completeness: number;
+            confidence: number;
+            freshness: number;
+            consistency: number;
+            /** @example official */
+            sourceReliability: string;
+            /** Format: date-time */
+            lastUpdated: string;
+        };
+        EnrichmentResultDto: {
+            fieldsEnriched: string[];
+            dataQuality: components["schemas"]["DataQualityDto"];
+            summary: string;
+            enrichmentData: {
+                [key: string]: unknown;
+            };
+        };
+        EnrichmentProblemDto: {
+            /** @example PROVIDER_TIMEOUT */
+            code: string;
+            message: string;
+        };
+        EnrichmentItemDto: {
+            success: boolean;
+            /** Format: uuid */
+            enrichmentId: string;
+            /** @example br_receita_cnpj */
+            integrationCode: string;
+            integrationName: string;
+            /** @description Where it succeeded */
+            result?: components["schemas"]["EnrichmentResultDto"];
+            /** @description Milliseconds */
+            executionTime: number;
+            /** @description Cents; 0 where it failed */
+            costCents: number;
+            /** @description Where it failed */
+            error?: components["schemas"]["EnrichmentProblemDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        EnrichmentResponseDto: {
+            /** @description Whether all integrations succeeded */
+            success: boolean;
+            /**
+             * Format: uuid
+             * @description Names the request at `/integration-execution/requests/{id}`
+             */
+            enrichmentRequestId: string;
+            /** @description In the order asked */
+            results: components["schemas"]["EnrichmentItemDto"][];
+            totalCostCents: number;
+            /** @description Milliseconds from beginning to end */
+            totalExecutionTime: number;
+            /** @description Where rules ran */
+            rulesResult?: components["schemas"]["RulesResultDto"];
+            /** @description Where rules ran */
+            rulesExecutionSummary?: components["schemas"]["RulesExecutionSummaryDto"];
+            /**
+             * @description Where rules were to run and failed again and again: analyze it anew
+             * @enum {boolean}
+             */
+            rulesFailed?: true;
+            /**
+             * Format: uuid
+             * @description Where the entity was named by its external id
+             */
+            entityId?: string;
+            /** @description Where the entity was named by it */
+            externalId?: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AcceptedEnrichmentDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Also in the header `X-Request-Id` */
+            requestId: string;
+            /** @enum {string} */
+            status: "processing";
+        };
+        EnrichmentByExternalIdBody: {
+            /**
+             * @description Each counts once; at least one here or by `enrichmentGroupRefs`
+             * @example [
+             *       "br_receita_cnpj"
+             *     ]
+             */
+            integrationCodes?: string[];
+            /**
+             * @description Groups of integrations, by id or slug; theirs come first
+             * @example [
+             *       "onboarding-br"
+             *     ]
+             */
+            enrichmentGroupRefs?: string[];
+            /** @description What the integrations declare; `{}` where it is left out */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** @description Of a person or a company */
+            externalId: string;
+        };
+        /** @enum {string} */
+        EnrichmentRequestStatus: "processing" | "completed" | "failed";
+        EnrichmentRequestDto: {
+            /** @description Whether all integrations succeeded */
+            success: boolean;
+            /**
+             * Format: uuid
+             * @description Names the request at `/integration-execution/requests/{id}`
+             */
+            enrichmentRequestId: string;
+            /** @description In the order asked */
+            results: components["schemas"]["EnrichmentItemDto"][];
+            totalCostCents: number;
+            /** @description Milliseconds from beginning to end */
+            totalExecutionTime: number;
+            /** @description Where rules ran */
+            rulesResult?: components["schemas"]["RulesResultDto"];
+            /** @description Where rules ran */
+            rulesExecutionSummary?: components["schemas"]["RulesExecutionSummaryDto"];
+            /**
+             * @description Where rules were to run and failed again and again: analyze it anew
+             * @enum {boolean}
+             */
+            rulesFailed?: true;
+            /**
+             * Format: uuid
+             * @description Where the entity was named by its external id
+             */
+            entityId?: string | null;
+            /** @description Where the entity was named by it */
+            externalId?: string;
+            status: components["schemas"]["EnrichmentRequestStatus"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        EnrichmentHistoryItemDto: {
+            success: boolean;
+            /** Format: uuid */
+            enrichmentId: string;
+            /** @example br_receita_cnpj */
+            integrationCode: string;
+            integrationName: string;
+            /** @description Where it succeeded */
+            result?: components["schemas"]["EnrichmentResultDto"];
+            /** @description Milliseconds */
+            executionTime: number;
+            /** @description Cents; 0 where it failed */
+            costCents: number;
+            /** @description Where it failed */
+            error?: components["schemas"]["EnrichmentProblemDto"];
+            /** Format: date-time */
+            executedAt: string;
+            /** @description Id of the key or person */
+            triggeredBy: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        EnrichmentHistoryDto: {
+            /** @enum {boolean} */
+            success: true;
+            enrichments: components["schemas"]["EnrichmentHistoryItemDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        KnownEnrichmentDto: {
+            /** Format: uuid */
+            enrichmentId: string;
+            integrationName: string;
+            /**
+             * @description Of the latest execution
+             * @enum {string}
+             */
+            status: "success" | "failed";
+            /** @description Of the latest that delivered */
+            mapped: {
+                [key: string]: unknown;
+            } | null;
+            /** @description As the source sent it; needs `entities:read_sensitive` */
+            raw?: Record<string, never>;
+            /** Format: date-time */
+            executedAt: string;
+            /** @description Milliseconds */
+            executionTime: number;
+            costCents: number;
+            /** @description Whether an equal execution had been asked already */
+            cached: boolean;
+        };
+        EnrichmentSourceDto: {
+            integrationCode: string;
+            /** Format: uuid */
+            enrichmentId: string;
+            /** Format: date-time */
+            fetchedAt: string;
+            confidence: number;
+        };
+        NormalizedEnrichmentDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            entityType: string;
+            countryCode: string | null;
+            version: number;
+            sources: components["schemas"]["EnrichmentSourceDto"][];
+            normalized: {
+                [key: string]: unknown;
+            };
+            fieldSources: {
+                [key: string]: string;
+            };
+            dataQuality: components["schemas"]["DataQualityDto"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        EnrichmentDataDto: {
+            /** Format: uuid */
+            entityId: string;
+            /** @description By the code of the integration */
+            enrichments: {
+                [key: string]: components["schemas"]["KnownEnrichmentDto"];
+            };
+            normalized: components["schemas"]["NormalizedEnrichmentDto"] | null;
+            /** Format: date-time */
+            lastEnrichedAt: string | null;
+        };
+        EnrichmentDataResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            hasEnrichmentData: boolean;
+            data: components["schemas"]["EnrichmentDataDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        NormalizedEnrichmentResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["NormalizedEnrichmentDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ProbeBody: {
+            /** @example br_receita_cnpj */
+            integrationCode: string;
+            /** @example BR */
+            country: string;
+            type: components["schemas"]["IntegrationEntityType"];
+            /** @description At least one of taxId and name is needed */
+            taxId?: string;
+            name?: string;
+            /** @description Parameters of the integration. Default {} */
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        ProbeResultDto: {
+            /** @description As the source sent it, by integration code */
+            raw: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description As it is read, by integration code */
+            mapped: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        ProbeProblemDto: {
+            code: string;
+            message: string;
+        };
+        ProbeBillingDto: {
+            /** @description A token is 100 cents */
+            tokensSpent: number;
+            balanceRemainingCents: number;
+        };
+        ProbeDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether it was delivered before, and is given again */
+            cached: boolean;
+            /** @description Whether the result could be read */
+            normalized: boolean;
+            integrationCode: string;
+            country: string;
+            type: components["schemas"]["IntegrationEntityType"];
+            enrichmentSuccess: boolean;
+            result: components["schemas"]["ProbeResultDto"];
+            errors: components["schemas"]["ProbeProblemDto"][];
+            totalCostCents: number;
+            executionTimeMs: number;
+            /**
+             * Format: uuid
+             * @description Names it in the audit trail; no entity has this id
+             */
+            probeEntityId: string;
+            billing: components["schemas"]["ProbeBillingDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /**
+         * @description Of `refused`, newer files were not believed, and what was loaded before serves on
+         * @enum {string}
+         */
+        WatchlistState: "loaded" | "not_loaded" | "stale" | "refused";
+        WatchlistSizesDto: {
+            /** @description Entries by what they are: person, company, vessel, aircraft, other */
+            schemas: {
+                [key: string]: number;
+            };
+            /** @description Entries by why they are listed; one may have several */
+            topics: {
+                [key: string]: number;
+            };
+        };
+        WatchlistDto: {
+            /** @example un_sc */
+            code: string;
+            name: string;
+            publisher: string;
+            licence: string;
+            /** @description Of `refused`, newer files were not believed, and what was loaded before serves on */
+            state: components["schemas"]["WatchlistState"];
+            /** @description Why newer files were not believed */
+            reasons: string[];
+            /** @description Null: nothing is loaded */
+            version: string | null;
+            entries: number;
+            /**
+             * Format: date
+             * @description The day that the list says it is of
+             */
+            publishedOn: string | null;
+            /** Format: date-time */
+            loadedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its source was last known to have nothing newer
+             */
+            checkedAt: string | null;
+            sizes: components["schemas"]["WatchlistSizesDto"];
+        };
+        WatchlistListDto: {
+            /** @enum {boolean} */
+            success: true;
+            watchlists: components["schemas"]["WatchlistDto"][];
+            total: number;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        ScreenedType: "person" | "company";
+        ScreeningProfileDto: {
+            /**
+             * Format: uuid
+             * @description Of the default: the id of the organization
+             */
+            id: string;
+            version: number;
+            /** @description Whether it holds where no other is named */
+            isDefault: boolean;
+            name: string;
+            /** @description Null: those that the server screens against */
+            lists: string[] | null;
+            /** @description Null: all */
+            topics: string[] | null;
+            entityTypes: components["schemas"]["ScreenedType"][];
+            threshold: number;
+            reviewFrom: number;
+            weakAliases: boolean;
+            maxAgeHours: number;
+            secondPersonFrom: number | null;
+            /**
+             * Format: date-time
+             * @description Of this version; null: built in
+             */
+            createdAt: string | null;
+            createdBy: string | null;
+        };
+        ScreeningProfileListDto: {
+            /** @enum {boolean} */
+            success: true;
+            profiles: components["schemas"]["ScreeningProfileDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        CreateProfileBody: {
+            readonly id?: Record<string, never>;
+            readonly version?: Record<string, never>;
+            readonly isDefault?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly createdBy?: Record<string, never>;
+            /**
+             * @description Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. Null, the default: those that the server screens against
+             * @example [
+             *       "us_ofac"
+             *     ]
+             */
+            lists?: string[] | null;
+            /**
+             * @description Entries of other topics do not match. Null, the default: all do. Lists have sanction, sanction.non_sdn, sanction.linked, pep, pep.former, pep.relative, crime, debarment, poi, and OpenSanctions more
+             * @example [
+             *       "sanction"
+             *     ]
+             */
+            topics?: string[] | null;
+            /** @description Default: both */
+            entityTypes?: components["schemas"]["ScreenedType"][];
+            /** @description From which score a match is a hit. Default 0.82 */
+            threshold?: number;
+            /** @description From which score a match is kept for people to look at; it is no hit below `threshold`. Default: as `threshold` */
+            reviewFrom?: number;
+            /** @description Whether names that a list itself calls weak may match. Default false */
+            weakAliases?: boolean;
+            /** @description A list that was checked longer ago is not screened against. Default 48 */
+            maxAgeHours?: number;
+            /** @description From which score a second person approves a decision. Null, the default: none does */
+            secondPersonFrom?: number | null;
+            name: string;
+        };
+        ScreeningProfileResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            profile: components["schemas"]["ScreeningProfileDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangeProfileBody: {
+            readonly id?: Record<string, never>;
+            readonly version?: Record<string, never>;
+            readonly isDefault?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly createdBy?: Record<string, never>;
+            /**
+             * @description Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. Null, the default: those that the server screens against
+             * @example [
+             *       "us_ofac"
+             *     ]
+             */
+            lists?: string[] | null;
+            /**
+             * @description Entries of other topics do not match. Null, the default: all do. Lists have sanction, sanction.non_sdn, sanction.linked, pep, pep.former, pep.relative, crime, debarment, poi, and OpenSanctions more
+             * @example [
+             *       "sanction"
+             *     ]
+             */
+            topics?: string[] | null;
+            /** @description Default: both */
+            entityTypes?: components["schemas"]["ScreenedType"][];
+            /** @description From which score a match is a hit. Default 0.82 */
+            threshold?: number;
+            /** @description From which score a match is kept for people to look at; it is no hit below `threshold`. Default: as `threshold` */
+            reviewFrom?: number;
+            /** @description Whether names that a list itself calls weak may match. Default false */
+            weakAliases?: boolean;
+            /** @description A list that was checked longer ago is not screened against. Default 48 */
+            maxAgeHours?: number;
+            /** @description From which score a second person approves a decision. Null, the default: none does */
+            secondPersonFrom?: number | null;
+            name?: string;
+            /** @description The version that was read; another one is a conflict */
+            ifVersion?: number;
+            reason?: string;
+        };
+        ScreeningProfileVersionsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The newest first */
+            versions: components["schemas"]["ScreeningProfileDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        TryProfileBody: {
+            readonly id?: Record<string, never>;
+            readonly version?: Record<string, never>;
+            readonly isDefault?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly createdBy?: Record<string, never>;
+            /**
+             * @description Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. Null, the default: those that the server screens against
+             * @example [
+             *       "us_ofac"
+             *     ]
+             */
+            lists?: string[] | null;
+            /**
+             * @description Entries of other topics do not match. Null, the default: all do. Lists have sanction, sanction.non_sdn, sanction.linked, pep, pep.former, pep.relative, crime, debarment, poi, and OpenSanctions more
+             * @example [
+             *       "sanction"
+             *     ]
+             */
+            topics?: string[] | null;
+            /** @description Default: both */
+            entityTypes?: components["schemas"]["ScreenedType"][];
+            /** @description From which score a match is a hit. Default 0.82 */
+            threshold?: number;
+            /** @description From which score a match is kept for people to look at; it is no hit below `threshold`. Default: as `threshold` */
+            reviewFrom?: number;
+            /** @description Whether names that a list itself calls weak may match. Default false */
+            weakAliases?: boolean;
+            /** @description A list that was checked longer ago is not screened against. Default 48 */
+            maxAgeHours?: number;
+            /** @description From which score a second person approves a decision. Null, the default: none does */
+            secondPersonFrom?: number | null;
+            name?: string;
+        };
+        HitDifferenceDto: {
+            /** Format: uuid */
+            entityId: string;
+            /**
+             * Format: uuid
+             * @description Whose party was screened again
+             */
+            screeningId: string;
+            list: string;
+            entryId: string;
+            /** @description The name of the entry that matches */
+            name: string;
+            score: number;
+        };
+        DifferingHitsDto: {
+            total: number;
+            /** @description The highest scores, as many as are shown */
+            hits: components["schemas"]["HitDifferenceDto"][];
+        };
+        ProfileTrialDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description As it would be */
+            profile: components["schemas"]["ScreeningProfileDto"];
+            /** @description Of which screenings are tried */
+            days: number;
+            /** @description Entities that were screened again */
+            screenings: number;
+            /** @description Entities that were screened by the profile in these days */
+            total: number;
+            /** @description Whether there are more than were tried: the newest were */
+            isCut: boolean;
+            hitsBefore: number;
+            hitsAfter: number;
+            comes: components["schemas"]["DifferingHitsDto"];
+            goes: components["schemas"]["DifferingHitsDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ScreenEntityBody: {
+            /**
+             * Format: uuid
+             * @description Default: the default profile of the organization
+             */
+            profileId?: string;
+        };
+        /**
+         * @description `decided`: nobody was screened, but a decision changed what counts
+         * @enum {string}
+         */
+        ScreeningReason: "requested" | "enrichment" | "list_changed" | "entity_changed" | "profile_changed" | "decided";
+        DaysDto: {
+            from: string;
+            to: string;
+        };
+        IdentifierDto: {
+            scheme: string;
+            value: string;
+        };
+        ScreenedPartyDto: {
+            schema: string | null;
+            names: string[];
+            births: components["schemas"]["DaysDto"][];
+            countries: string[];
+            gender: string | null;
+            identifiers: components["schemas"]["IdentifierDto"][];
+        };
+        /** @enum {string} */
+        ListedNameKind: "primary" | "alias" | "original_script" | "weak_alias";
+        MatchedNameDto: {
+            text: string;
+            kind: components["schemas"]["ListedNameKind"];
+            language: string | null;
+        };
+        MatchedWordsDto: {
+            ours: string;
+            theirs: string;
+            /** @description `equal`, `spelling`, `sounds`, `initial`, `joined`, `transliterated` … */
+            kind: string;
+            similarity: number;
+            /** @description Its share of all that was matched */
+            weight: number;
+            /** @description What it adds to the score of the name */
+            points: number;
+        };
+        LeftOverDto: {
+            ours: string[];
+            theirs: string[];
+            cost: number;
+        };
+        /** @enum {string} */
+        WordOrder: "same" | "changed";
+        QualifierDto: {
+            /** @description `weak_alias`, `country`, `birth_year`, `birth_day` or `gender` */
+            of: string;
+            ours: string;
+            theirs: string;
+            /** @description What it takes from the score: below 0 */
+            effect: number;
+        };
+        /** @enum {string} */
+        SharedIdentifierKind: "equal" | "masked";
+        SharedIdentifierDto: {
+            scheme: string;
+            ours: string;
+            theirs: string;
+            kind: components["schemas"]["SharedIdentifierKind"];
+        };
+        MatchExplanationDto: {
+            score: number;
+            nameScore: number;
+            /** @description Below which nothing matches */
+            threshold: number;
+            /** @description The data set of the entry */
+            list: string;
+            entry: string;
+            ourName: string;
+            matchedName: components["schemas"]["MatchedNameDto"];
+            because: components["schemas"]["MatchedWordsDto"][];
+            leftOver: components["schemas"]["LeftOverDto"];
+            /** @description What it costs that both have a legal form, and none in common */
+            legalFormCost: number;
+            order: components["schemas"]["WordOrder"];
+            qualifiers: components["schemas"]["QualifierDto"][];
+            identifiers: components["schemas"]["SharedIdentifierDto"][];
+            /** @description What an equal identifier adds */
+            identifierEffect: number;
+        };
+        /**
+         * @description As it was then
+         * @enum {string}
+         */
+        MatchState: "open" | "confirmed" | "dismissed";
+        ScreeningMatchDto: {
+            list: string;
+            entryId: string;
+            /** @description Equal for entries that lists say are one and the same: together they are one hit */
+            cluster: string;
+            score: number;
+            /** @description The first name of the entry */
+            name: string;
+            /** @description `person`, `company`, `vessel`, `aircraft` or `other` */
+            schema: string;
+            topics: string[];
+            programs: string[];
+            /** Format: date */
+            listedOn: string | null;
+            source: string | null;
+            explanation: components["schemas"]["MatchExplanationDto"];
+            /** Format: uuid */
+            matchId: string;
+            /** @description Whether it counted: it was not dismissed, and reaches the threshold */
+            isHit: boolean;
+            /** @description As it was then */
+            state: components["schemas"]["MatchState"];
+        };
+        ScreeningDto: {
+            /** @description Counted by cluster: a person on four lists is one */
+            hits: number;
+            /** @description Of the hits; 0: there is none */
+            topScore: number;
+            /** @description Those that hits are on */
+            lists: string[];
+            /** @description Of the hits */
+            topics: string[];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            /** @description `decided`: nobody was screened, but a decision changed what counts */
+            reason: components["schemas"]["ScreeningReason"];
+            /** Format: uuid */
+            profileId: string;
+            profileVersion: number;
+            threshold: number;
+            engineVersion: string;
+            /** @description By list, the version that was searched */
+            versions: {
+                [key: string]: string;
+            };
+            /** @description All that was found, hit or not */
+            matchCount: number;
+            /**
+             * Format: date-time
+             * @description When the lists were searched
+             */
+            screenedAt: string;
+            party: components["schemas"]["ScreenedPartyDto"];
+            /** @description The highest score first */
+            matches: components["schemas"]["ScreeningMatchDto"][];
+        };
+        ScreeningResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            screening: components["schemas"]["ScreeningDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ScreeningSummaryDto: {
+            /** @description Counted by cluster: a person on four lists is one */
+            hits: number;
+            /** @description Of the hits; 0: there is none */
+            topScore: number;
+            /** @description Those that hits are on */
+            lists: string[];
+            /** @description Of the hits */
+            topics: string[];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            /** @description `decided`: nobody was screened, but a decision changed what counts */
+            reason: components["schemas"]["ScreeningReason"];
+            /** Format: uuid */
+            profileId: string;
+            profileVersion: number;
+            threshold: number;
+            engineVersion: string;
+            /** @description By list, the version that was searched */
+            versions: {
+                [key: string]: string;
+            };
+            /** @description All that was found, hit or not */
+            matchCount: number;
+            /**
+             * Format: date-time
+             * @description When the lists were searched
+             */
+            screenedAt: string;
+        };
+        ScreeningPageDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The newest first */
+            screenings: components["schemas"]["ScreeningSummaryDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ScreenedNameBody: {
+            name: string;
+            /** @description Default: either, or anything else that is listed */
+            type?: components["schemas"]["ScreenedType"];
+            /**
+             * Format: date
+             * @description Of a person
+             */
+            dateOfBirth?: string;
+            /**
+             * @description A nationality of a person, or where a company is from
+             * @example BR
+             */
+            country?: string;
+            taxId?: string;
+        };
+        ScreenNamesBody: {
+            names: components["schemas"]["ScreenedNameBody"][];
+            /**
+             * Format: uuid
+             * @description Default: the default profile of the organization
+             */
+            profileId?: string;
+        };
+        FoundMatchDto: {
+            list: string;
+            entryId: string;
+            /** @description Equal for entries that lists say are one and the same: together they are one hit */
+            cluster: string;
+            score: number;
+            /** @description The first name of the entry */
+            name: string;
+            /** @description `person`, `company`, `vessel`, `aircraft` or `other` */
+            schema: string;
+            topics: string[];
+            programs: string[];
+            /** Format: date */
+            listedOn: string | null;
+            source: string | null;
+            explanation: components["schemas"]["MatchExplanationDto"];
+        };
+        ScreenedNameDto: {
+            /** @description Counted by cluster: a person on four lists is one */
+            hits: number;
+            /** @description Of the hits; 0: there is none */
+            topScore: number;
+            /** @description Those that hits are on */
+            lists: string[];
+            /** @description Of the hits */
+            topics: string[];
+            /** @description As it was sent */
+            name: string;
+            matches: components["schemas"]["FoundMatchDto"][];
+        };
+        ScreenedNamesDto: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * Format: uuid
+             * @description Names it in the audit trail; nothing else is kept
+             */
+            screeningId: string;
+            /** Format: uuid */
+            profileId: string;
+            profileVersion: number;
+            engineVersion: string;
+            versions: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            screenedAt: string;
+            /** @description In the order of the request */
+            results: components["schemas"]["ScreenedNameDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        WatchlistCode: "us_ofac" | "un_sc" | "eu_fsf" | "gb_uksl" | "br_pep" | "br_ceis" | "opensanctions";
+        StandingChangeDto: {
+            /** @description `entity.…`, `entry.…`, or `expiresAt` of the decision */
+            field: string;
+            previous: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            current: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+        };
+        EntryNameDto: {
+            text: string;
+            kind: string;
+            language: string | null;
+        };
+        EntryDaysDto: {
+            from: string;
+            to: string;
+        };
+        EntryIdentifierDto: {
+            scheme: string;
+            value: string;
+        };
+        WatchlistEntryDto: {
+            id: string;
+            dataset: string;
+            schema: string;
+            names: components["schemas"]["EntryNameDto"][];
+            births: components["schemas"]["EntryDaysDto"][];
+            countries: string[];
+            gender: string | null;
+            identifiers: components["schemas"]["EntryIdentifierDto"][];
+            topics: string[];
+            programs: string[];
+            /** Format: date */
+            listedOn: string | null;
+            source: string | null;
+            /** @description Ids that this or other lists know the same one by */
+            referents: string[];
+            /** @description Another one where the list says something else */
+            contentHash: string;
+        };
+        StoredMatchDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            list: string;
+            entryId: string;
+            cluster: string;
+            score: number;
+            isHit: boolean;
+            state: components["schemas"]["MatchState"];
+            /**
+             * Format: uuid
+             * @description What holds; of an open match, what held until something changed
+             */
+            decisionId: string | null;
+            /**
+             * Format: date-time
+             * @description When the decision ends by itself
+             */
+            decisionExpiresAt: string | null;
+            /** @description Why an earlier decision holds no more */
+            changed: components["schemas"]["StandingChangeDto"][];
+            entry: components["schemas"]["WatchlistEntryDto"];
+            explanation: components["schemas"]["MatchExplanationDto"];
+            /**
+             * Format: uuid
+             * @description The screening that found it last
+             */
+            screeningId: string;
+            /** Format: date-time */
+            foundAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When a screening did not find it any more
+             */
+            endedAt: string | null;
+        };
+        StoredMatchPageDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The highest score first */
+            matches: components["schemas"]["StoredMatchDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        MatchDecisionKind: "confirmed" | "dismissed";
+        /** @enum {string} */
+        MatchDecisionScope: "entity" | "organization";
+        DecidingActorDto: {
+            type: string;
+            id: string | null;
+            name: string | null;
+        };
+        MatchDecisionDto: {
+            /** Format: uuid */
+            id: string;
+            decision: components["schemas"]["MatchDecisionKind"];
+            scope: components["schemas"]["MatchDecisionScope"];
+            /** @description Null: erased with the entity */
+            reason: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @description Of the match, when it was decided */
+            score: number;
+            /** Format: uuid */
+            screeningId: string;
+            /** Format: uuid */
+            profileId: string;
+            profileVersion: number;
+            engineVersion: string;
+            listVersion: string;
+            /** Format: uuid */
+            replaces: string | null;
+            /** @description Who asked for it, where a second person decided */
+            requestedBy: components["schemas"]["DecidingActorDto"] | null;
+            decidedBy: components["schemas"]["DecidingActorDto"];
+            /** Format: date-time */
+            decidedAt: string;
+        };
+        StoredMatchResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            match: components["schemas"]["StoredMatchDto"];
+            /** @description The newest first */
+            decisions: components["schemas"]["MatchDecisionDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        DecideMatchBody: {
+            decision: components["schemas"]["MatchDecisionKind"];
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the match is open again. Default: never by itself
+             */
+            expiresAt?: string;
+            /** @description Default `entity`. `organization`: also for other entities with the same names, births, countries and identifiers */
+            scope?: components["schemas"]["MatchDecisionScope"];
+            /**
+             * Format: uuid
+             * @description The decision to take the place of, where the match is decided already
+             */
+            replaces?: string;
+        };
+        DecidedMatchDto: {
+            /** @enum {boolean} */
+            success: true;
+            match: components["schemas"]["StoredMatchDto"];
+            decision: components["schemas"]["MatchDecisionDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        MonitoredIntegrationDto: {
+            /** @example sanctions_screening */
+            code: string;
+            displayName: string;
+            /** @description Whether the organization has the integration and its monitoring switched on */
+            orgMonitoringEnabled: boolean;
+            /** @description The name that is watched; null: it was not screened yet */
+            watchlistSearchName: string | null;
+            /** @description Names the watch; null: there is none */
+            watchlistUniqueId: string | null;
+            isActive: boolean;
+            /** @description It was watched, and somebody ended that */
+            monitoringOptOut: boolean;
+            /** @description Whether anybody ever asked to watch it */
+            hasRow: boolean;
+            /**
+             * Format: uuid
+             * @description Null: the matrices of the entity
+             */
+            riskMatrixId: string | null;
+            riskMatrixName: string | null;
+        };
+        MonitoringDto: {
+            /** @description Whether it found something today, in the time zone of the organization */
+            dailyScreeningHitToday: boolean;
+            integrations: components["schemas"]["MonitoredIntegrationDto"][];
+        };
+        ChangeMonitoringBody: {
+            /** @description Whether the integration watches the entity from now on */
+            isActive: boolean;
+        };
+        /**
+         * @description unknown: no relationship says who owns the company; rules that read `ownership` are unknown too
+         * @enum {string}
+         */
+        OwnershipState: "known" | "unknown";
+        OwningEntityDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description null: the entity is deleted */
+            type: string | null;
+            name: string | null;
+            countryCode: string | null;
+        };
+        OwnerPathDto: {
+            /**
+             * @description at least
+             * @example 33.3333
+             */
+            leastPercent: string;
+            /**
+             * @description at most
+             * @example 33.3333
+             */
+            mostPercent: string;
+            /** @description from the owner down to the company */
+            entities: components["schemas"]["OwningEntityDto"][];
+        };
+        BeneficialOwnerDto: {
+            /**
+             * @description at least
+             * @example 33.3333
+             */
+            leastPercent: string;
+            /**
+             * @description at most
+             * @example 33.3333
+             */
+            mostPercent: string;
+            entity: components["schemas"]["OwningEntityDto"];
+            /** @description true: the least share reaches the threshold; false: only the most does */
+            certain: boolean;
+            /** @description that prove the share, the one worth most first; at most 5 */
+            paths: components["schemas"]["OwnerPathDto"][];
+        };
+        BlockedShareDto: {
+            /**
+             * @description at least
+             * @example 33.3333
+             */
+            leastPercent: string;
+            /**
+             * @description at most
+             * @example 33.3333
+             */
+            mostPercent: string;
+            entity: components["schemas"]["OwningEntityDto"];
+        };
+        BlockedOwnerDto: {
+            entity: components["schemas"]["OwningEntityDto"];
+            /** @description a match with a sanctions list is confirmed of it */
+            confirmed: boolean;
+            /** @description false: it may count as sanctioned */
+            certain: boolean;
+            /** @description its owners that count as sanctioned, or may */
+            ownedBy: components["schemas"]["BlockedShareDto"][];
+        };
+        SanctionedOwnersDto: {
+            /**
+             * @description at least
+             * @example 33.3333
+             */
+            leastPercent: string;
+            /**
+             * @description at most
+             * @example 33.3333
+             */
+            mostPercent: string;
+            rule: components["schemas"]["OwnershipRule"];
+            /** @description the company, where it counts, and those above it */
+            entities: components["schemas"]["BlockedOwnerDto"][];
+        };
+        OwnershipDto: {
+            /** Format: uuid */
+            entityId: string;
+            /** @description unknown: no relationship says who owns the company; rules that read `ownership` are unknown too */
+            state: components["schemas"]["OwnershipState"];
+            version: number | null;
+            /**
+             * Format: date-time
+             * @description since when this is so
+             */
+            asOf: string | null;
+            /** @description something has changed, and a newer version may follow */
+            recomputing: boolean;
+            /** @description share from which on somebody is a beneficial owner */
+            beneficialOwnerPercent: number | null;
+            /** @description certain ones first */
+            owners: components["schemas"]["BeneficialOwnerDto"][];
+            /** @description more owners than are listed */
+            ownersLeftOut: number;
+            /**
+             * @description known to end in people, at least
+             * @example 33.3333
+             */
+            knownPercent: string | null;
+            /** @description steps to the farthest owner */
+            layers: number | null;
+            /** @description companies own each other */
+            hasCycle: boolean | null;
+            /** @description of all owners */
+            countries: string[];
+            /** @description bounds are wider than they could be */
+            approximate: boolean | null;
+            /** @description there are more entities above the company than are gone through */
+            cut: boolean;
+            /** @description companies whose shares are said to be more than 100 percent */
+            contradictory: components["schemas"]["OwningEntityDto"][];
+            /** @description what sanctioned owners hold together; null without alerts:read, and where no owner is known */
+            sanctioned: components["schemas"]["SanctionedOwnersDto"] | null;
+        };
+        OwnershipResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            ownership: components["schemas"]["OwnershipDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        OwnershipVersionDto: {
+            version: number;
+            /** Format: date-time */
+            asOf: string;
+            state: components["schemas"]["OwnershipState"];
+            /** @description beneficial owners, certain and possible */
+            owners: number;
+            knownPercent: number | null;
+        };
+        OwnershipVersionsDto: {
+            /** @enum {boolean} */
+            success: true;
+            versions: components["schemas"]["OwnershipVersionDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        GraphLinkKind: "relationship" | "payments" | "device" | "account" | "phone";
+        /** @enum {string} */
+        GraphNodeKind: "entity" | "device" | "account" | "phone";
+        GraphEntityDto: {
+            /** Format: uuid */
+            id: string;
+            externalId: string | null;
+            type: string;
+            name: string;
+            status: string;
+            countryCode: string | null;
+            riskScore: number;
+        };
+        GraphNodeDto: {
+            /** @description of an entity its id */
+            id: string;
+            kind: components["schemas"]["GraphNodeKind"];
+            /** @description steps from the entity that was asked about */
+            ring: number;
+            /** @description the name of an entity, or what others share */
+            label: string;
+            entity: components["schemas"]["GraphEntityDto"] | null;
+            /** @description links it has besides; of the last ring nobody has looked for any */
+            more: number;
+        };
+        GraphRelationshipDto: {
+            /** Format: uuid */
+            id: string;
+            relationshipType: string;
+            role: string | null;
+            strength: number | null;
+        };
+        GraphPaymentsDto: {
+            count: number;
+            /** @description of those with an amount in USD */
+            sumInUsd: number | null;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description false: only the newest 2000 of the entity were added up */
+            complete: boolean;
+        };
+        GraphEdgeDto: {
+            kind: components["schemas"]["GraphLinkKind"];
+            /** @description id of a node */
+            source: string;
+            /** @description id of a node; of what is shared, the device, account or phone */
+            target: string;
+            relationship: components["schemas"]["GraphRelationshipDto"] | null;
+            /** @description from the source to the target */
+            payments: components["schemas"]["GraphPaymentsDto"] | null;
+        };
+        OmittedLinksDto: {
+            kind: components["schemas"]["GraphLinkKind"];
+            /** @description what one needs to see them */
+            permission: string;
+        };
+        GraphDto: {
+            /** Format: uuid */
+            entityId: string;
+            nodes: components["schemas"]["GraphNodeDto"][];
+            edges: components["schemas"]["GraphEdgeDto"][];
+            /** @description there would be more than 150 nodes */
+            cut: boolean;
+            /** @description kinds that the caller may not read */
+            omitted: components["schemas"]["OmittedLinksDto"][];
+        };
+        GraphResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            graph: components["schemas"]["GraphDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChildEnrichmentCodesBody: {
+            /** @description asked about children that are companies */
+            company?: string[];
+            /** @description asked about children that are people */
+            person?: string[];
+        };
+        ChildEnrichmentsBody: {
+            /** @description all enrichments and lists that are switched on and fit the child */
+            executeAllActiveEnrichments?: boolean;
+            /** @description codes of integrations, by the type of the child */
+            enrichments?: components["schemas"]["ChildEnrichmentCodesBody"];
+            /** @description groups, by id or slug */
+            enrichmentGroupRefs?: string[];
+            /** @description codes that are left out after all */
+            excludeEnrichments?: string[];
+        };
+        RootMatrixBody: {
+            /** @description whether rules run on the entity in the end */
+            execute: boolean;
+            /**
+             * Format: uuid
+             * @description for this run alone; null: the matrices assigned to the entity
+             */
+            riskMatrixId?: string | null;
+        };
+        MaterializeBody: {
+            /** @description default false; true: its partners are asked for anew */
+            runEnrichmentFirst?: boolean;
+            /** @description levels of partners, 0 to 5; default 1; 0: nobody is created, who is stored already is linked */
+            depth?: number;
+            /** @description what is asked about new children */
+            autoExecuteIntegrationsShareholders?: components["schemas"]["ChildEnrichmentsBody"];
+            /** @description default false; true: children have name and tax id alone, and nothing is asked about them */
+            executeOnlyRootData?: boolean;
+            /** @description default true; false: the response waits up to 60 seconds */
+            runInBackground?: boolean;
+            /** @description rules that run on the entity in the end */
+            riskMatrix?: components["schemas"]["RootMatrixBody"];
+            /** @description default false; true: children that were stored already are asked about again */
+            refreshEnrichShareholders?: boolean;
+        };
+        FailedEnrichmentDetailDto: {
+            /** Format: uuid */
+            entityId: string;
+            providerCode: string;
+            /** @description as of `error.code` of an enrichment */
+            code: string;
+            errorMessage: string;
+        };
+        CreationFailureDto: {
+            taxId: string | null;
+            /** @enum {string} */
+            type: "person" | "company";
+            /** @description as `POST /entities` would refuse it */
+            code: string;
+            error: string;
+        };
+        MaterializedDto: {
+            /** Format: uuid */
+            entityId: string;
+            countryCode: string | null;
+            /** @enum {string} */
+            entityType: "person" | "company";
+            /** @description how many */
+            entitiesCreated: number;
+            /** @description how many */
+            relationshipsCreated: number;
+            enrichmentExecuted: boolean;
+            /** @description integrations that delivered */
+            enrichmentProviders: string[];
+            enrichmentFailedDetails: components["schemas"]["FailedEnrichmentDetailDto"][];
+            creationFailed: components["schemas"]["CreationFailureDto"][];
+            totalCostCents: number;
+            riskMatrixExecuted: boolean;
+            /** @description what is missing: partners that were left out, or that the run goes on */
+            error?: string;
+            /**
+             * Format: uuid
+             * @description where rules ran
+             */
+            evaluationId?: string;
+            /** @description where rules ran */
+            ruleSetVersion?: string;
+            /** @description where rules ran */
+            decision?: string;
+        };
+        MaterializeDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["MaterializedDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        BegunMaterializeDto: {
+            /** Format: uuid */
+            entityId: string;
+            countryCode: string | null;
+            /** @enum {string} */
+            entityType: "person" | "company";
+            /** @enum {string} */
+            status: "processing";
+        };
+        MaterializeBegunDto: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["BegunMaterializeDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        PartyType: "person" | "company";
+        AutomaticEntityBody: {
+            type: components["schemas"]["PartyType"];
+            /**
+             * @description ISO 3166-1 alpha-2; here or as `countryCode`
+             * @example BR
+             */
+            country?: string;
+            /**
+             * @description as `country`
+             * @example BR
+             */
+            countryCode?: string;
+            /** @description in any spelling */
+            taxId: string;
+            externalId?: string;
+            /** @description levels of partners that are created too, 0 to 5; default 1 */
+            depth?: number;
+            /** @description as `depth` */
+            shareholderDepth?: number;
+            /** @description what is asked about the entity before its rules run */
+            autoExecuteIntegrations?: components["schemas"]["AutoExecuteBody"];
+            /** @description what is asked about its partners */
+            autoExecuteIntegrationsShareholders?: components["schemas"]["ChildEnrichmentsBody"];
+            relationships?: components["schemas"]["DeclaredRelationshipBody"][];
+            /** @description As riskMatrixIds, which takes precedence where it is not empty */
+            riskMatrixId?: string | string[];
+            /** @description the matrices that judge it, in order */
+            riskMatrixIds?: string[];
+            /**
+             * Format: uuid
+             * @description the matrix that judges partners who are people
+             */
+            riskMatrixPersonId?: string | null;
+            /**
+             * Format: uuid
+             * @description the matrix that judges partners that are companies
+             */
+            riskMatrixCompanyId?: string | null;
+            /** @description default false */
+            skipRulesExecution?: boolean;
+            /** @description stored exactly as written */
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description default false */
+            isClient?: boolean;
+            /** @description in the end; until then not_started. Default under_review */
+            status?: components["schemas"]["EntityStatus"];
+            /** @description as of `POST /entities` */
+            monitoring?: {
+                [key: string]: unknown;
+            };
+            /** @description default false; true: the response comes once the entity is stored */
+            runInBackground?: boolean;
+        };
+        CreatedPartnerDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            taxId: string | null;
+            type: string;
+            /** @description how many levels below the entity */
+            depth: number;
+        };
+        AutomaticEntityDto: {
+            /** @description decision, scores and alerts; absent when no rules ran */
+            rulesResult?: components["schemas"]["RulesResultDto"];
+            /** @description every rule that was evaluated, and what its actions did */
+            rulesExecutionSummary?: components["schemas"]["RulesExecutionSummaryDto"];
+            /** @enum {boolean} */
+            success: true;
+            /** @description true: the entity that has the tax id, as it was; nothing was asked or charged */
+            alreadyExisted: boolean;
+            entity: components["schemas"]["EntityDto"];
+            entitiesCreated: components["schemas"]["CreatedPartnerDto"][];
+            relationshipsCreated: number;
+            /** @description integrations that delivered */
+            enrichmentsExecuted: string[];
+            /** @description integrations that did not, each once */
+            enrichmentFailed: string[];
+            enrichmentFailedDetails: components["schemas"]["FailedEnrichmentDetailDto"][];
+            creationFailed: components["schemas"]["CreationFailureDto"][];
+            totalCostCents: number;
+            /** @description what is missing: partners that were left out, or that it goes on */
+            error?: string;
+            /** @description absent where all monitoring began */
+            monitoringIgnored?: components["schemas"]["IgnoredMonitoringDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AutomaticBulkBody: {
+            /** @description Each `{taxId, type, country?, externalId?, suggestedName?, attributes?, relationships?, status?}`, as `POST /entities/automatic` takes it, at most 20000; `suggestedName` is the name with `manual_no_enrichment` */
+            items: {
+                [key: string]: unknown;
+            }[];
+            /** @description Default `automatic_enriched` */
+            importMode?: components["schemas"]["EntityImportMode"];
+            /**
+             * @description Of items that do not say it themselves
+             * @example BR
+             */
+            country?: string;
+            /** @description Default false */
+            skipRulesExecution?: boolean;
+            /**
+             * Format: uuid
+             * @description The matrix that judges people
+             */
+            riskMatrixPersonId?: string;
+            /**
+             * Format: uuid
+             * @description The matrix that judges companies
+             */
+            riskMatrixCompanyId?: string;
+            /** @description Default `continue_collect_errors`; `rollback_all` is not for `automatic_enriched` */
+            batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
+            /** @description Of items that do not say it themselves */
+            status?: components["schemas"]["EntityStatus"];
+            /** @description Of items that do not say it themselves */
+            isClient?: boolean;
+            /** @description Attributes of all; those of an item itself win */
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description As of `POST /entities` */
+            monitoring?: {
+                [key: string]: unknown;
+            };
+            /** @description What is asked about each besides */
+            autoExecuteIntegrations?: components["schemas"]["AutoExecuteBody"];
+            /** @description What is asked about their partners */
+            autoExecuteIntegrationsShareholders?: components["schemas"]["ChildEnrichmentsBody"];
+            /** @description Levels of partners; default 1 */
+            depth?: number;
+        };
+        CreateValidationBody: {
+            /**
+             * Format: uuid
+             * @description A person
+             */
+            entityId: string;
+            /** @description Default: `global_tamis_document` */
+            integrationCode?: string;
+            /** @description Of the page; default: that of the organization, then that of the device */
+            language?: string;
+            /** @description Yours, at most 10 KB */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            workflowId?: string;
+            /** @description Stored and shown; webhooks are set up at /webhook-config */
+            webhookUrl?: string;
+            /** @description Codes of warnings that do not count; hard checks always do */
+            omitWarnings?: string[];
+            /** @description Default false; no registry is connected: true adds the warning REGISTRY_NOT_AVAILABLE */
+            doubleCheckRegistry?: boolean;
+            /** @description Where the page leads when the person has ended */
+            redirectUrl?: string;
+            /** @description Default 168 */
+            expiresInHours?: number;
+            /** @description Default false; true replaces a validation that is open */
+            force?: boolean;
+        };
+        /** @enum {string} */
+        ValidationStatus: "pending" | "in_progress" | "in_review" | "approved" | "rejected" | "expired" | "abandoned" | "cancelled";
+        BegunValidationDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description The same as `sessionId`
+             */
+            validationSessionId: string;
+            status: components["schemas"]["ValidationStatus"];
+            /** @example tamis */
+            provider: string;
+            /** @example global_tamis_document */
+            integrationCode: string;
+            /** @description The newest of its person */
+            isCurrent: boolean;
+            language: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            workflowId: string | null;
+            webhookUrl: string | null;
+            redirectUrl: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @enum {boolean} */
+            success: true;
+            /** @description For the person alone; shown this once */
+            providerSessionUrl: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        IdentityValidationDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description The same as `sessionId`
+             */
+            validationSessionId: string;
+            status: components["schemas"]["ValidationStatus"];
+            /** @example tamis */
+            provider: string;
+            /** @example global_tamis_document */
+            integrationCode: string;
+            /** @description The newest of its person */
+            isCurrent: boolean;
+            language: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            workflowId: string | null;
+            webhookUrl: string | null;
+            redirectUrl: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ValidationPageDto: {
+            /** @enum {boolean} */
+            success: true;
+            validations: components["schemas"]["IdentityValidationDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        ReviewDecision: "approved" | "rejected";
+        /** @enum {string} */
+        DecidedBy: "provider" | "operator" | "rule";
+        KycDecisionDto: {
+            result: components["schemas"]["ReviewDecision"];
+            reasons: string[];
+            decidedBy: components["schemas"]["DecidedBy"];
+            /** Format: date-time */
+            decidedAt: string;
+        };
+        /** @enum {string} */
+        DocumentStatus: "verified" | "failed" | "unverified";
+        /** @enum {string} */
+        DocumentCheck: "CHECK_DIGITS_WRONG" | "BARCODE_UNREADABLE" | "DOCUMENT_UNCONFIRMED" | "DATES_IMPOSSIBLE" | "DOCUMENT_EXPIRED" | "DOCUMENT_NUMBER_MISMATCH" | "BIRTH_DATE_MISMATCH" | "NAME_MISMATCH" | "COUNTRY_MISMATCH" | "ENTITY_COUNTRY_MISMATCH" | "DOCUMENT_TYPE_MISMATCH" | "TYPED_DATA_MISMATCH" | "TAX_ID_INVALID" | "TAX_ID_MISMATCH";
+        /** @enum {string} */
+        CheckOutcome: "passed" | "failed" | "unchecked";
+        DocumentCheckDto: {
+            name: components["schemas"]["DocumentCheck"];
+            result: components["schemas"]["CheckOutcome"];
+            /** @description A failure of it rejects */
+            isHard: boolean;
+            message: string;
+        };
+        VerifiedDocumentDto: {
+            /** @example passport */
+            type: string;
+            /** @example BR */
+            country: string;
+            number: string | null;
+            /** Format: date */
+            expiresAt: string | null;
+            status: components["schemas"]["DocumentStatus"];
+            checks: components["schemas"]["DocumentCheckDto"][];
+        };
+        /** @enum {string} */
+        BiometricVerdict: "passed" | "failed" | "unsure";
+        BiometricResultDto: {
+            /** @description From 0 to 1 */
+            livenessScore: number | null;
+            /** @description From 0 to 1 */
+            faceMatchScore: number | null;
+            result: components["schemas"]["BiometricVerdict"];
+        };
+        /** @enum {string} */
+        KycRiskLevel: "LOW" | "MEDIUM" | "HIGH";
+        KycRiskDto: {
+            /** @description From 0 to 100 */
+            score: number;
+            level: components["schemas"]["KycRiskLevel"];
+            signals: string[];
+        };
+        ExtractedDataDto: {
+            firstName: string | null;
+            lastName: string | null;
+            documentNumber: string | null;
+            /** Format: date */
+            dateOfBirth: string | null;
+            gender: string | null;
+            nationality: string | null;
+            address: string | null;
+        };
+        /** @enum {string} */
+        WarningSeverity: "low" | "medium" | "high";
+        KycWarningDto: {
+            /** @example BIOMETRIC_NOT_CHECKED */
+            code: string;
+            message: string;
+            severity: components["schemas"]["WarningSeverity"];
+        };
+        /**
+         * @description Of which an image is kept
+         * @enum {string}
+         */
+        ImageSide: "front" | "back" | "selfie";
+        ValidationResponseDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            entityId: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description The same as `sessionId`
+             */
+            validationSessionId: string;
+            status: components["schemas"]["ValidationStatus"];
+            /** @example tamis */
+            provider: string;
+            /** @example global_tamis_document */
+            integrationCode: string;
+            /** @description The newest of its person */
+            isCurrent: boolean;
+            language: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            workflowId: string | null;
+            webhookUrl: string | null;
+            redirectUrl: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            decision: components["schemas"]["KycDecisionDto"] | null;
+            documentsVerified: components["schemas"]["VerifiedDocumentDto"][];
+            /** @description Null: nothing compared faces */
+            biometricResult: components["schemas"]["BiometricResultDto"] | null;
+            riskAssessment: components["schemas"]["KycRiskDto"] | null;
+            /** @description Checks that were passed */
+            verifiedFields: string[];
+            extractedData: components["schemas"]["ExtractedDataDto"] | null;
+            warnings: components["schemas"]["KycWarningDto"][];
+            /** Format: date-time */
+            verifiedAt: string | null;
+            /** @description Of which an image is kept */
+            images: components["schemas"]["ImageSide"][];
+            /** @enum {boolean} */
+            success: true;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ReviewValidationBody: {
+            decision: components["schemas"]["ReviewDecision"];
+            reason: string;
+        };
+        ResentValidationDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** @description For the person alone; shown this once. The link before is none any more */
+            providerSessionUrl: string;
+            /** @description Whether it is emailed to the person */
+            emailed?: boolean;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        DocumentType: "passport" | "national_id" | "drivers_license" | "residence_permit" | "visa";
+        SessionStepsDto: {
+            front: boolean;
+            /** @description Also where the document has nothing on its back */
+            back: boolean;
+            selfie: boolean;
+            document: boolean;
+        };
+        SessionMrzDto: {
+            needed: boolean;
+        };
+        SessionStateDto: {
+            /** @enum {string} */
+            status: "pending" | "in_progress";
+            /** @description Null: that of the device */
+            language: string | null;
+            organizationName: string;
+            personFirstName: string | null;
+            documentTypes: components["schemas"]["DocumentType"][];
+            steps: components["schemas"]["SessionStepsDto"];
+            mrz: components["schemas"]["SessionMrzDto"];
+            attemptsLeft: number;
+            /** Format: date-time */
+            expiresAt: string;
+            redirectUrl: string | null;
+        };
+        SessionImageDto: {
+            steps: components["schemas"]["SessionStepsDto"];
+        };
+        DocumentFieldsBody: {
+            firstName?: string;
+            lastName?: string;
+            documentNumber?: string;
+            /** Format: date */
+            dateOfBirth?: string;
+            /** Format: date */
+            issuedAt?: string;
+            /** Format: date */
+            expiresAt?: string;
+            gender?: string;
+            nationality?: string;
+            address?: string;
+            taxId?: string;
+        };
+        SessionDocumentBody: {
+            documentType: components["schemas"]["DocumentType"];
+            /** @example BR */
+            issuingCountry: string;
+            /** @description The machine-readable lines, as they are printed */
+            mrzLines?: string[];
+            /** @description The text of the barcode of a licence of the United States or Canada */
+            barcode?: string;
+            fields?: components["schemas"]["DocumentFieldsBody"];
+        };
+        CorrectionDto: {
+            /** @example documentNumber */
+            field: string;
+            /** @description From 1 on */
+            line: number;
+            /** @description From 1 on */
+            column: number;
+            message: string;
+        };
+        SessionDocumentDto: {
+            corrections: components["schemas"]["CorrectionDto"][];
+            attemptsLeft: number;
+            steps: components["schemas"]["SessionStepsDto"];
+        };
+        /** @enum {string} */
+        SessionEnd: "in_review" | "approved" | "rejected" | "abandoned" | "cancelled" | "expired";
+        SessionEndDto: {
+            status: components["schemas"]["SessionEnd"];
+            redirectUrl: string | null;
+        };
+        /** @enum {string} */
+        AutomationType: "realtime" | "scheduled";
+        /** @enum {string} */
+        AutomationTrigger: "manual_execution" | "scheduled" | "investigation_created" | "rule_triggered" | "entity_created" | "entity_updated" | "entity_status_changed" | "enrichment_completed" | "relationships_materialized" | "transaction_created" | "transaction_updated" | "transaction_status_changed" | "user_event_created" | "alert_created" | "alert_status_changed" | "investigation_status_changed" | "kyc_validation_completed" | "monitoring_hit" | "risk_score_changed" | "rule_guard_tripped" | "data_list_item_added" | "batch_job_completed" | "webhook_received";
+        AutomationDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            name: string;
+            description: string | null;
+            type: components["schemas"]["AutomationType"];
+            triggerType: components["schemas"]["AutomationTrigger"];
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            conditions: {
+                [key: string]: unknown;
+            }[];
+            actions: {
+                [key: string]: unknown;
+            }[];
+            steps: {
+                [key: string]: unknown;
+            }[];
+            graph: {
+                [key: string]: unknown;
+            } | null;
+            layout: {
+                [key: string]: unknown;
+            } | null;
+            enabled: boolean;
+            /** @description Why the server switched it off */
+            pauseReason: string | null;
+            archived: boolean;
+            /** Format: date-time */
+            archivedAt: string | null;
+            runCount: number;
+            /** Format: date-time */
+            lastRunAt: string | null;
+            /** @enum {string|null} */
+            lastRunStatus: "completed" | "failed" | "waiting" | "cancelled" | null;
+            /**
+             * Format: date-time
+             * @description Of a schedule
+             */
+            nextRunAt: string | null;
+            version: number;
+            /** @description Whose permissions its actions have */
+            enabledBy: string;
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AutomationListDto: {
+            automations: components["schemas"]["AutomationDto"][];
+            total: number;
+            /** @description Where those are listed that are not archived */
+            totalArchived?: number;
+        };
+        /** @enum {string} */
+        ScheduleUnit: "minutes" | "hours" | "days" | "weeks";
+        EveryBody: {
+            amount: number;
+            unit: components["schemas"]["ScheduleUnit"];
+        };
+        /** @enum {string} */
+        ScoreDirection: "up" | "down";
+        TriggerConfigBody: {
+            /** @description person, company, payment_method; absent: all */
+            entityTypes?: string[];
+            /** @description Absent: all */
+            countries?: string[];
+            /**
+             * @description Five fields: minute, hour, day, month, weekday
+             * @example 0 8 * * 1-5
+             */
+            cron?: string;
+            /**
+             * @description Of `cron`; default UTC
+             * @example America/Sao_Paulo
+             */
+            timezone?: string;
+            /** @description In place of `cron` */
+            every?: components["schemas"]["EveryBody"];
+            /** @description One execution for each entity that it holds for */
+            entityFilter?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Statuses; absent: all */
+            from?: string[];
+            /** @description Statuses; absent: all */
+            to?: string[];
+            /** @description Absent: every rule */
+            ruleIds?: string[];
+            crosses?: number;
+            direction?: components["schemas"]["ScoreDirection"];
+        };
+        /** @enum {string} */
+        AutomationActionType: "create_alert" | "create_investigation" | "assign_investigation" | "update_entity_status" | "update_entity_attributes" | "update_transaction_status" | "run_enrichment" | "run_risk_matrix" | "start_kyc_validation" | "add_to_data_list" | "send_email" | "send_notification" | "send_webhook" | "add_note" | "wait" | "set_variable";
+        ActionBody: {
+            type: components["schemas"]["AutomationActionType"];
+            /** @description The body of the matching endpoint; texts may hold {{path}} */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        StepBody: {
+            /** @description leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+            actions: components["schemas"]["ActionBody"][];
+            /** @description Waits for somebody behind the step; default false */
+            waitAfterStep?: boolean;
+        };
+        /** @enum {string} */
+        AutomationNodeType: "trigger" | "condition" | "action";
+        GraphNodeBody: {
+            id: string;
+            type: components["schemas"]["AutomationNodeType"];
+            /** @description Of a condition `{conditions}`, of an action `{type, config}` */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        GraphEdgeBody: {
+            id: string;
+            source: string;
+            target: string;
+            /** @description true, false or unknown; default true */
+            sourceHandle?: string | null;
+        };
+        GraphBody: {
+            nodes: components["schemas"]["GraphNodeBody"][];
+            edges: components["schemas"]["GraphEdgeBody"][];
+        };
+        CreateAutomationBody: {
+            description?: string | null;
+            /** @description Default realtime */
+            type?: components["schemas"]["AutomationType"];
+            triggerConfig?: components["schemas"]["TriggerConfigBody"];
+            /** @description Before everything else: leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Without steps */
+            actions?: components["schemas"]["ActionBody"][];
+            steps?: components["schemas"]["StepBody"][];
+            /** @description Wins over steps and actions */
+            graph?: components["schemas"]["GraphBody"] | null;
+            /** @description Kept for whoever draws it */
+            layout?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Default true */
+            enabled?: boolean;
+            name: string;
+            triggerType: components["schemas"]["AutomationTrigger"];
+        };
+        SavedAutomationDto: {
+            /** @enum {boolean} */
+            success: true;
+            automation: components["schemas"]["AutomationDto"];
+            /** @description What whoever saves it should know */
+            warnings: string[];
+            /** @description Of POST /automations/hooks/{token}; shown this once */
+            hookToken?: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        AutomationResponseDto: {
+            /** @enum {boolean} */
+            success: true;
+            automation: components["schemas"]["AutomationDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangeAutomationBody: {
+            description?: string | null;
+            /** @description Default realtime */
+            type?: components["schemas"]["AutomationType"];
+            triggerConfig?: components["schemas"]["TriggerConfigBody"];
+            /** @description Before everything else: leaves of the rule language, all of which must hold: `[{field, operator, value}]` */
+            conditions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Without steps */
+            actions?: components["schemas"]["ActionBody"][];
+            steps?: components["schemas"]["StepBody"][];
+            /** @description Wins over steps and actions */
+            graph?: components["schemas"]["GraphBody"] | null;
+            /** @description Kept for whoever draws it */
+            layout?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Default true */
+            enabled?: boolean;
+            name?: string;
+            triggerType?: components["schemas"]["AutomationTrigger"];
+            /** @description The version that was read; another one is a conflict */
+            ifVersion?: number;
+        };
+        /** @enum {string} */
+        ExecutionStatus: "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+        StepErrorDto: {
+            code: string;
+            message: string;
+        };
+        ExecutionStepDto: {
+            nodeId: string;
+            /** @enum {string} */
+            kind: "condition" | "action";
+            actionType: string | null;
+            /** @enum {string} */
+            status: "completed" | "skipped" | "failed" | "waiting";
+            /**
+             * @description Of a condition
+             * @enum {string|null}
+             */
+            outcome: "true" | "false" | "unknown" | null;
+            /** @description What it made; of an unknown condition, what was missing */
+            result: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            error?: components["schemas"]["StepErrorDto"];
+            /** Format: date-time */
+            at: string;
+        };
+        ExecutionDto: {
+            /** Format: uuid */
+            id: string;
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description Why it was cancelled */
+            reason: string | null;
+            version: number;
+            trigger: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            steps: components["schemas"]["ExecutionStepDto"][];
+        };
+        ExecutionPageDto: {
+            /** @enum {boolean} */
+            success: true;
+            executions: components["schemas"]["ExecutionDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        RunAutomationBody: {
+            /** Format: uuid */
+            entityId?: string;
+            /** Format: uuid */
+            transactionId?: string;
+            /** @description What its texts are filled with */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        RunDto: {
+            /** @description False: a step failed */
+            success: boolean;
+            message: string;
+            /** Format: uuid */
+            automationId: string;
+            /** Format: uuid */
+            executionId: string;
+            /**
+             * @description It waits for somebody
+             * @enum {boolean}
+             */
+            waiting?: true;
+            /** @description Continues it once, within 7 days; shown this once */
+            callbackToken?: string;
+            pausedAtStep?: number;
+            totalSteps?: number;
+            pausedAtNodeId?: string | null;
+            nextNodeId?: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        TestPeriodBody: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            limit?: number;
+        };
+        TestAutomationBody: {
+            /** @description A sample, in place of an event */
+            data?: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            entityId?: string;
+            /** Format: uuid */
+            transactionId?: string;
+            /** @description Stored records of a time */
+            history?: components["schemas"]["TestPeriodBody"];
+        };
+        TestReportDto: {
+            records: number;
+            startsPerDay: {
+                [key: string]: unknown;
+            }[];
+            nodes: {
+                [key: string]: unknown;
+            }[];
+            unknownCauses: {
+                [key: string]: number;
+            };
+            samples: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of the enrichments that were reached, by the prices of today */
+            estimatedCostCents: number;
+        };
+        AutomationTestDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @enum {string} */
+            mode: "sample" | "record" | "history";
+            /** @description Of a sample or a record: each node, reached or not */
+            nodes?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of a history */
+            report?: components["schemas"]["TestReportDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ContinueBody: {
+            /** @description Texts behind it read it as {{payload.…}} */
+            payload?: {
+                [key: string]: unknown;
+            };
+        };
+        ContinuedDto: {
+            success: boolean;
+            /** Format: uuid */
+            executionId: string;
+            /**
+             * @description It waits again
+             * @enum {boolean}
+             */
+            waiting?: true;
+            /** @description Of one that waits again */
+            callbackToken?: string;
+            /** @description Nothing of it is left to do */
+            completed?: boolean;
+            /** @description The last step that was done */
+            continuedToStep?: string | null;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        CancelledDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            executionId: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        HookBody: {
+            /** @description What its texts are filled with */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        HookDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            executionId: string;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10351,6 +14580,61 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        DecisionsCountDto: {
+            /**
+             * @description Null: there is no baseline
+             * @enum {string|null}
+             */
+            from: "APPROVE" | "REVIEW_REQUIRED" | "HOLD" | "REJECT" | null;
+            to: components["schemas"]["Decision"];
+            records: number;
+        };
+        DayCountDto: {
+            /**
+             * @description Of UTC
+             * @example 2026-03-01
+             */
+            date: string;
+            records: number;
+        };
+        SegmentCountDto: {
+            /** @example country */
+            dimension: string;
+            /** @example BR */
+            value: string;
+            records: number;
+        };
+        LabelCountDto: {
+            label: components["schemas"]["MatchLabel"];
+            records: number;
+        };
+        RuleCountDto: {
+            ruleKey: string;
+            change: components["schemas"]["MatchChange"];
+            records: number;
+        };
+        ClauseCountDto: {
+            ruleKey: string;
+            change: components["schemas"]["MatchChange"];
+            records: number;
+            clause: string;
+        };
+        MatchCountsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Records for which all filters hold */
+            records: number;
+            decisions: components["schemas"]["DecisionsCountDto"][];
+            days: components["schemas"]["DayCountDto"][];
+            segments: components["schemas"]["SegmentCountDto"][];
+            labels: components["schemas"]["LabelCountDto"][];
+            /** @description Without the filters of rule, clause and change */
+            rules: components["schemas"]["RuleCountDto"][];
+            /** @description Without the filters of rule, clause and change */
+            clauses: components["schemas"]["ClauseCountDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         ExplainedSideDto: {
             decision: components["schemas"]["Decision"];
             totalScore: number;
@@ -10615,6 +14899,42 @@ export interface components {
             /** Format: uuid */
             sweepId: string;
             sweep: components["schemas"]["SweepDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        SweepItemDto: {
+            /** Format: uuid */
+            id: string;
+            name: string | null;
+            status: components["schemas"]["DryRunStatus"];
+            progress: components["schemas"]["DryRunProgressDto"];
+            /** @description As it was sent, but for labels of single records */
+            request: components["schemas"]["ShownSweepRequestDto"];
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** @description Of one that failed */
+            error?: components["schemas"]["DryRunErrorDto"];
+            candidate: components["schemas"]["DryRunSideDto"];
+            /** @description Null: compared with nothing */
+            baseline: components["schemas"]["DryRunSideDto"] | null;
+            /** @description Rule versions that were published with it */
+            evidenceOf: components["schemas"]["DryRunEvidenceDto"][];
+            param: string;
+            /** @description The value there is */
+            current: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+        };
+        SweepListDto: {
+            /** @enum {boolean} */
+            success: true;
+            sweeps: components["schemas"]["SweepItemDto"][];
+            pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10956,9 +15276,9 @@ export interface components {
             dryRun?: boolean;
             /** @description Checked when it is sent */
             entityType?: components["schemas"]["AnalyzedType"];
-            /** @description Default false; true needs an enrichment provider, of which there is none */
+            /** @description Default false; true first asks for what rules in force read of the entity and nobody has found yet */
             enrichIfNeeded?: boolean;
-            /** @description Only with `enrichIfNeeded` */
+            /** @description Only with `enrichIfNeeded`: no others are asked; default: all */
             providerCodes?: string[];
         };
         ScoredRuleDto: {
@@ -10983,11 +15303,28 @@ export interface components {
             /** @description With `full` */
             rules?: components["schemas"]["RuleCoverageDto"][];
         };
+        FailedIntegrationDto: {
+            integrationCode: string;
+            /** @description as of `error.code` of an enrichment */
+            code: string;
+        };
+        NeededEnrichmentDto: {
+            /** Format: uuid */
+            requestId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            /** @description Those that were asked */
+            integrationCodes: string[];
+            failed: components["schemas"]["FailedIntegrationDto"][];
+            totalCostCents: number;
+        };
         AnalysisMetadataDto: {
             /** @description Those that were executed */
             riskMatrixIds: string[];
             /** @description Name of the first */
             riskMatrixName: string | null;
+            /** @description With `enrichIfNeeded`, where something was missing */
+            enrichment?: components["schemas"]["NeededEnrichmentDto"];
         };
         AnalysisDto: {
             /**
@@ -11486,6 +15823,71 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        FindFlipsBody: {
+            /** @description A rule, or a file of rules */
+            source: string;
+            /** @description Evaluations that are decided again, in place of `recent` */
+            evaluationIds?: string[];
+            /** @description The newest of what the rules are about; 50 when absent */
+            recent?: number;
+            /** @description Values of parameters by name, for this call */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        FlipSideDto: {
+            /** @description Of all rules on the record */
+            decision: components["schemas"]["Decision"];
+            riskScore: number;
+        };
+        FlippedRuleDto: {
+            ruleKey: string;
+            /**
+             * @description Null: it is not in force, or not about the record
+             * @enum {string|null}
+             */
+            before: "hit" | "no_hit" | "unknown" | null;
+            /** @enum {string|null} */
+            after: "hit" | "no_hit" | "unknown" | null;
+        };
+        RecordFlipDto: {
+            /** Format: uuid */
+            evaluationId: string;
+            /** @enum {string} */
+            recordType: "transaction" | "person" | "company" | "user_event";
+            /** Format: uuid */
+            recordId: string;
+            externalId: string | null;
+            /**
+             * Format: date-time
+             * @description The moment the run was about
+             */
+            occurredAt: string;
+            /** @description Of a payment */
+            amount: number | null;
+            currency: string | null;
+            /** @description By the rules in force now */
+            before: components["schemas"]["FlipSideDto"];
+            /** @description With the rules that were sent in their places */
+            after: components["schemas"]["FlipSideDto"];
+            /** @description The rules that were sent */
+            rules: components["schemas"]["FlippedRuleDto"][];
+        };
+        FlipsDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The set in force */
+            ruleSetVersion: string;
+            diagnostics: {
+                [key: string]: unknown;
+            }[];
+            /** @description Records that would be decided otherwise */
+            flips: number;
+            /** @description The newest first, or as they were asked for */
+            records: components["schemas"]["RecordFlipDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
         EnvelopeError: {
             /** @enum {boolean} */
             success: false;
@@ -11497,6 +15899,29 @@ export interface components {
             };
             /** @description What is wrong with the text, conditions or actions of rules that were sent */
             diagnostics?: Record<string, never>[];
+            requestId: string;
+            /** @description Address of the page about the code: `/errors/<CODE>` */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description The path that was asked */
+            instance: string;
+        };
+        EnrichmentError: {
+            /** @enum {boolean} */
+            success: false;
+            results: Record<string, never>[];
+            /** @enum {integer} */
+            totalCostCents: 0;
+            /** @enum {integer} */
+            totalExecutionTime: 0;
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                /** @description Messages by field path, or what the description of the code names */
+                details?: unknown;
+            };
             requestId: string;
             /** @description Address of the page about the code: `/errors/<CODE>` */
             type: string;
@@ -11556,6 +15981,127 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "diagnostics.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiagnosticCodeListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "diagnostics.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiagnosticCodeResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "errors.list": {
         parameters: {
             query?: never;
@@ -13391,6 +17937,633 @@ export interface operations {
             };
         };
     };
+    "billing.balance": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.listTopUps": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["TopUpStatus"];
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.topUp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amountCents": 5000,
+                 *       "reference": "invoice 17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TopUpBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.ledger": {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["LedgerEntryType"][];
+                /** @description inclusive */
+                from?: string;
+                /** @description inclusive */
+                to?: string;
+                entityId?: string;
+                integrationCode?: string;
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.usage": {
+        parameters: {
+            query?: {
+                groupBy?: components["schemas"]["UsageGroup"];
+                /** @description inclusive; default: 30 days before `to` */
+                from?: string;
+                /** @description exclusive; default: now */
+                to?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.readSettings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingSettingsAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "billing.changeSettings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lowBalanceThresholdCents": 1000,
+                 *       "autoTopUp": {
+                 *         "enabled": true,
+                 *         "thresholdCents": 500,
+                 *         "amountCents": 5000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingSettingsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingSettingsAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "members.list": {
         parameters: {
             query?: {
@@ -13502,7 +18675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberAnswerDto"];
+                    "application/json": components["schemas"]["InvitedMemberDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -15270,6 +20443,97 @@ export interface operations {
             };
         };
     };
+    "signIn.followLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-secret-that-stands-in-the-letter"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FollowLinkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TOKEN`: The secret is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `TOO_MANY_ATTEMPTS`: Too many attempts; `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "signIn.accept": {
         parameters: {
             query?: never;
@@ -16018,6 +21282,122 @@ export interface operations {
             };
         };
     };
+    "memberPasswords.reset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPasswordDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `PERMISSION_ESCALATION`: Nobody grants more than they hold; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `TOO_MANY_ATTEMPTS`: Too many attempts; `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "alerts.list": {
         parameters: {
             query?: {
@@ -16348,7 +21728,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcknowledgedAlertDto"];
                 };
             };
-            /** @description `ALREADY_ACKNOWLEDGED`: The alert is acknowledged already; `VALIDATION_ERROR`: The request is not valid */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `ALREADY_ACKNOWLEDGED`: The alert is acknowledged already */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23458,7 +28838,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `VERSION_CONFLICT`: The record has changed; `RULE_SET_ALREADY_ACTIVE`: The rule set is in force already; `ALREADY_DECIDED`: The match is decided already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25790,6 +31170,96 @@ export interface operations {
             };
         };
     };
+    "rules.readGates": {
+        parameters: {
+            query?: {
+                /** @description Default: the newest */
+                version?: number;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleGatesDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "riskMatrixShares.read": {
         parameters: {
             query?: never;
@@ -27704,6 +33174,15 @@ export interface operations {
                     "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
                 };
             };
+            /** @description `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
             /** @description `DUPLICATE_EXTERNAL_ID`: The external id is in use; `DUPLICATE_TAX_ID`: The tax id is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
@@ -28863,6 +34342,245 @@ export interface operations {
                 };
             };
             /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+        };
+    };
+    "relationships.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+                /** @description default both; outgoing: the entity is the source */
+                direction?: components["schemas"]["RelationshipDirection"];
+                relationshipType?: components["schemas"]["RelationshipType"];
+                role?: string;
+                /** @description default false; true is `state=all` */
+                includeDeleted?: boolean;
+                /** @description default active; with those that ended come earlier versions of changed ones */
+                state?: components["schemas"]["RelationshipState"];
+                /** @description what was so at that moment, instead of what is so now */
+                asOf?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipPageDto"];
+                };
+            };
+            /** @description `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+        };
+    };
+    "entityRelationships.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "relatedExternalId": "company-17",
+                 *       "relationshipType": "owns",
+                 *       "role": "shareholder",
+                 *       "strength": 0.25
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclaredRelationshipBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedRelationshipDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `DUPLICATE_RELATIONSHIP`: The entities have this relationship already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RELATED_ENTITY_NOT_FOUND`: A related entity does not exist */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -31799,19 +37517,13 @@ export interface operations {
             };
         };
     };
-    "relationships.list": {
+    "relationships.versions": {
         parameters: {
             query?: {
                 limit?: number;
                 offset?: number;
                 /** @description nextCursor of the page before, in place of offset */
                 cursor?: string;
-                /** @description default both; outgoing: the entity is the source */
-                direction?: components["schemas"]["RelationshipDirection"];
-                relationshipType?: components["schemas"]["RelationshipType"];
-                role?: string;
-                /** @description default false */
-                includeDeleted?: boolean;
             };
             header?: {
                 /** @description The key's own organization when absent */
@@ -31829,7 +37541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelationshipPageDto"];
+                    "application/json": components["schemas"]["RelationshipVersionsDto"];
                 };
             };
             /** @description `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid; `VALIDATION_ERROR`: The request is not valid */
@@ -32002,6 +37714,129 @@ export interface operations {
             };
         };
     };
+    "relationships.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "strength": 0.4
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRelationshipBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRelationshipDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `NO_CHANGES`: Nothing would change */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `DUPLICATE_RELATIONSHIP`: The entities have this relationship already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+        };
+    };
     "batchJobs.list": {
         parameters: {
             query?: {
@@ -32009,7 +37844,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the page before, in place of offset */
                 cursor?: string;
-                kind?: components["schemas"]["BatchJobKind"];
+                kind?: components["schemas"]["BatchKindName"];
                 status?: components["schemas"]["BatchStatus"];
             };
             header?: {
@@ -32107,7 +37942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"] | components["schemas"]["UserEventFailuresDto"];
+                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"] | components["schemas"]["UserEventFailuresDto"] | components["schemas"]["EntityFailuresDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -32960,7 +38795,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedTableDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `UNSUPPORTED_TARGET`: The target is not supported; `MAPPING_TARGET_MISMATCH`: The mapping is for something else; `TOO_MANY_FILES`: Too many files in one request */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `UNSUPPORTED_TARGET`: The target is not supported; `MAPPING_TARGET_MISMATCH`: The mapping is for something else; `TOO_MANY_ITEMS`: Too many items in one request; `TOO_MANY_FILES`: Too many files in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33041,7 +38876,622 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityBatches.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         {
+                 *           "type": "person",
+                 *           "name": "Ana Souza",
+                 *           "countryCode": "BR",
+                 *           "externalId": "cust-1"
+                 *         }
+                 *       ],
+                 *       "batchErrorHandling": "continue_collect_errors"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EntityBatchBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FEATURE_NOT_ENABLED`: The feature is not switched on; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityReports.failures": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityFailuresDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
             /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityReports.failuresCsv": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityReports.automaticFailuresCsv": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityReports.skips": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SKIPS_NOT_AVAILABLE`: There is no report of skipped rows */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityUploads.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadEntitiesBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request; `TOO_MANY_FILES`: Too many files in one request; `MAPPING_TARGET_MISMATCH`: The mapping is for something else */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FEATURE_NOT_ENABLED`: The feature is not switched on; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `MAPPING_NOT_FOUND`: No such mapping */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FILE_TOO_LARGE`: The file is too large; `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33815,7 +40265,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33924,7 +40374,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34033,7 +40483,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34421,7 +40871,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34539,7 +40989,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34905,7 +41355,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -35427,6 +41877,6890 @@ export interface operations {
             };
         };
     };
+    "integrations.list": {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2; those for all countries are listed too */
+                country?: string;
+                entityType?: components["schemas"]["IntegrationEntityType"];
+                type?: components["schemas"]["IntegrationType"];
+                /** @description Whether the organization switched it on */
+                enabled?: boolean;
+                /** @description Part of code, name or description */
+                search?: string;
+                limit?: number;
+                offset?: number;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "integrations.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_FOUND`: No such integration; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "integrations.switch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "config": {
+                 *         "apiKey": "a key of the source"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchIntegrationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_FOUND`: No such integration; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "enrichmentGroups.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentGroupListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "enrichmentGroups.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding in Brazil",
+                 *       "slug": "onboarding-br",
+                 *       "integrationCodes": [
+                 *         "br_receita_cnpj"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGroupBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentGroupResponseDto"];
+                };
+            };
+            /** @description `TOO_MANY_ITEMS`: Too many items in one request; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_FOUND`: No such integration */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `DUPLICATE_KEY`: The key is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "enrichmentGroups.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                idOrSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedGroupDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "enrichmentGroups.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                idOrSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "integrationCodes": [
+                 *         "br_receita_cnpj"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeGroupBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentGroupResponseDto"];
+                };
+            };
+            /** @description `NO_CHANGES`: Nothing would change; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations; `INTEGRATION_NOT_FOUND`: No such integration; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `DUPLICATE_KEY`: The key is in use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "enrichments.enrich": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityId": "01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f",
+                 *       "integrationCodes": [
+                 *         "br_receita_cnpj"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichmentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentResponseDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedEnrichmentDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+        };
+    };
+    "enrichments.enrichByExternalId": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "customer-1008",
+                 *       "enrichmentGroupRefs": [
+                 *         "onboarding-br"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichmentByExternalIdBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentResponseDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedEnrichmentDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+        };
+    };
+    "enrichments.find": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentRequestDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentError"];
+                };
+            };
+        };
+    };
+    "entityEnrichments.history": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentHistoryDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityEnrichments.data": {
+        parameters: {
+            query?: {
+                /** @description Codes with commas between them; all where it is left out */
+                integrationCode?: string;
+                /** @description Whether what sources sent is shown; default true */
+                includeRaw?: boolean;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentDataResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "entityEnrichments.normalized": {
+        parameters: {
+            query?: {
+                /** @description An older version; the newest where it is left out */
+                version?: number;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NormalizedEnrichmentResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "probes.execute": {
+        parameters: {
+            query?: {
+                /** @description `true` or `1`: only what is cached is given; nobody is asked, and nothing spent */
+                cached?: boolean;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "integrationCode": "br_receita_cnpj",
+                 *       "country": "BR",
+                 *       "type": "company",
+                 *       "taxId": "11.222.333/0001-81"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProbeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProbeDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TAX_ID`: The tax id is not valid; `NO_MATCHING_PROVIDER`: No provider fits */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_ENABLED`: The integration is not switched on; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_FOUND`: No such integration; `CACHE_MISS`: Nothing is cached */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PROVIDER_ERROR`: The provider failed; `NORMALIZATION_FAILED`: The answer of the provider cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "watchlists.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchlistListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProfileListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Exposed persons",
+                 *       "topics": [
+                 *         "pep"
+                 *       ],
+                 *       "threshold": 0.88
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProfileBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProfileResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProfileResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "threshold": 0.85,
+                 *       "ifVersion": 1,
+                 *       "reason": "Fewer namesakes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProfileResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `NO_CHANGES`: Nothing would change */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.versions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProfileVersionsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningProfiles.try": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "threshold": 0.85
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileTrialDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `DATASET_NOT_LOADED`: The data set is not loaded; `DATASET_STALE`: The data set is too old */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screenings.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningPageDto"];
+                };
+            };
+            /** @description `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screenings.screen": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ScreenEntityBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `DATASET_NOT_LOADED`: The data set is not loaded; `DATASET_STALE`: The data set is too old */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screenings.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+                screeningId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screenings.batch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "names": [
+                 *         {
+                 *           "name": "Amara Nwosu",
+                 *           "type": "person",
+                 *           "dateOfBirth": "1970-05-31",
+                 *           "country": "NG"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScreenNamesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreenedNamesDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `DATASET_NOT_LOADED`: The data set is not loaded; `DATASET_STALE`: The data set is too old */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningMatches.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+                state?: components["schemas"]["MatchState"][];
+                list?: components["schemas"]["WatchlistCode"][];
+                entityId?: string;
+                /** @description Of this score and higher ones */
+                minScore?: number;
+                /** @description Whether it counts as a hit: it is no dismissed one, and reaches the threshold */
+                isHit?: boolean;
+                /** @description `true`: also matches that the newest screening of their entity did not find any more */
+                ended?: boolean;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMatchPageDto"];
+                };
+            };
+            /** @description `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningMatches.export": {
+        parameters: {
+            query?: {
+                /** @description inclusive */
+                from?: string;
+                /** @description inclusive */
+                to?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningMatches.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMatchResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "screeningMatches.decide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "dismissed",
+                 *       "reason": "Another year of birth, as the passport shows"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideMatchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedMatchDto"];
+                };
+            };
+            /** @description It waits for a second person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ALREADY_DECIDED`: The match is decided already; `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "monitoring.show": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitoringDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "monitoring.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeMonitoringBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitoringDto"];
+                };
+            };
+            /** @description `INVALID_ENTITY_TYPE`: The entity has the wrong type; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_ENABLED`: The integration is not switched on; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `INTEGRATION_NOT_FOUND`: No such integration; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "ownership.read": {
+        parameters: {
+            query?: {
+                /** @description default: the newest */
+                version?: number;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnershipResponseDto"];
+                };
+            };
+            /** @description `INVALID_ENTITY_TYPE`: The entity has the wrong type; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "ownership.versions": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnershipVersionsDto"];
+                };
+            };
+            /** @description `INVALID_ENTITY_TYPE`: The entity has the wrong type; `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "graph.read": {
+        parameters: {
+            query?: {
+                /** @description rings around the entity; default 1 */
+                depth?: number;
+                /** @description neighbours of each entity; default 20 */
+                limit?: number;
+                /** @description default: all */
+                kinds?: components["schemas"]["GraphLinkKind"][];
+                /** @description since when payments are added up; default 365 days ago */
+                from?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "materialize.materialize": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "runEnrichmentFirst": true,
+                 *       "depth": 2,
+                 *       "riskMatrix": {
+                 *         "execute": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MaterializeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaterializeDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaterializeBegunDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type; `COUNTRY_NOT_SUPPORTED`: There is nothing for this country; `NO_DEFAULT_RELATIONSHIP_ENRICHMENTS`: The country has no relationship providers */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_ENABLED`: The integration is not switched on; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `NO_NORMALIZED_ENRICHMENT`: Nothing is known to work from; `INVALID_RELATIONSHIP_ENRICHMENT_CONFIG`: The settings of child enrichments are not valid; `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `ENRICHMENT_FAILED`: The enrichment failed; `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+        };
+    };
+    "automaticEntities.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "company",
+                 *       "country": "BR",
+                 *       "taxId": "11.444.777/0001-61",
+                 *       "depth": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AutomaticEntityBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomaticEntityDto"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomaticEntityDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomaticEntityDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TAX_ID`: The tax id is not valid; `COUNTRY_NOT_SUPPORTED`: There is nothing for this country; `NO_MATCHING_PROVIDER`: No provider fits */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENRICHMENT_GROUP_NOT_FOUND`: No such group of integrations */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `DUPLICATE_EXTERNAL_ID`: The external id is in use; `DUPLICATE_TAX_ID`: The tax id is in use; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `RELATED_ENTITY_NOT_FOUND`: A related entity does not exist; `ENTITY_CREATION_LIST_BLOCK`: A list forbids the entity; `RISK_MATRIX_NOT_FOUND`: No such risk matrix; `INVALID_RELATIONSHIP_ENRICHMENT_CONFIG`: The settings of child enrichments are not valid; `INTEGRATION_NOT_FOUND`: No such integration; `INTEGRATION_NOT_ENABLED`: The integration is not switched on; `MISSING_INPUT`: Not enough is known to ask; `INVALID_TAX_ID`: The tax id is not valid; `INVALID_PARAMETERS`: The parameters are not those of the integration; `SUBJECT_NOT_FOUND`: The source does not know the subject; `SUBJECT_MISMATCH`: The source told of somebody else; `DOCUMENT_RESTRICTED`: The source may not show it; `UPSTREAM_CREDITS_ERROR`: The account at the source is empty; `PROVIDER_RATE_LIMITED`: The provider is asked too often; `PROVIDER_TIMEOUT`: The provider took too long; `PROVIDER_UNAVAILABLE`: The provider cannot be reached; `PROVIDER_ERROR`: The provider failed; `NORMALIZATION_FAILED`: The answer of the provider cannot be read; `DATASET_NOT_LOADED`: The data set is not loaded; `DATASET_STALE`: The data set is too old; `OUTCOME_UNKNOWN`: Nobody knows what became of it; `CANCELLED`: It was cancelled; `INTERNAL_ERROR`: Internal error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `CREATION_CONTRACT_QUOTA_EXCEEDED`: The contract's quota is used up; `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+        };
+    };
+    "automaticBulk.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "type": "company",
+                 *           "taxId": "11.444.777/0001-61"
+                 *         }
+                 *       ],
+                 *       "country": "BR",
+                 *       "depth": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["AutomaticBulkBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FEATURE_NOT_ENABLED`: The feature is not switched on; `SHARED_RESOURCE_NOT_ENABLED`: The shared record is not switched on here; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ARTIFACT_UPLOAD_FAILED`: What was sent could not be kept; `QUEUE_ERROR`: The job could not be queued; `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+                entityId?: string;
+                status?: components["schemas"]["ValidationStatus"][];
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationPageDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityId": "0190a0f0-0000-7000-8000-000000000001",
+                 *       "language": "pt",
+                 *       "redirectUrl": "https://example.com/done",
+                 *       "expiresInHours": 48
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateValidationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunValidationDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INTEGRATION_NOT_ENABLED`: The integration is not switched on; `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"] | components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VALIDATION_IN_PROGRESS`: A validation is open already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.current": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                entityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.image": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.review": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approved",
+                 *       "reason": "Document and face were compared by eye"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewValidationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "validations.resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentValidationDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "kycSessions.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionStateDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "kycSessions.image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionImageDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_FILES`: Too many files in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "kycSessions.document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "documentType": "passport",
+                 *       "issuingCountry": "BR",
+                 *       "mrzLines": [
+                 *         "P<BRAEXAMPLE<<ANA<<<<<<<<<<<<<<<<<<<<<<<<<<<",
+                 *         "AB1234567<BRA9001011F3001012<<<<<<<<<<<<<<08"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionDocumentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDocumentDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "kycSessions.submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "kycSessions.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.list": {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["AutomationType"];
+                enabled?: boolean;
+                triggerType?: components["schemas"]["AutomationTrigger"];
+                /** @description true: only archived ones; default: those that are not */
+                archived?: boolean;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Large payments",
+                 *       "triggerType": "transaction_created",
+                 *       "conditions": [
+                 *         {
+                 *           "field": "amount",
+                 *           "operator": "gte",
+                 *           "value": {
+                 *             "$money": "10000 USD"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "actions": [
+                 *         {
+                 *           "type": "create_alert",
+                 *           "config": {
+                 *             "name": "Large payment of {{amount}} {{currency}}",
+                 *             "severity": "HIGH"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAutomationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAutomationDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `SYNERGY_ERROR`: An action does not go with its trigger; `TOO_MANY_ITEMS`: Too many items in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationResponseDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.archive": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationResponseDto"];
+                };
+            };
+            /** @description `NO_CHANGES`: Nothing would change; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false,
+                 *       "ifVersion": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAutomationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAutomationDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `SYNERGY_ERROR`: An action does not go with its trigger; `NO_CHANGES`: Nothing would change */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "automations.restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationResponseDto"];
+                };
+            };
+            /** @description `NO_CHANGES`: Nothing would change; `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.list": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ExecutionStatus"];
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionPageDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_CURSOR`: The cursor is not valid; `OFFSET_TOO_LARGE`: The offset is too large */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityId": "0190a0f0-0000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "why": "asked by phone"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunAutomationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `ENTITY_NOT_FOUND`: No such entity; `NOT_FOUND`: Not found */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityId": "0190a0f0-0000-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestAutomationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationTestDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found; `ENTITY_NOT_FOUND`: No such entity */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.continueNewest": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payload": {
+                 *         "approved": "yes"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContinueBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuedDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executionPages.show": {
+        parameters: {
+            query: {
+                /** @description callbackToken */
+                token: string;
+            };
+            header?: never;
+            path: {
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.continue": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payload": {
+                 *         "approved": "yes"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContinueBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuedDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executions.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_STATUS_TRANSITION`: The status cannot change so; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executionPages.confirm": {
+        parameters: {
+            query: {
+                /** @description callbackToken */
+                token: string;
+            };
+            header?: never;
+            path: {
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuedDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_TOKEN`: The secret is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "executionPages.hook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "orderId": "A-1",
+                 *         "amount": 250
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["HookBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
     "dryRuns.list": {
         parameters: {
             query?: {
@@ -35851,10 +49185,6 @@ export interface operations {
     "dryRuns.matches": {
         parameters: {
             query?: {
-                limit?: number;
-                offset?: number;
-                /** @description nextCursor of the page before, in place of offset */
-                cursor?: string;
                 change?: components["schemas"]["MatchChange"];
                 ruleId?: string;
                 ruleKey?: string;
@@ -35864,6 +49194,14 @@ export interface operations {
                 clause?: string;
                 /** @description `dimension:value`, such as `country:BR` */
                 segment?: string;
+                /** @description Logical time of the record, inclusive */
+                from?: string;
+                /** @description Inclusive */
+                to?: string;
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
                 /** @description Default `occurredAt`; the largest or newest first */
                 sort?: components["schemas"]["MatchSort"];
             };
@@ -35887,6 +49225,107 @@ export interface operations {
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "dryRuns.counts": {
+        parameters: {
+            query?: {
+                change?: components["schemas"]["MatchChange"];
+                ruleId?: string;
+                ruleKey?: string;
+                decisionFrom?: components["schemas"]["Decision"];
+                decisionTo?: components["schemas"]["Decision"];
+                label?: components["schemas"]["MatchLabel"];
+                clause?: string;
+                /** @description `dimension:value`, such as `country:BR` */
+                segment?: string;
+                /** @description Logical time of the record, inclusive */
+                from?: string;
+                /** @description Inclusive */
+                to?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchCountsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36008,6 +49447,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "sweeps.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+                status?: components["schemas"]["DryRunStatus"];
+                /** @description A rule of the candidates */
+                ruleId?: string;
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
@@ -36384,10 +49907,6 @@ export interface operations {
     "sweeps.matches": {
         parameters: {
             query: {
-                limit?: number;
-                offset?: number;
-                /** @description nextCursor of the page before, in place of offset */
-                cursor?: string;
                 change?: components["schemas"]["MatchChange"];
                 ruleId?: string;
                 ruleKey?: string;
@@ -36397,6 +49916,14 @@ export interface operations {
                 clause?: string;
                 /** @description `dimension:value`, such as `country:BR` */
                 segment?: string;
+                /** @description Logical time of the record, inclusive */
+                from?: string;
+                /** @description Inclusive */
+                to?: string;
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
                 /** @description Default `occurredAt`; the largest or newest first */
                 sort?: components["schemas"]["MatchSort"];
                 /** @description A value that was tried, as JSON or as text of rules */
@@ -37105,6 +50632,15 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["TextError"];
                 };
             };
+            /** @description `INSUFFICIENT_BALANCE`: The balance does not suffice */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
             /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
             403: {
                 headers: {
@@ -37688,6 +51224,130 @@ export interface operations {
                 };
             };
             /** @description `INVALID_SOURCE`: The rule text has errors */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "flips.find": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "rule large_payment \"A large payment\" {\n  on    transaction (created)\n  score 40\n\n  when transaction.amount >= 1000 USD\n\n  then suggest FLAG\n}\n",
+                 *       "recent": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["FindFlipsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlipsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `INVALID_SOURCE`: The rule text has errors; `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -58,3 +58,14 @@ export class JsonShape {
     return null;
   }
 }
+
+/** Why a text that should be JSON is not to be parsed; null: it may be. It reads no further than the first reason. */
+export function jsonShapeProblem(text: string): string | null {
+  const shape = new JsonShape();
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = shape.next(text.charCodeAt(at));
+    const problem = mark === 'other' ? null : shape.problem(0);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

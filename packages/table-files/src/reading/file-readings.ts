@@ -16,13 +16,15 @@ export interface FileReadingOptions {
   readonly threads: number;
   readonly threadsOfOwner: number;
   readonly waitingOfOwner: number;
+  /** Milliseconds that one waits for its turn at most. */
+  readonly waitMs: number;
   /** Megabytes of the heap of one thread. */
   readonly memoryMb: number;
   /** Milliseconds that a thread may work on one file; those that it waits for others do not count. */
   readonly workMs: number;
 }
 
-/** Whoever sent the file has so many that wait already. */
+/** Whoever sent the file has so many that wait already, or it has waited for too long. */
 export class TooManyFilesWait extends Error {}
 
 const checkMs = 100;
@@ -36,13 +38,13 @@ export class FileReadings {
   private readonly threads = new Set<Worker>();
 
   constructor(private readonly options: FileReadingOptions) {
-    this.turns = new Turns(options.threads, options.threadsOfOwner, options.waitingOfOwner);
+    this.turns = new Turns(options.threads, options.threadsOfOwner, options.waitingOfOwner, options.waitMs);
   }
 
   /** Rows of an open file. Throws `TableFormatError` for a file that cannot be read, and `TooManyFilesWait`. */
   async *read<Format extends FileFormat>(owner: string, fd: number, format: Format): AsyncGenerator<RowOf<Format>> {
     const leave = await this.turns.take(owner);
-    if (!leave) throw new TooManyFilesWait('too many files of one owner wait to be read');
+    if (!leave) throw new TooManyFilesWait('too many files wait to be read');
     try {
       yield* this.rowsOf<RowOf<Format>>({ fd, format });
     } finally {

@@ -1,6 +1,6 @@
 import type { CsvOptions } from '../csv-rows.js';
 import type { JsonRow } from '../json/json-row.js';
-import type { JsonArray } from '../json-rows.js';
+import type { BodyArray, BodyRow, JsonArray } from '../json-rows.js';
 import type { TableRow } from '../table-row.js';
 import type { XlsxLimits } from '../xlsx-rows.js';
 
@@ -9,10 +9,15 @@ export type FileFormat =
   | { readonly kind: 'csv'; readonly options: CsvOptions }
   | { readonly kind: 'xlsx'; readonly limits: XlsxLimits }
   | { readonly kind: 'json'; readonly array: JsonArray }
+  | { readonly kind: 'body'; readonly array: BodyArray }
   | { readonly kind: 'jsonl' };
 
 /** What the rows of a file are. */
-export type RowOf<Format extends FileFormat> = Format extends { readonly kind: 'csv' | 'xlsx' } ? TableRow : JsonRow;
+export type RowOf<Format extends FileFormat> = Format extends { readonly kind: 'csv' | 'xlsx' }
+  ? TableRow
+  : Format extends { readonly kind: 'body' }
+    ? BodyRow
+    : JsonRow;
 
 /** What a thread is started with. */
 export interface FileTask {
@@ -21,8 +26,10 @@ export interface FileTask {
   readonly format: FileFormat;
 }
 
+export type AnyRow = TableRow | JsonRow | BodyRow;
+
 /** What a thread tells: rows, each some of them, until all were told or the file cannot be read. */
 export type FileMessage =
-  | { readonly kind: 'rows'; readonly rows: readonly (TableRow | JsonRow)[] }
+  | { readonly kind: 'rows'; readonly rows: readonly AnyRow[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'refused'; readonly message: string };

@@ -4,9 +4,8 @@ import { readSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import type { JsonRow } from '../json/json-row.js';
-import { TableFormatError, type TableRow } from '../table-row.js';
-import type { FileMessage, FileTask } from './file-task.js';
+import { TableFormatError } from '../table-row.js';
+import type { AnyRow, FileMessage, FileTask } from './file-task.js';
 
 const chunkBytes = 65_536;
 /** Characters of the rows of one message: few, as whoever takes them does so in one turn. */
@@ -15,7 +14,7 @@ const messageRows = 200;
 /** Messages that wait to be taken. */
 const maxAhead = 4;
 /** Of the thread alone, which only Linux can tell from the process: those who wait for an answer go first. */
-const niceness = 5;
+const niceness = 10;
 
 const port = parentPort!;
 const { fd, format } = workerData as FileTask;
@@ -32,7 +31,7 @@ function* chunksOf(file: number): Generator<Uint8Array> {
 }
 
 /** Loads what the format needs and no more: that is most of the time that a small file takes. */
-async function openRows(): Promise<AsyncIterable<TableRow> | Iterable<JsonRow>> {
+async function openRows(): Promise<AsyncIterable<AnyRow> | Iterable<AnyRow>> {
   switch (format.kind) {
     case 'csv':
       return (await import('../csv-rows.js')).csvRows(chunksOf(fd), format.options);
@@ -40,12 +39,14 @@ async function openRows(): Promise<AsyncIterable<TableRow> | Iterable<JsonRow>> 
       return (await import('../xlsx-rows.js')).xlsxRows(fd, format.limits);
     case 'json':
       return (await import('../json-rows.js')).jsonRows(chunksOf(fd), format.array);
+    case 'body':
+      return (await import('../json-rows.js')).bodyRows(chunksOf(fd), format.array);
     case 'jsonl':
       return (await import('../json-line-rows.js')).jsonLineRows(chunksOf(fd));
   }
 }
 
-const charactersOf = (row: TableRow | JsonRow): number =>
+const charactersOf = (row: AnyRow): number =>
   'text' in row ? row.text.length : row.cells.reduce((sum, cell) => sum + cell.length + 8, 0);
 
 const tell = (message: FileMessage): void => port.postMessage(message);
@@ -53,7 +54,7 @@ const tell = (message: FileMessage): void => port.postMessage(message);
 async function tellRows(): Promise<void> {
   let ahead = 0;
   port.on('message', () => (ahead -= 1));
-  let rows: (TableRow | JsonRow)[] = [];
+  let rows: AnyRow[] = [];
   let characters = 0;
   for await (const row of await openRows()) {
     rows.push(row);

@@ -14,19 +14,35 @@ export class Turns {
     private readonly places: number,
     private readonly placesOfOwner: number,
     private readonly waitingOfOwner: number,
+    private readonly waitMs: number,
   ) {}
 
-  /** Waits for a place; what comes back gives it back. Null: too many of the owner wait already. */
+  /** Waits for a place; what comes back gives it back. Null: too many of the owner wait already, or none became free in time. */
   async take(owner: string): Promise<(() => void) | null> {
     if (this.isFree(owner)) this.add(owner, 1);
     else {
       if (this.waiting.filter((each) => each.owner === owner).length >= this.waitingOfOwner) return null;
-      await new Promise<void>((resolve) => this.waiting.push({ owner, start: resolve }));
+      if (!(await this.wait(owner))) return null;
     }
     return () => {
       this.add(owner, -1);
       this.startNext();
     };
+  }
+
+  private wait(owner: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        this.waiting = this.waiting.filter((each) => each !== waiting);
+        resolve(false);
+      }, this.waitMs);
+      const start = (): void => {
+        clearTimeout(late);
+        resolve(true);
+      };
+      const waiting: Waiting = { owner, start };
+      this.waiting.push(waiting);
+    });
   }
 
   private isFree(owner: string): boolean {

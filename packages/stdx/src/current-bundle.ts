@@ -1,0 +1,15 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/**
+ * The URL of a file of `dist/bundle` in the folder of a workspace; null where there is none, or a project it was made from was built
+ * since. `dist/bundle/projects.json` names these projects by paths from the folder.
+ */
+export function currentBundle(folder: URL, name: string): URL | null {
+  const projectsFile = new URL('dist/bundle/projects.json', folder);
+  const modifiedMs = (file: URL): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  const madeMs = modifiedMs(projectsFile);
+  if (madeMs === Infinity) return null;
+  const { projects } = JSON.parse(readFileSync(projectsFile, 'utf8')) as { readonly projects: readonly string[] };
+  const isCurrent = projects.every((path) => modifiedMs(new URL(path, folder)) <= madeMs);
+  return isCurrent ? new URL(`dist/bundle/${name}.mjs`, folder) : null;
+}

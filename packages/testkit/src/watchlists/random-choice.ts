@@ -1,0 +1,26 @@
+/** Choices of a seeded generator. */
+export class RandomChoice {
+  constructor(private readonly random: () => number) {}
+
+  /** From 0 up to, but not, the number. */
+  below(count: number): number {
+    return Math.floor(this.random() * count);
+  }
+
+  chance(share: number): boolean {
+    return this.random() < share;
+  }
+
+  of<T>(values: readonly T[]): T {
+    return values[this.below(values.length)] as T;
+  }
+
+  /** The first much more often than the last: the second half as often, the third a third, as words of a language are. */
+  frequent<T>(values: readonly T[]): T {
+    return values[Math.floor((values.length + 1) ** this.random()) - 1] as T;
+  }
+
+  digits(count: number): string {
+    return Array.from({ length: count }, () => String(this.below(10))).join('');
+  }
+}
