@@ -1,3 +1,5 @@
+import { pageRules } from './page-rules.mjs';
+
 // Which file may import which. dependency-cruiser holds these in `npm test`; test/architecture proves that each one bites.
 
 /** The one-way order: each layer may import the ones before it. */
@@ -20,7 +22,21 @@ const rooms = [
   { name: 'rules', below: ['tenancy', 'casework', 'decisions', 'delivery'] },
   { name: 'parties', below: ['tenancy', 'casework', 'decisions'] },
   { name: 'events', below: ['tenancy', 'decisions', 'parties'] },
-  { name: 'insight', below: ['tenancy', 'casework', 'decisions', 'rules', 'parties', 'events'] },
+  { name: 'enrichment', below: ['tenancy', 'decisions', 'parties'] },
+  { name: 'screening', below: ['tenancy', 'casework', 'decisions', 'rules', 'parties', 'enrichment'] },
+  { name: 'ownership', below: ['tenancy', 'decisions', 'parties', 'events', 'enrichment', 'screening'] },
+  { name: 'kyc', below: ['tenancy', 'decisions', 'parties', 'enrichment'] },
+  {
+    name: 'automations',
+    below: [
+      ...['tenancy', 'casework', 'decisions', 'rules', 'delivery', 'parties', 'events', 'enrichment', 'screening'],
+      'kyc',
+    ],
+  },
+  {
+    name: 'insight',
+    below: ['tenancy', 'casework', 'decisions', 'rules', 'parties', 'events', 'enrichment', 'screening', 'ownership'],
+  },
 ];
 
 const source = (folders) => `^(${folders.join('|')})/src/`;
@@ -29,6 +45,10 @@ const withoutIo = [
   'packages/lang',
   'packages/library',
   'packages/screening',
+  'packages/enrichment',
+  'packages/watchlists',
+  'packages/ownership',
+  'packages/identity-documents',
   'packages/engine',
   'packages/reference',
   'packages/dry-run',
@@ -36,10 +56,17 @@ const withoutIo = [
 ];
 /** Parts of packages that have an entry of their own. */
 const moreEntries = [
+  '^packages/stdx/src/current-bundle[.]ts$',
   '^packages/testkit/src/hostile-files/index[.]ts$',
+  '^packages/testkit/src/names/index[.]ts$',
+  '^packages/testkit/src/reports/make-report[.]ts$',
+  '^packages/testkit/src/watchlists/index[.]ts$',
   '^packages/dry-run/src/files/index[.]ts$',
   '^packages/authoring/src/[^/]+/index[.]ts$',
+  '^packages/authoring/bundle/browser-entry[.](d[.]mts|mjs)$',
+  '^packages/identity-documents/src/mrz/index[.]ts$',
   '^packages/screening/src/tax-ids/index[.]ts$',
+  '^packages/screening/src/score/weights[.]ts$',
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 
@@ -81,9 +108,9 @@ const walls = [
   },
   {
     name: 'testkit-and-tooling-are-for-development',
-    comment: 'Production installs and starts without them.',
+    comment: 'Production installs and starts without them. What `npm run build` runs is no part of it.',
     severity: 'error',
-    from: { pathNot: devOnly },
+    from: { pathNot: [devOnly, '^(apps|packages)/[^/]+/(bundle/|build[.]mjs$)'] },
     to: { path: '^packages/(testkit|tooling)/' },
   },
   {
@@ -223,7 +250,7 @@ const walls = [
     to: {
       path: [
         '^(node:)?(net|tls|dgram|dns|dns/promises|http|http2|https|child_process)$',
-        'node_modules/(undici|axios|got|node-fetch|ws)/',
+        'node_modules/(undici|axios|got|node-fetch|nodemailer|ws)/',
       ],
       dependencyTypesNot: ['type-only'],
     },
@@ -231,12 +258,15 @@ const walls = [
   {
     name: 'threads-in-engine-pool',
     comment:
-      'Three places know about threads, for evaluations, for files that are replayed and for files that are sent, so everything ' +
-      'else can be read as if there were none.',
+      'Four places know about threads, for evaluations, for screenings and their lists, for files that are replayed and for files ' +
+      'that are sent, so everything else can be read as if there were none.',
     severity: 'error',
     from: {
       path: '^(apps|packages|grammar)/[^/]+/src/|^grammar/src/',
-      pathNot: ['^packages/(engine-pool/|dry-run/src/files/|table-files/src/reading/)', '[.]test[.]ts$'],
+      pathNot: [
+        '^packages/(engine-pool/|screening-pool/|dry-run/src/files/|table-files/src/reading/)',
+        '[.]test[.]ts$',
+      ],
     },
     to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
   },
@@ -250,6 +280,7 @@ const walls = [
     },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
   },
+  ...pageRules,
   {
     name: 'no-orphans',
     comment: 'A file that nothing imports is dead, or was meant to be registered somewhere.',
@@ -258,7 +289,10 @@ const walls = [
       orphan: true,
       path: '/src/',
       pathNot: [
-        '/src/(index|main|main[.][a-z-]+)[.]ts$',
+        '/src/(index|main|main[.][a-z-]+)[.]tsx?$',
+        // Begun by its address, as a thread of the browser.
+        '^packages/rule-editor/src/language-worker[.]ts$',
+        '[.]css$',
         '[.](d|test)[.]ts$',
         '/src/platform/database/',
         '^packages/tooling/',
@@ -278,8 +312,8 @@ export const dependencyRules = {
     enhancedResolveOptions: {
       conditionNames: ['@tamis/source', 'import', 'node', 'default', 'types'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.cts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
-      extensionAlias: { '.js': ['.ts', '.js'] },
+      extensions: ['.ts', '.tsx', '.cts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
     },
   },
 };

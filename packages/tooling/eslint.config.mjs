@@ -13,6 +13,13 @@ const noDefaultExport = [
   },
 ];
 
+/** Run by browsers. */
+export const pages = [
+  'apps/{console,kyc-page}/src/**/*.{ts,tsx}',
+  'packages/rule-editor/src/**/*.ts',
+  'apps/docs/playground/{address,messages,playground,start-text,styles}.ts',
+];
+
 // A body of a POST is checked after its key, so that a request that is sent again is answered as before.
 const bodiesOfPosts = [
   {
@@ -26,6 +33,11 @@ const bodiesOfPosts = [
     message: 'PostBody is checked by Post alone: take Body from @nestjs/common.',
   },
 ];
+
+const wholeCents = ['BinaryExpression', 'AssignmentExpression'].map((kind) => ({
+  selector: `${kind}[operator=/^(\\/|%|\\*\\*)=?$/], CallExpression[callee.property.name="toFixed"], CallExpression[callee.name="parseFloat"]`,
+  message: 'Money is whole cents: no division, no fractions. domain/tokens.ts prints and reads tokens by their digits.',
+}));
 
 // Evaluation is a function of its arguments: the same facts give the same outcome in a replay a year later.
 const pure = [
@@ -51,7 +63,7 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.ts', '**/*.cts'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.cts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: { project: 'packages/tooling/tsconfig.tests.json', tsconfigRootDir: root },
@@ -73,6 +85,29 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': ['error', ...noDefaultExport],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    // What browsers run is checked with their globals, and without those of Node.
+    files: pages,
+    languageOptions: {
+      parserOptions: { project: 'packages/tooling/tsconfig.pages.json', tsconfigRootDir: root },
+    },
+    rules: {
+      // Handlers of elements may be asynchronous: what they throw is shown by the mutation that they begin.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      'no-restricted-syntax': [
+        'error',
+        ...noDefaultExport,
+        {
+          selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+          message: 'Text is put into pages as text: what is sent by others may hold markup.',
+        },
+        {
+          selector: 'JSXText[value=/\\p{L}{2}/u]',
+          message: 'Texts come from i18n, in three languages.',
+        },
+      ],
     },
   },
   {
@@ -134,6 +169,14 @@ export default tseslint.config(
     },
   },
   {
+    // Cents are counted, never computed with fractions: domain/tokens.ts prints them by their digits.
+    files: ['apps/api/src/modules/tenancy/billing/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...noDefaultExport, ...bodiesOfPosts, ...wholeCents],
+    },
+  },
+  {
     // Programs whose flags are set by signals and callbacks, which the rule cannot see.
     files: ['apps/local/**/*.ts', 'bench/**/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
@@ -168,8 +211,8 @@ export default tseslint.config(
     languageOptions: { globals: { process: 'readonly', performance: 'readonly' } },
   },
   {
-    // jest and ESLint read the default export of these.
-    files: ['**/*.config.mjs', '**/*-setup.mjs', '**/*-teardown.mjs'],
+    // Tools read the default export of these.
+    files: ['**/*.config.mjs', '**/*-setup.mjs', '**/*-teardown.mjs', 'apps/docs/site/.vitepress/**/*.mjs'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -12,5 +12,6 @@ export const installScripts = {
   '@parcel/watcher': 'compiles where no binary of the platform was installed; one is, and jest falls back without',
   '@swc/core': 'installs WebAssembly where no binary of the platform was installed; one is',
   esbuild: 'puts the binary of the platform in the place of a script that starts it; the script does',
+  'free-email-domains': 'fetches a newer list; the one in the package is what its version names',
   'unrs-resolver': 'installs a binary of the platform where npm left it out; npm does not',
 };

@@ -43,7 +43,7 @@ export default {
       displayName: 'unit',
       roots: ['<rootDir>/grammar', '<rootDir>/packages', '<rootDir>/apps', '<rootDir>/bench', '<rootDir>/test'],
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/e2e/'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.(e2e|browser)\\.test\\.ts$', '<rootDir>/test/e2e/'],
       globalSetup: '<rootDir>/packages/tooling/src/unit-setup.mjs',
     },
     {
@@ -52,6 +52,14 @@ export default {
       roots: ['<rootDir>/apps', '<rootDir>/test'],
       testMatch: endToEnd,
       globalSetup: '<rootDir>/test/e2e/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/e2e/global-teardown.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'browser',
+      roots: ['<rootDir>/test/browser'],
+      testMatch: ['<rootDir>/test/browser/**/*.browser.test.ts'],
+      globalSetup: '<rootDir>/test/browser/global-setup.mjs',
       globalTeardown: '<rootDir>/test/e2e/global-teardown.mjs',
     },
   ],

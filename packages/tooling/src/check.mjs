@@ -7,7 +7,7 @@ import { abortedFiles, summarizeTests, withAborted } from './jest-results.mjs';
 import { help, readArguments } from './check/arguments.mjs';
 import { findReach } from './check/reach.mjs';
 import { runStep, stopSteps } from './check/run-step.mjs';
-import { jestArguments, parts, root, stepRows } from './check/steps.mjs';
+import { jestArguments, parts, projectsOf, root, stepRows } from './check/steps.mjs';
 import { timingsOf } from './check/timings.mjs';
 import { nodeVersionProblem } from './node-version-problem.mjs';
 
@@ -15,7 +15,7 @@ const asked = readArguments(process.argv.slice(2));
 const { only, all = false } = asked;
 const resultsDirectory = mkdtempSync(join(tmpdir(), 'tamis-check-'));
 const results = join(resultsDirectory, 'jest.json');
-const projects = only === 'unit' || only === 'e2e' ? [only] : ['unit', 'e2e'];
+const projects = projectsOf(only);
 /** The whole run, whose seconds are compared with those of a build from nothing. */
 const isTimed = Boolean(asked.timings) && !only && !asked.changed;
 const env = {};

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 /**
@@ -9,6 +10,18 @@ const clientTypesText = async (openApi) =>
   `/* Written by \`npm run generate\` from apps/api/openapi.json. */\n${astToString(await openapiTS(openApi))}`;
 
 const openApiText = async () => (await import('../../../apps/api/dist/openapi.js')).openApiText();
+
+const ruleCatalogueText = async () => {
+  const { catalogueDocument } = await import('../../../packages/library/dist/index.js');
+  return `${JSON.stringify(catalogueDocument(), null, 2)}\n`;
+};
+
+const enrichment = () => import('../../../packages/enrichment/dist/index.js');
+
+/** Folders of providers are named as their codes, with hyphens. */
+const providerCodes = readdirSync(new URL('../../enrichment/src/providers/', import.meta.url))
+  .sort()
+  .map((folder) => folder.replaceAll('-', '_'));
 
 /**
  * Every file in the repository that a program writes. `file` is relative to the repository; `make` returns its whole text
@@ -41,6 +54,12 @@ export const generatedFiles = [
     file: 'apps/api/generated/errors.json',
     make: async () => (await import('../../../apps/api/dist/openapi.js')).errorsJsonText(),
   },
+  { file: 'apps/api/generated/rule-catalogue.json', make: ruleCatalogueText },
+  { file: 'apps/docs/providers/README.md', make: async () => (await enrichment()).providersPage() },
+  ...providerCodes.map((code) => ({
+    file: `apps/docs/providers/${code}.md`,
+    make: async () => (await enrichment()).providerPage(code),
+  })),
   {
     file: 'apps/api/openapi.json',
     make: openApiText,

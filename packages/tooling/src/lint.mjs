@@ -3,19 +3,22 @@
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { pages } from '../eslint.config.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const own = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const [isTypesOnly, files] = [process.argv.includes('--types-only'), process.argv.indexOf('--files')];
 
-const program = readProgram();
+const program = readProgram('tsconfig.tests.json');
+/** What browsers run. */
+const pageProgram = readProgram('tsconfig.pages.json');
 const isTidy = isTypesOnly || (await lint(files === -1 ? ['.'] : process.argv.slice(files + 1)));
 const isTyped = checkTypes();
 process.exitCode = isTidy && isTyped ? 0 : 1;
 
-function readProgram() {
+function readProgram(config) {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => report([problem]) };
-  const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(own('tsconfig.tests.json'), {}, host);
+  const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(own(config), {}, host);
   return ts.createProgram(fileNames, options);
 }
 
@@ -23,7 +26,10 @@ async function lint(patterns) {
   const eslint = new ESLint({
     cwd: root,
     overrideConfigFile: own('eslint.config.mjs'),
-    overrideConfig: { files: ['**/*.ts', '**/*.cts'], languageOptions: { parserOptions: { programs: [program] } } },
+    overrideConfig: [
+      { files: ['**/*.ts', '**/*.cts'], languageOptions: { parserOptions: { programs: [program] } } },
+      { files: pages, languageOptions: { parserOptions: { programs: [pageProgram] } } },
+    ],
     // A changed file may be one that is not linted.
     warnIgnored: false,
     errorOnUnmatchedPattern: false,
@@ -35,7 +41,10 @@ async function lint(patterns) {
 }
 
 function checkTypes() {
-  const problems = [...program.getConfigFileParsingDiagnostics(), ...ts.getPreEmitDiagnostics(program)];
+  const problems = [program, pageProgram].flatMap((each) => [
+    ...each.getConfigFileParsingDiagnostics(),
+    ...ts.getPreEmitDiagnostics(each),
+  ]);
   report(problems);
   return problems.length === 0;
 }

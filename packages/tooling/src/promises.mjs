@@ -40,9 +40,18 @@ function run() {
       join(root, 'packages/tooling/jest.config.mjs'),
       '--ci',
     ],
-    // One file after the other: several of them measure, and each has both cores then.
-    ...['--runInBand', '--json', '--outputFile', results, '--testNamePattern', titles, '--runTestsByPath'],
-    ...filesWithPromises(root),
+    // One file after the other, each in a process of its own: several of them measure, and have both cores and a small heap then.
+    ...[
+      '--maxWorkers=1',
+      '--workerIdleMemoryLimit=1MB',
+      '--json',
+      '--outputFile',
+      results,
+      '--testNamePattern',
+      titles,
+      '--runTestsByPath',
+    ],
+    ...filesWithPromises(root, wanted),
   ];
   const env = { ...process.env, TAMIS_BUILT: '1', TAMIS_PROMISES_FILE: figures };
   spawnSync(process.execPath, jest, { cwd: root, env, stdio: ['ignore', 2, 2] });

@@ -20,7 +20,7 @@ if (!process.env.TAMIS_BUILT) buildProjects(['.']);
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
 const files = stdout
   .split('\n')
-  .filter((path) => /[.](ts|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path))
+  .filter((path) => /[.](tsx?|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const imports = relativeImports(files);
 const crossed = await filesCrossedByTransaction(root);

@@ -3,7 +3,7 @@ import { bundle } from './bundle.mjs';
 
 // npm test has just built everything; this is for jest run directly.
 export default function unitSetup() {
-  if (!process.env.TAMIS_BUILT) buildProjects(['packages/engine-pool', 'apps/cli']);
+  if (!process.env.TAMIS_BUILT) buildProjects(['packages/engine-pool', 'packages/screening-pool', 'apps/cli']);
   bundle('apps/cli/bundle/bundle-cli.mjs');
   bundle('packages/engine-pool/bundle/bundle-worker.mjs');
 }

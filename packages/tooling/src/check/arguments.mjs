@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const help = `npm test                            everything, up to the first step that fails
 npm test -- --all                   everything, whatever fails
-npm test -- --only lint             one step; \`unit\` and \`e2e\` are the halves of \`tests\`
+npm test -- --only lint             one step; \`unit\`, \`e2e\` and \`browser\` are the parts of \`tests\`
 npm test -- --only unit money       any other argument goes to jest
 npm test -- --changed               what a change can reach, of what is not committed and not on main
 npm test -- --changed --since REF   the same of what has changed since a commit

@@ -6,7 +6,15 @@ const bin = (path) => join(root, 'node_modules', path);
 const own = (path) => join(root, 'packages/tooling', path);
 
 /** Steps that stand for a part of another one. */
-export const parts = { unit: 'tests', e2e: 'tests', types: 'lint' };
+export const parts = { unit: 'tests', e2e: 'tests', browser: 'tests', types: 'lint' };
+
+const allProjects = ['unit', 'e2e', 'browser'];
+
+/** The projects of jest that a run has. */
+export const projectsOf = (only) => (allProjects.includes(only) ? [only] : allProjects);
+
+/** What was well formed once is not read again while nothing in it changes. */
+const cached = ['--cache', '--cache-strategy', 'content'];
 
 /**
  * The two rows of steps that run beside each other: one for each of two processors. The build is awaited by what needs it.
@@ -14,12 +22,12 @@ export const parts = { unit: 'tests', e2e: 'tests', types: 'lint' };
  * @param {{ only?: string, rest: readonly string[], results: string, reach?: import('./reach.mjs').Reach, isForced: boolean }} asked
  */
 export function stepRows({ only, rest, results, reach, isForced }) {
-  const projects = only === 'unit' || only === 'e2e' ? [only] : ['unit', 'e2e'];
+  const projects = projectsOf(only);
   // As anyone builds, so that the seconds of `--timings` compare with this.
   const tsc = [bin('typescript/bin/tsc'), '-b', '.', ...(isForced ? ['--force'] : [])];
   const build = { name: 'build', args: tsc, flags: [] };
   const tests = { name: 'tests', args: jestArguments(results, projects, rest), needsBuild: true };
-  const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn'];
+  const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...cached];
   const lint = [own('src/lint.mjs'), ...(only === 'types' ? ['--types-only'] : [])];
   const beside = [
     { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : ['.'])] },

@@ -39,7 +39,7 @@ function cyclesWithin(/** @type {string} */ folder, /** @type {readonly Import[]
   const cycles = inCycle.map((part) =>
     inCycle.filter((other) => reached.get(part)?.has(other) && reached.get(other)?.has(part)).sort(),
   );
-  const ofFolders = cycles.filter((cycle) => !cycle.every((part) => part.endsWith('.ts')));
+  const ofFolders = cycles.filter((cycle) => !cycle.every((part) => /[.]tsx?$/.test(part)));
   return [...new Map(ofFolders.map((cycle) => [cycle.join(), cycle])).values()];
 }
 

@@ -16,7 +16,7 @@ export function relativeImports(files) {
     ts.preProcessFile(text).importedFiles.flatMap(({ fileName }) => {
       if (!fileName.startsWith('.')) return [];
       const written = posix.join(posix.dirname(path), fileName);
-      const to = [written, written.replace(/js$/, 'ts')].find((each) => known.has(each));
+      const to = [written, written.replace(/js$/, 'ts'), written.replace(/js$/, 'tsx')].find((each) => known.has(each));
       return to === undefined ? [] : [{ from: path, to }];
     }),
   );
