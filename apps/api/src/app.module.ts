@@ -7,8 +7,14 @@ import { DecisionsModule } from './modules/decisions/decisions.module.js';
 import { RulesRoomModule } from './modules/rules/rules.module.js';
 import { PartiesModule } from './modules/parties/parties.module.js';
 import { EventsModule } from './modules/events/events.module.js';
+import { EnrichmentModule } from './modules/enrichment/enrichment.module.js';
+import { ScreeningModule } from './modules/screening/screening.module.js';
+import { KycModule } from './modules/kyc/kyc.module.js';
+import { AutomationsModule } from './modules/automations/automations.module.js';
+import { OwnershipModule } from './modules/ownership/ownership.module.js';
 import { InsightModule } from './modules/insight/insight.module.js';
 import { AuthModule } from './platform/auth/index.js';
+import { BlobsModule } from './platform/blobs/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { EgressModule } from './platform/egress/index.js';
@@ -16,6 +22,7 @@ import { FilesModule } from './platform/files/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { IdempotencyModule } from './platform/idempotency/index.js';
 import { SecretsModule } from './platform/secrets/index.js';
+import { MailModule } from './platform/mail/index.js';
 import { MetricsModule } from './platform/metrics/index.js';
 import { OperationsModule } from './platform/operations/index.js';
 import { OutboxModule } from './platform/outbox/index.js';
@@ -30,10 +37,15 @@ const rooms = [
   RulesRoomModule,
   PartiesModule,
   EventsModule,
+  EnrichmentModule,
+  ScreeningModule,
+  OwnershipModule,
+  KycModule,
+  AutomationsModule,
   InsightModule,
 ];
 
-const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule, FilesModule];
+const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule, MailModule, FilesModule, BlobsModule];
 
 @Module({})
 export class AppModule {

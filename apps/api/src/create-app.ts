@@ -17,10 +17,12 @@ import {
   watchUnknownConnections,
 } from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
+import { ReadFiles, registerLargeBodies } from './platform/files/index.js';
 import {
   handleClientError,
   registerFormBodyParser,
   registerJsonBodyParser,
+  registerRawBodyParser,
   registerServerHooks,
   requestIdOf,
   RouteTable,
@@ -30,6 +32,9 @@ import { registerAdmission } from './platform/load/index.js';
 import { NestLogs, newLogger } from './platform/logging/index.js';
 import { Metrics } from './platform/metrics/index.js';
 import { Draining, observeRequests } from './platform/operations/index.js';
+import { registerDocs } from './platform/pages/docs-pages.js';
+import { registerKycPage } from './platform/pages/kyc-page.js';
+import { registerPages } from './platform/pages/register-pages.js';
 import { RateLimiter } from './platform/rate-limits/index.js';
 
 /**
@@ -53,7 +58,11 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   watchUnknownConnections(server, config.trustedProxies);
   const places = { running: config.maxRunningRequests, waiting: config.maxWaitingRequests };
   registerAdmission(server, places, requesterOf);
+  registerLargeBodies(server, app.get(ReadFiles), (request) => requesterOf(request).owner);
   setUpOpenApi(app);
+  if (config.console) registerPages(server);
+  registerDocs(server);
+  registerKycPage(server);
   return app;
 }
 
@@ -86,6 +95,7 @@ function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, fi
   const server = adapter.getInstance();
   registerJsonBodyParser(server);
   registerFormBodyParser(server);
+  registerRawBodyParser(server);
   registerServerHooks(server);
   return adapter;
 }

@@ -1,36 +1,4 @@
-import { createApp } from './create-app.js';
-import { readConfig, settingsHelp } from './platform/config/index.js';
-import { DatabaseUnavailableError } from './platform/database/index.js';
-import { Draining, stopOnSignal } from './platform/operations/index.js';
-import { SecretsError } from './platform/secrets/index.js';
+import { currentBundle } from '@tamis/stdx/current-bundle';
 
-/** What a parent process is told once requests are answered. */
-export interface ListeningMessage {
-  readonly type: 'listening';
-  readonly url: string;
-}
-
-async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp());
-  const config = readConfig(process.env);
-  if (!config.ok) throw new SettingsError(config.error.join('\n'));
-  const app = await createApp(config.value);
-  stopOnSignal({
-    drain: () => app.get(Draining, { strict: false }).begin(),
-    drainMs: config.value.drainMs,
-    stop: () => app.close(),
-  });
-  await app.listen(config.value.port, config.value.host);
-  const message: ListeningMessage = { type: 'listening', url: await app.getUrl() };
-  if (process.send) process.send(message);
-  else app.getHttpAdapter().getInstance().log.info(`listening on ${message.url}`);
-}
-
-class SettingsError extends Error {}
-
-main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof SecretsError;
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
-});
+// The server, its modules joined in a few files (bundle/bundle-api.mjs) where these are up to date.
+await import((currentBundle(new URL('..', import.meta.url), 'serve') ?? new URL('./serve.js', import.meta.url)).href);

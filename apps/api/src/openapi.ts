@@ -55,7 +55,7 @@ export const errorsJsonText = async (): Promise<string> => errorsJson(await make
 const jsonPath = 'docs/json';
 
 /**
- * Serves the document at `/docs/json` and its pages at `/docs`: the checked-in file, since making it would hold up every other request for
+ * Serves the document at `/docs/json` and pages to try it at `/docs/try`: the checked-in file, since making it would hold up every other request for
  * a second.
  */
 export function setUpOpenApi(app: NestFastifyApplication): void {
@@ -64,7 +64,7 @@ export function setUpOpenApi(app: NestFastifyApplication): void {
   server.get(`/${jsonPath}`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   // The pages fetch the document, so none stands in them.
   const inPages = undefined as unknown as OpenAPIObject;
-  SwaggerModule.setup('docs', app, () => inPages, { raw: false, swaggerUrl: `/${jsonPath}` });
+  SwaggerModule.setup('docs/try', app, () => inPages, { raw: false, swaggerUrl: `/${jsonPath}` });
 }
 
 function documentOf(app: Parameters<typeof SwaggerModule.createDocument>[0]): OpenAPIObject {

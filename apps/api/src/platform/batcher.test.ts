@@ -1,12 +1,14 @@
 import { ok } from '@tamis/stdx';
 import fc from 'fast-check';
 
-import { Batcher } from './batcher.js';
+import { bulkhead } from 'cockatiel';
+
+import { aloneOnFailure, Batcher, type BatcherOptions } from './batcher.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Work whose groups end when the test says so. */
-function held(options: { readonly maxBatchSize: number; readonly maxConcurrency: number }) {
+function held(options: Pick<BatcherOptions<number, number>, 'maxBatchSize' | 'maxConcurrency' | 'turns'>) {
   const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
@@ -40,6 +42,37 @@ describe('grouped work', () => {
     begun[0]!.end();
     begun[2]!.end();
     expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+  });
+
+  it('waits for its turn among groups of all keys, and takes along what came meanwhile', async () => {
+    const { work, begun, mostAtOnce } = held({ maxBatchSize: 10, maxConcurrency: 2, turns: bulkhead(1, 100) });
+    const answers = [work.enqueue('a', 1), work.enqueue('b', 2)];
+    await nextTurn();
+    answers.push(work.enqueue('b', 3));
+    await nextTurn();
+    expect(begun.map(({ items }) => items)).toEqual([[1]]);
+    begun[0]!.end();
+    await nextTurn();
+    expect(begun.at(-1)!.items).toEqual([2, 3]);
+    for (let ended = 1; ended < begun.length; ended += 1) begun[ended]!.end();
+    expect(await Promise.all(answers)).toEqual([2, 4, 6]);
+    expect(mostAtOnce()).toBe(1);
+  });
+
+  it('is tried one by one where it fails together', async () => {
+    const tried: (readonly number[])[] = [];
+    const work = new Batcher<number, number>({
+      maxBatchSize: 10,
+      maxConcurrency: 1,
+      processBatch: aloneOnFailure((_key, items) => {
+        tried.push(items);
+        if (items.includes(2)) return Promise.reject(new Error('two'));
+        return Promise.resolve(items.map((item) => item * 2));
+      }),
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => work.enqueue('a', item)));
+    expect(outcomes).toMatchObject([{ value: 2 }, { reason: { message: 'two' } }, { value: 6 }]);
+    expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
   it('does everything once and in order, and ends, whenever items come and groups end', () =>

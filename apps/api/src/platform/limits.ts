@@ -45,6 +45,56 @@ export const limits = {
   /** Milliseconds between two looks whether rates are to be fetched, and seconds that whoever fetches them may take. */
   rateFetchLookMs: 60_000,
   rateFetchLeaseSeconds: 120,
+  /** Lines of a register's file that one transaction stores, and rows of one company that are read. */
+  registerBatch: 2_000,
+  registerRowsOfKey: 1_000,
+  /** Entries and changes of a list that one transaction stores, and bytes of a part of what it is searched by. */
+  watchlistBatch: 2_000,
+  watchlistChunkBytes: 4_194_304,
+  /** Megabytes of the heap of a thread that reads a list: the index of a million entries is made there. */
+  watchlistThreadMb: 4_096,
+  /** Milliseconds between two looks for versions of lists that others have loaded; a notice comes at once where none is lost. */
+  watchlistLookMs: 60_000,
+  /** What one file of a list may be, and how long it may take; that of a list of all lists, more. */
+  watchlistDownload: { maxBytes: 536_870_912, timeoutMs: 300_000 },
+  largeWatchlistDownload: { maxBytes: 4_294_967_296, timeoutMs: 1_800_000 },
+  /** Seconds that whoever fetches a list may take until another process does. */
+  watchlistFetchLeaseSeconds: 3_600,
+  /** Hours after which nobody takes it for granted that a list is the newest. */
+  watchlistStaleHours: 48,
+  /** Names on the own lists of an organization that are screened against. */
+  ownListEntries: 5_000,
+  /** Own lists that a process keeps searchable. */
+  ownListsKept: 50,
+  /** Milliseconds between two looks for entities that are to be screened again, and how many are at once, for how many seconds. */
+  monitoringLookMs: 60_000,
+  monitoringBatch: 100,
+  monitoringLeaseSeconds: 120,
+  /** Failures after which a hit is recorded without rules, which have failed each time. */
+  monitoringRuleFailures: 5,
+  /** Changed entries of a newer version that are compared with everybody who is watched; of more, everybody is screened again. */
+  monitoringChanges: 5_000,
+  /** People who are compared with them at once. */
+  monitoringParties: 5_000,
+  /** Milliseconds between two looks for companies whose owners are to be worked out, and how many are at once, for how many seconds. */
+  ownershipLookMs: 10_000,
+  ownershipBatch: 20,
+  ownershipLeaseSeconds: 120,
+  /** Changes that are gone through at once. */
+  ownershipChanges: 1_000,
+  /** Entities of one graph of owners: what is farther away is left out, and that is told. */
+  ownershipEntities: 2_000,
+  /** Beneficial owners that rules read of one company. */
+  ownershipFactOwners: 200,
+  /** Nodes of one graph of a party, neighbours of each node at most and unless somebody asks, and payments of each that are added up. */
+  graphNodes: 150,
+  graphNeighbours: 50,
+  graphUsualNeighbours: 20,
+  graphPayments: 2_000,
+  /** Days of payments in it, unless somebody asks. */
+  graphDays: 365,
+  /** Days for which entries of versions that were replaced can be read: replays ask for them. */
+  watchlistKeptDays: 730,
   /** Days after which newest rates are told of as too old: as many as an organization goes by them unless it says otherwise. */
   rateStaleDays: 4,
   /** Milliseconds for which a process goes by the currency settings it has read, and of how many organizations. */
@@ -145,11 +195,30 @@ export const limits = {
   invitationLifeSeconds: 7 * 24 * 60 * 60,
   /** Seconds in which a forgotten password can be changed. */
   resetLifeSeconds: 30 * 60,
+  /** Seconds in which a link that an administrator made signs in. */
+  signInLinkLifeSeconds: 10 * 60,
   /** Seconds in which whoever signed up can go on with the letter. */
   signUpLifeSeconds: 24 * 60 * 60,
   /** Letters of one kind to one address, and the seconds for which they count: no longer than what stands in the last is valid. */
   emailsPerAddress: 5,
   emailWindowSeconds: 30 * 60,
+  /** Milliseconds between two looks for emails to send, how many are sent at once, and for how long nobody else sends them. */
+  emailsEveryMs: 2_000,
+  emailsAtOnce: 20,
+  emailLeaseSeconds: 5 * 60,
+  /** Emails in the name of one organization in 24 hours: what is beyond waits. */
+  emailsPerOrganizationDay: 1_000,
+  /** Seconds to the next attempt, after each that failed; the last holds for all that follow. */
+  emailRetrySeconds: [30, 120, 600, 1_800, 3_600] as readonly number[],
+  /** Seconds for which a notification is tried to be sent. */
+  notificationLifeSeconds: 3 * 24 * 60 * 60,
+  /** Days for which it is kept to whom an email was sent. */
+  endedEmailDays: 7,
+  oldEmailsSweepMs: 10 * 60_000,
+  oldEmailsSweepRows: 1_000,
+  /** Connections to the mail server, and milliseconds it may take to answer on one. */
+  mailConnections: 2,
+  mailTimeoutMs: 30_000,
   /** Milliseconds between two removals of letters and attempts that count no longer, and rows of one statement. */
   peopleSweepMs: 10 * 60_000,
   peopleSweepRows: 1_000,
@@ -187,11 +256,27 @@ export const limits = {
   egressMs: 10_000,
   /** Bytes of its answer: receivers owe us a status and a line of text. */
   egressAnswerBytes: 1_048_576,
+  /** Kept connections: milliseconds without a request, how many of one host, and for how long its address is believed. */
+  egressKeptConnections: { idleMs: 4_000, mostIdle: 32, longestMs: 60_000 },
+  /** Redirects that a download follows. */
+  downloadRedirects: 3,
+  /** Organizations whose environment a process remembers. */
+  knownEnvironments: 100_000,
   /** Milliseconds that the look-up of a name may take whose address is to be stored. */
   addressLookupMs: 5_000,
+  /** Integrations of one request: all of them answer within its time. */
+  enrichmentCodes: 20,
   /** Attempts of a database transaction that lost a deadlock or a serialization conflict. */
   transactionAttempts: 3,
   externalIdCharacters: 255,
+  /** Characters of the code of an integration. */
+  integrationCodeCharacters: 100,
+  /** Cents of one top-up. Those of a balance stay below 10^15, so that tokens with two places are exact as JSON numbers. */
+  topUpCents: { min: 100, max: 10_000_000_000 },
+  /** Days that one request for the usage sums up. */
+  usageDays: 366,
+  /** Milliseconds between two checks of all ledgers. */
+  ledgerCheckMs: 3_600_000,
   /** Rows that one statement rewrites: a second of work at most. */
   rewriteBatch: 10_000,
   /** Characters of a reason, without white space around it. */
@@ -209,10 +294,10 @@ export const limits = {
   sheetBytes: 268_435_456,
   sheetTextBytes: 50_331_648,
   /**
-   * Files that are read at once, of all and of one organization, and those of one that wait; megabytes and milliseconds of work that the
-   * thread of one has. What a file may have is in `tableLimits`.
+   * Files that are read at once, of all and of one organization, and those of one that wait, and milliseconds
+   * for which they do; megabytes and milliseconds of work that the thread of one has. What a file may have is in `tableLimits`.
    */
-  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, memoryMb: 96, workMs: 60_000 },
+  fileReadings: { threads: 2, threadsOfOwner: 1, waitingOfOwner: 20, waitMs: 20_000, memoryMb: 96, workMs: 60_000 },
   /** Stored mappings of one organization, and characters of the name of one. */
   columnMappings: 500,
   columnMappingNameCharacters: 200,
@@ -227,6 +312,7 @@ export const limits = {
   /** Rows of a file that are checked without being stored, by what they are; those beyond are counted. */
   checkedPayments: 50_000,
   checkedUserEvents: 20_000,
+  checkedEntities: 20_000,
   /** Rows that are checked as JSON, and bytes of their body. */
   checkedJsonRows: 5_000,
   checkedJsonBytes: 10_485_760,
@@ -241,10 +327,15 @@ export const limits = {
   preflightFailures: 100,
   preflightRows: 2_000,
   /** Rows of a batch that are stored in one database transaction. */
-  batchRowsTogether: 32,
+  batchRowsTogether: 64,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,
+  /** Entities of one batch, and accounts that a row of it may have. */
+  batchEntities: 20_000,
+  entityRowAccounts: 10,
+  /** Addresses that a report of a batch may be asked for. */
+  reportRecipients: 10,
   /** Parts of one batch, and bytes of its body. */
   batchSources: 5,
   batchSourcesBytes: 157_286_400,
@@ -266,6 +357,9 @@ export const limits = {
   /** Milliseconds between two looks for batches whose payments are kept no longer, and how many of an organization one statement takes. */
   batchPayloadSweepMs: 60 * 60 * 1000,
   batchPayloadSweepRows: 20,
+  /** Milliseconds between two looks for raw answers that are kept no longer, and how many of an organization one statement erases. */
+  rawEnrichmentSweepMs: 60 * 60 * 1000,
+  rawEnrichmentSweepRows: 500,
   /** Milliseconds between two looks for old events, and how many rows of the outbox one statement removes. */
   oldEventsSweepMs: 60 * 1000,
   oldEventsSweepRows: 1_000,
@@ -312,8 +406,8 @@ export const limits = {
   /** Items of one bulk import, and bytes of its body. */
   bulkItems: 50_000,
   bulkItemsBytes: 52_428_800,
-  /** Items of one statement of a bulk import. */
-  bulkItemsBatchSize: 5_000,
+  /** Items of one statement of a bulk import: what is sent with it is written in one turn. */
+  bulkItemsBatchSize: 500,
   /** Errors that the answer of a bulk import names. */
   bulkItemErrors: 1_000,
   /** Items one search on a list answers. */
@@ -325,6 +419,8 @@ export const limits = {
   /** Runs that one preview of a list looks at, the newest ones: each is decided again for each value it asked for. */
   listImpactRuns: 5_000,
   listImpactSample: 20,
+  /** Records that are decided again while somebody types a rule, as many as one page shows; and characters of the text. */
+  flips: { records: 200, usual: 50, sourceCharacters: 1_000_000 },
   /** Milliseconds between two times that changes of inboxes are added up: a summary reads those of so long, and few rows besides. */
   inboxAddUpMs: 30_000,
   organizationNameCharacters: 200,
@@ -402,4 +498,31 @@ export const limits = {
   webhookTimeoutMs: { least: 1_000, most: 30_000 },
   /** Hours for which a secret that was replaced signs beside the other. */
   webhookOverlapHours: 72,
+  /** Characters of one setting of an integration: a token, an address. */
+  integrationSettingCharacters: 2_000,
+  /** Groups of integrations of one organization, integrations of one, and characters of its name and slug. */
+  enrichmentGroups: 100,
+  enrichmentGroupCodes: 20,
+  enrichmentGroupNameCharacters: 200,
+  enrichmentGroupSlugCharacters: 64,
+  /** Screening profiles of one organization beside its default; lists and topics of one, characters of its name, and of a topic or list. */
+  screeningProfiles: 50,
+  screeningProfileLists: 50,
+  screeningProfileNameCharacters: 200,
+  screeningTopicCharacters: 64,
+  /** Days for which a list may go unchecked at most. */
+  screeningListDays: 90,
+  /** Names of one request, and characters of all that may be said of one: a thread takes half a millisecond for each. */
+  screeningNames: 500,
+  /** Screenings that the trial of a profile screens again, of how many days, and hits of each kind that it shows. */
+  screeningTrial: { screenings: 1_000, days: 30, shown: 200 },
+  /** Entities for which a decision for all of the organization counts at once; others follow when they are screened. */
+  screeningEntitiesAlike: 100,
+  /** Milliseconds between looks for decisions that have expired, and entities of one look at most. */
+  screeningExpiryMs: 60_000,
+  screeningExpiryEntities: 500,
+  /** Milliseconds that an object storage may take, bytes of one object with its seal, and objects of one page of a list. */
+  blobMs: 30_000,
+  blobBytes: 12_582_912,
+  blobsListed: 1_000,
 } as const;

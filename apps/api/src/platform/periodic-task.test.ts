@@ -23,6 +23,22 @@ describe('what a task does in batches', () => {
     expect([done, left, most]).toEqual([there, 0, asked]);
   });
 
+  it('of several organizations, goes through one after the other and counts all', async () => {
+    const left = new Map([
+      ['a', 4],
+      ['b', 0],
+      ['c', 3],
+    ]);
+    const asked: string[] = [];
+    const done = await task().runInOrganizations([...left.keys()], 3, (id, few) => {
+      asked.push(id);
+      const taken = Math.min(left.get(id)!, few);
+      left.set(id, left.get(id)! - taken);
+      return Promise.resolve(taken);
+    });
+    expect([done, asked]).toEqual([7, ['a', 'a', 'b', 'c', 'c']]);
+  });
+
   it('ends after the batch it was stopped in, and begins none then', async () => {
     const stopping = task();
     let begun = 0;

@@ -56,6 +56,17 @@ export class PeriodicTask {
     return done;
   }
 
+  /** As `runInBatches`, for one organization after the other. How many were done in all. */
+  async runInOrganizations(
+    organizationIds: readonly string[],
+    most: number,
+    some: (organizationId: string, most: number) => Promise<number>,
+  ): Promise<number> {
+    let done = 0;
+    for (const id of organizationIds) done += await this.runInBatches(most, (few) => some(id, few));
+    return done;
+  }
+
   /** Resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;

@@ -23,6 +23,6 @@ import { UnknownLookups } from './unknown-lookups.js';
     ...[SessionStore, SessionVerifier, SessionAuthorizer, ConnectionAuthenticator, ActorScopes],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SessionStore, ConnectionAuthenticator, ActorScopes],
+  exports: [SessionStore, ConnectionAuthenticator, ActorScopes, UnknownLookups],
 })
 export class AuthModule {}

@@ -28,6 +28,7 @@ export {
   type ApiKeyResult,
   type RequestHook,
 } from './api-key-hook.js';
+export { UnknownLookups } from './unknown-lookups.js';
 export { UnknownConnections } from './unknown-connections.js';
 export { requesterOf } from './unknown-requests.js';
 export { watchUnknownConnections } from './watch-unknown-connections.js';

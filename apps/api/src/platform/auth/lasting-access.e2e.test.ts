@@ -14,6 +14,7 @@ const lasting: Readonly<Record<string, readonly [object | undefined, string]>> =
   'POST /members/invite': [{ email: 'new@example.com', roleId: unknownId }, 'never'],
   'PATCH /members/:id': [{ status: 'active' }, 'never'],
   'DELETE /members/:id': [undefined, 'never'],
+  'POST /members/:id/password-reset': [undefined, 'never'],
   'POST /roles': [{ name: 'r', permissions: ['rules:read'] }, 'never'],
   'PATCH /roles/:id': [{ name: 'r' }, 'never'],
   'DELETE /roles/:id': [undefined, 'never'],

@@ -10,7 +10,14 @@ export interface AccessibleOrganization {
   readonly organizationId: string;
   readonly name: string;
   readonly environment: 'production' | 'sandbox';
+  readonly slug: string;
+  /** As `America/Sao_Paulo`: the days and times of the organization are those of this zone. */
+  readonly timezone: string;
+  readonly language: string;
+  readonly baseCurrency: string;
   readonly role: { readonly id: string; readonly name: string };
+  /** What the role allows there. */
+  readonly permissions: readonly string[];
 }
 
 /** Where people may act. The module of members provides it. */

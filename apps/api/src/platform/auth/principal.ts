@@ -107,9 +107,9 @@ export const sharedRecordError = (what: string, productionId: string): ApiError 
     `${what} of a sandbox are shared with production: only organization ${productionId} changes them`,
   );
 
-/** Who asks: an API key or a person. */
+/** Who asks: an API key, a person, or an automation with the permissions of one of them. */
 export interface Actor {
-  readonly type: 'api_key' | 'user';
+  readonly type: 'api_key' | 'user' | 'automation';
   readonly id: string;
   readonly name: string;
   /** Of a person. */

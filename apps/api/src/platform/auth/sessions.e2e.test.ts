@@ -56,7 +56,7 @@ describe('people', () => {
     await createPersonAgent(api()).call('/auth/password/forgot', { body: { email: person.email } });
     await waitUntilFound(() => letters('mail.password_reset', person.email));
     const { rows: stored } = await api().pool.query<{ event: string; to: string }>(
-      `select distinct event, payload ->> 'to' as to from outbox_events where event like 'mail.%'
+      `select distinct event, recipient as to from outgoing_emails where master_key_id is not null
        union select distinct event, recipient from person_emails where token_hash is not null`,
     );
     const found = await Promise.all(stored.map(({ event, to }) => letters(event, to)));

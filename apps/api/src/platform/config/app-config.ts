@@ -1,4 +1,5 @@
 import { failure, ok, type Result } from '@tamis/stdx';
+import { allWatchlists } from '@tamis/watchlists';
 
 import { Problem, type Setting, type ValuesOf } from './setting.js';
 import { settings } from './settings.js';
@@ -13,6 +14,8 @@ export type MasterKeySource = { readonly text: string } | { readonly file: strin
 interface Config extends Omit<Values, 'masterKeyText' | 'masterKeyFile'> {
   /** The keys that wrap the keys of organizations; null: no secret can be kept, in development. A secret: never print it. */
   readonly masterKey: MasterKeySource | null;
+  /** Folders that files of public lists are fetched from in place of their publishers' addresses, by list. */
+  readonly watchlistMirrors: Readonly<Record<string, string | null>>;
 }
 
 /** What the settings say. A class, so that it is its own injection token. */
@@ -38,10 +41,26 @@ export function readConfig(
   const { masterKeyText, masterKeyFile, ...values } = Object.fromEntries(entries) as unknown as Values;
   problems.push(...problemsBetween({ masterKeyText, masterKeyFile, ...values }));
   if (problems.length > 0) return failure(problems);
+  if (lacksLicence(values)) return failure([missingLicence]);
   const masterKey = masterKeyFile ? { file: masterKeyFile } : masterKeyText ? { text: masterKeyText } : null;
   const ratesUrl = values.ratesUrl.replace(/\/*$/, '/');
-  return ok(Object.freeze(Object.assign(new AppConfig(), { ...values, ratesUrl, masterKey })));
+  const watchlists = values.watchlists.filter((code) => code !== 'off');
+  const mirrors = allWatchlists.map(
+    ({ code }) => [code, (values as Partial<Record<string, unknown>>)[`watchlistUrl:${code}`] ?? null] as const,
+  );
+  const watchlistMirrors = Object.fromEntries(mirrors) as Config['watchlistMirrors'];
+  return ok(
+    Object.freeze(Object.assign(new AppConfig(), { ...values, ratesUrl, watchlists, watchlistMirrors, masterKey })),
+  );
 }
+
+const missingLicence =
+  'WATCHLISTS: names `opensanctions`, which needs OPENSANCTIONS_TOKEN and OPENSANCTIONS_LICENCE (`commercial` or `non-commercial`)';
+
+type LicenceSettings = Pick<Values, 'watchlists' | 'openSanctionsToken' | 'openSanctionsLicence'>;
+
+const lacksLicence = ({ watchlists, openSanctionsToken, openSanctionsLicence }: LicenceSettings): boolean =>
+  watchlists.includes('opensanctions') && (openSanctionsToken === null || openSanctionsLicence === 'none');
 
 /** What is wrong with settings that are right by themselves. */
 function problemsBetween({
@@ -50,6 +69,9 @@ function problemsBetween({
   masterKeyFile,
   webhookLoopback,
   showEmails,
+  mailUrl,
+  mailFrom,
+  ...values
 }: Values): readonly string[] {
   const isDevelopment = deployment === 'development';
   const problems: string[] = [];
@@ -58,5 +80,10 @@ function problemsBetween({
   if (!isDevelopment && !masterKeyText && !masterKeyFile) problems.push(missingMasterKey);
   for (const [name, isOn] of Object.entries({ WEBHOOK_LOOPBACK: webhookLoopback, SHOW_EMAILS: showEmails }))
     if (!isDevelopment && isOn) problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
+  if ((mailUrl === null) !== (mailFrom === null))
+    problems.push(mailUrl === null ? 'MAIL_FROM: set without MAIL_URL' : 'MAIL_FROM: missing; MAIL_URL needs it');
+  const { blobs, blobsAccessKey, blobsSecretKey } = values;
+  if (blobs.kind === 's3' && (blobsAccessKey === null || blobsSecretKey === null))
+    problems.push('BLOBS: names an object storage, which needs BLOBS_ACCESS_KEY and BLOBS_SECRET_KEY');
   return problems;
 }

@@ -18,6 +18,12 @@ interface About {
   readonly description: string;
 }
 
+const setting = <T>(
+  { name, description }: About,
+  defaultText: string | null,
+  read: (text: string) => T | Problem,
+): Setting<T> => ({ name, description, defaultText, read });
+
 /** The values of a table of settings, by their keys. */
 export type ValuesOf<S extends Readonly<Record<string, Setting<unknown>>>> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
@@ -25,50 +31,33 @@ export type ValuesOf<S extends Readonly<Record<string, Setting<unknown>>>> = {
 
 export const textSetting = (
   about: About & { readonly default: string; readonly problem?: (text: string) => string | null },
-): Setting<string> => ({
-  name: about.name,
-  description: about.description,
-  defaultText: about.default,
-  read: (given) => checked(given || about.default, about.problem),
-});
+): Setting<string> => setting(about, about.default, (given) => checked(given || about.default, about.problem));
 
 /** A text without which the server does not start. */
 export const requiredText = (
   about: About & { readonly missing: string; readonly problem: (text: string) => string | null },
-): Setting<string> => ({
-  name: about.name,
-  description: about.description,
-  defaultText: null,
-  read: (given) => (given === '' ? new Problem(about.missing) : checked(given, about.problem)),
-});
+): Setting<string> =>
+  setting(about, null, (given) => (given === '' ? new Problem(about.missing) : checked(given, about.problem)));
 
 /** Null where it is not given. */
 export const optionalText = (
   about: About & { readonly problem?: (text: string) => string | null },
-): Setting<string | null> => ({
-  name: about.name,
-  description: about.description,
-  defaultText: 'none',
-  read: (given) => (given === '' ? null : checked(given, about.problem)),
-});
+): Setting<string | null> => setting(about, 'none', (given) => (given === '' ? null : checked(given, about.problem)));
 
-export function choiceSetting<const C extends string>(
+export const choiceSetting = <const C extends string>(
   about: About & { readonly choices: readonly C[]; readonly default: NoInfer<C> },
-): Setting<C> {
-  const { choices } = about;
-  return {
-    name: about.name,
-    description: about.description,
-    defaultText: about.default,
-    read: (given) =>
-      choices.find((choice) => choice === (given || about.default)) ??
-      new Problem(`\`${given}\` is not one of ${choices.join(', ')}`),
-  };
-}
+): Setting<C> =>
+  setting(
+    about,
+    about.default,
+    (given) =>
+      about.choices.find((choice) => choice === (given || about.default)) ??
+      new Problem(`\`${given}\` is not one of ${about.choices.join(', ')}`),
+  );
 
-/** `on` or `off`; off where it is not given. */
-export function switchSetting(about: About): Setting<boolean> {
-  const words = choiceSetting({ ...about, choices: ['off', 'on'], default: 'off' });
+/** `on` or `off`. */
+export function switchSetting(about: About & { readonly default?: 'on' | 'off' }): Setting<boolean> {
+  const words = choiceSetting({ default: 'off', ...about, choices: ['off', 'on'] });
   return {
     ...words,
     read: (given) => {
@@ -78,7 +67,7 @@ export function switchSetting(about: About): Setting<boolean> {
   };
 }
 
-/** A whole number; its bounds are told after its description. */
+/** A whole number; `{bounds}` in its description stands for its bounds. */
 export const numberSetting = (
   about: About & {
     readonly default: number;
@@ -99,21 +88,31 @@ export const numberSetting = (
   },
 });
 
-/** Words with commas or blanks between them; each is checked. None where it is not given. */
+/** Words with commas or blanks between them; each is checked. None where it is not given and has no default. */
 export const wordsSetting = (
-  about: About & { readonly problem: (word: string) => string | null },
-): Setting<readonly string[]> => ({
-  name: about.name,
-  description: about.description,
-  defaultText: 'none',
-  read: (given) => {
-    const words = given.split(/[\s,]+/).filter((word) => word !== '');
+  about: About & { readonly default?: string; readonly problem: (word: string) => string | null },
+): Setting<readonly string[]> =>
+  setting(about, about.default ?? 'none', (given) => {
+    const words = (given || (about.default ?? '')).split(/[\s,]+/).filter((word) => word !== '');
     const problems = words.map(about.problem).filter((problem) => problem !== null);
     return problems.length === 0 ? words : new Problem(problems.join('; '));
-  },
-});
+  });
 
 function checked(text: string, problemOf?: (text: string) => string | null): string | Problem {
   const problem = problemOf?.(text) ?? null;
   return problem === null ? text : new Problem(problem);
+}
+
+/** What is wrong with a text that stands in a header. */
+export const visibleProblem = (text: string): string | null =>
+  /^[\x21-\x7e]+$/.test(text) ? null : 'has others than visible ASCII characters';
+
+export const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Of a folder of files, by http or https. */
+export function isFolderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
 }

@@ -40,6 +40,7 @@ websocket have to reach the same process each time.
 
 Start the server as \`node --max-semi-space-size=32 apps/api/dist/main.js\`, as \`npm start\` does: with new objects of 32 MB between
 two collections instead of 16 MB, those of payments under way are seldom copied. It may take 48 MB more memory.
+\`npm run build\` joins its modules in a few files; with \`--enable-source-maps\`, errors in the log name lines of the sources.
 
 PostgreSQL on the same machine is asked through its Unix socket (\`DATABASE_URL=postgres://user:password@host/database?host=/run/postgresql\`):
 the server asks it some seven times for a payment, and each question costs less than over TCP. Give it a \`min_wal_size\` of an hour's

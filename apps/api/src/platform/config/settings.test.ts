@@ -46,6 +46,10 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'true'],
+    ['WATCHLISTS', 'us_ofac,everything'],
+    ['WATCHLISTS', 'opensanctions'],
+    ['WATCHLIST_UN_SC_URL', 'file:///etc'],
+    ['OPENSANCTIONS_LICENCE', 'yes'],
   ])('refuse %s=%s with one line that names it and tells no secret', (name, value) => {
     const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
     expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });

@@ -1,15 +1,37 @@
 import { availableParallelism } from 'node:os';
 
 import { canonicalIp } from '@tamis/stdx';
+import { allWatchlists } from '@tamis/watchlists';
+
+import { limits } from '../limits.js';
 import {
   choiceSetting,
+  isFolderUrl,
+  isOrigin,
   numberSetting,
   optionalText,
   requiredText,
+  type Setting,
   switchSetting,
   textSetting,
+  visibleProblem,
   wordsSetting,
 } from './setting.js';
+import { storageSettings } from './storage-settings.js';
+
+const listCodes = allWatchlists.map(({ code }) => code).join(', ');
+
+/** One for each list: where its files are fetched from in place of their publisher's address. */
+const mirrorSettings = Object.fromEntries(
+  allWatchlists.map(({ code, addressSetting, title }) => [
+    `watchlistUrl:${code}`,
+    optionalText({
+      name: addressSetting,
+      description: `folder of a mirror that has the files of ${title} under their published names; it must be on the public internet`,
+      problem: (text) => (isFolderUrl(text) ? null : notFolder),
+    }),
+  ]),
+) as Readonly<Record<`watchlistUrl:${string}`, Setting<string | null>>>;
 
 /** All that the processes of the API read from their environment: defaults, checks, types and the page of settings come from here. */
 export const settings = {
@@ -132,6 +154,13 @@ export const settings = {
     min: 1,
     max: 3_650,
   }),
+  entityImportRows: numberSetting({
+    name: 'ENTITY_IMPORT_ROWS',
+    description: 'entities of one file or batch, {bounds}; the plan of an organization may allow fewer',
+    default: limits.batchEntities,
+    min: 1,
+    max: limits.batchEntities,
+  }),
   outboxHours: numberSetting({
     name: 'OUTBOX_HOURS',
     description:
@@ -152,8 +181,53 @@ export const settings = {
     description:
       'folder of its `eurofxref-daily.xml` and `eurofxref-hist-90d.xml`; like everything the server asks for, it must be on the public internet',
     default: 'https://www.ecb.europa.eu/stats/eurofxref/',
+    problem: (text) => (isFolderUrl(text) ? null : notFolder),
+  }),
+  enrichmentProviders: textSetting({
+    name: 'ENRICHMENT_PROVIDERS',
+    description:
+      '`all`, `off`, or codes of integrations with commas: the providers of the marketplace that organizations can switch on',
+    default: 'all',
     problem: (text) =>
-      isFolderUrl(text) ? null : 'not an `http://` or `https://` address of a folder, without user and query',
+      /^[a-z0-9_]+(?:\s*,\s*[a-z0-9_]+)*$/.test(text)
+        ? null
+        : `\`${text}\` is not \`all\`, \`off\` or codes with commas`,
+  }),
+  watchlists: wordsSetting({
+    name: 'WATCHLISTS',
+    description: `\`off\`, or codes of public lists with commas that parties can be screened against: ${listCodes}`,
+    default: 'us_ofac,un_sc,eu_fsf,gb_uksl',
+    problem: (word) =>
+      word === 'off' || allWatchlists.some(({ code }) => code === word)
+        ? null
+        : `\`${word}\` is neither \`off\` nor one of ${listCodes}`,
+  }),
+  watchlistsFetch: switchSetting({
+    name: 'WATCHLISTS_FETCH',
+    description:
+      '`on` asks the publishers of these lists for newer versions; off, an administrator loads their files (`admin watchlists load`)',
+  }),
+  ...mirrorSettings,
+  /** A secret: never print it. */
+  openSanctionsToken: optionalText({
+    name: 'OPENSANCTIONS_TOKEN',
+    description: 'delivery token of OpenSanctions; its list is loaded only with one',
+    problem: visibleProblem,
+  }),
+  openSanctionsLicence: choiceSetting({
+    name: 'OPENSANCTIONS_LICENCE',
+    description:
+      '`commercial` where you have a licence of OpenSanctions, `non-commercial` where you use it under CC BY-NC 4.0',
+    choices: ['none', 'commercial', 'non-commercial'],
+    default: 'none',
+  }),
+  screeningThreads: numberSetting({
+    name: 'SCREENING_THREADS',
+    description: 'threads that screen names, {bounds}; they start with the first name',
+    default: Math.max(1, availableParallelism() - 1),
+    defaultText: 'cores - 1',
+    min: 1,
+    max: 256,
   }),
   log: choiceSetting({
     name: 'LOG',
@@ -168,6 +242,11 @@ export const settings = {
     description: 'bearer token for `GET /metrics`, 16 characters or more; without one, only this machine may read it',
     problem: (text) =>
       /^[\x21-\x7e]{16,}$/.test(text) ? null : 'has fewer than 16 characters, or others than visible ASCII',
+  }),
+  console: switchSetting({
+    name: 'CONSOLE',
+    description: '`off`: the pages of the console are not served at `/console`',
+    default: 'on',
   }),
   drainMs: numberSetting({
     name: 'DRAIN_MS',
@@ -184,12 +263,26 @@ export const settings = {
   webhookLoopback: switchSetting({
     name: 'WEBHOOK_LOOPBACK',
     description:
-      '`on`: webhooks may lead to `http://localhost:…` and other loopback addresses, and sandboxes send to those; in development alone',
+      '`on`: webhooks and own addresses of integrations may lead to `http://localhost:…` and other loopback addresses, and webhooks of sandboxes are sent to those; in development alone',
   }),
+  /** Holds a password: never print it. */
+  mailUrl: optionalText({
+    name: 'MAIL_URL',
+    description:
+      '`smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465` of the server that takes emails; `?tls=off` where it stands in a network of its own. Without one, whoever manages members is given links to hand on',
+    problem: mailUrlProblem,
+  }),
+  mailFrom: optionalText({
+    name: 'MAIL_FROM',
+    description: 'address that emails come from; needed with `MAIL_URL`',
+    problem: (text) =>
+      /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? null : `\`${text}\` is no address as \`tamis@example.com\``,
+  }),
+  ...storageSettings,
   showEmails: switchSetting({
     name: 'SHOW_EMAILS',
     description:
-      '`on`: emails are printed on the standard output with the tokens that stand in them, as nothing sends them; in development alone',
+      '`on`: emails are printed on the standard output with the tokens that stand in them; in development alone',
   }),
   deployment: textSetting({
     name: 'DEPLOYMENT',
@@ -199,13 +292,18 @@ export const settings = {
   }),
 };
 
+function mailUrlProblem(text: string): string | null {
+  const problem = 'not an `smtp://` or `smtps://` address, with `?tls=off` at most';
+  if (!URL.canParse(text)) return problem;
+  const { protocol, hostname, pathname, search } = new URL(text);
+  const isMailServer = ['smtp:', 'smtps:'].includes(protocol) && hostname !== '' && ['', '/'].includes(pathname);
+  return isMailServer && ['', '?tls=off'].includes(search) ? null : problem;
+}
+
 function postgresProblem(text: string): string | null {
   const isPostgres = URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
   return isPostgres ? null : 'not a `postgres://` address';
 }
-
-const isOrigin = (text: string): boolean =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 function isCidrBlock(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -217,8 +315,4 @@ function isCidrBlock(text: string): boolean {
   );
 }
 
-function isFolderUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
-}
+const notFolder = 'not an `http://` or `https://` address of a folder, without user and query';

@@ -1,3 +1,7 @@
+import { LRUCache } from 'lru-cache';
+
+import { limits } from '../limits.js';
+import type { Queryable } from './queryable.js';
 import type { Transaction } from './transaction.js';
 
 /**
@@ -14,4 +18,23 @@ export async function findOrganizations(
   await transaction.allowLookup(something);
   const { rows } = await transaction.query<{ id: string }>(statement, values);
   return rows.map(({ id }) => id);
+}
+
+type Environment = 'production' | 'sandbox';
+
+/** An organization's never changes. */
+const known = new LRUCache<string, Environment>({ max: limits.knownEnvironments });
+
+/** Null: there is no such organization. */
+export async function findEnvironment(client: Queryable, organizationId: string): Promise<Environment | null> {
+  const before = known.get(organizationId);
+  if (before) return before;
+  const { rows } = await client.query<{ environment: Environment }>({
+    name: 'organization-environment',
+    text: 'select environment from organizations where id = $1',
+    values: [organizationId],
+  });
+  const environment = rows[0]?.environment ?? null;
+  if (environment) known.set(organizationId, environment);
+  return environment;
 }

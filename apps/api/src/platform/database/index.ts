@@ -9,7 +9,7 @@ export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { EarlierDatabaseError } from './earlier-database-error.js';
 export { dropExpiredPartitions, migrate } from './migrate.js';
-export { findOrganizations } from './find-organizations.js';
+export { findEnvironment, findOrganizations } from './find-organizations.js';
 export { isTransient } from './is-transient.js';
 export { joinJsonTexts, splitJsonTextsSql } from './join-json-texts.js';
 export { type DeferredStatement, Transaction } from './transaction.js';

@@ -12,7 +12,9 @@ export type Channel =
   | 'tamis_new_sessions'
   | 'tamis_waiting_runs'
   | 'tamis_rule_sets'
-  | 'tamis_dry_runs';
+  | 'tamis_dry_runs'
+  | 'tamis_watchlists'
+  | 'tamis_ownership';
 
 type Handler = (payload: string) => void;
 

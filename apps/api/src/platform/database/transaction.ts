@@ -172,8 +172,9 @@ export class Transaction implements Queryable {
   /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
   async switchOrganization(organizationId: string): Promise<void> {
     this.requireOpen();
+    const switched = this.whole.pipeline.send(setOrganizationSql(organizationId));
     this.currentOrganization = organizationId;
-    await this.whole.pipeline.send(setOrganizationSql(organizationId));
+    await switched;
   }
 
   /** Lets the rest of the transaction find the rows of `value`: the hexadecimal hash of a key, the short name of an account. */
@@ -211,13 +212,13 @@ export class Transaction implements Queryable {
     const part = new Transaction(whole, organizationId, this, ambient.getStore());
     const deferredCount = whole.deferred?.count ?? 0;
     pipeline.cork();
-    const begun = pipeline.send(`savepoint joined; ${setOrganizationSql(organizationId)}`);
+    const begun = pipeline.send(`savepoint joined${switchSql(outer, organizationId)}`);
     try {
       const result = await ambient.run(part, work, part);
       part.isOver = true;
       await throwFirstRejection([...pipeline.takeUnanswered(), begun]);
       this.requireOpen();
-      await pipeline.send(`release savepoint joined; ${setOrganizationSql(outer)}`);
+      await pipeline.send(`release savepoint joined${switchSql(part.currentOrganization, outer)}`);
       this.currentOrganization = outer;
       return result;
     } catch (error) {
@@ -284,6 +285,10 @@ export class Transaction implements Queryable {
 interface EndableConnection {
   end(): Promise<void>;
 }
+
+/** SQL: what follows a statement is for another organization, where it is another. */
+const switchSql = (from: string | null, to: string | null): string =>
+  from === to ? '' : `; ${setOrganizationSql(to)}`;
 
 const overError = (): Error => new Error('the transaction is over');
 

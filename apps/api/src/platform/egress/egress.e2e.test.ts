@@ -1,10 +1,11 @@
+import dns from 'node:dns';
 import { connect, createServer, type Server, type AddressInfo } from 'node:net';
 
 import { reportPromise } from '@tamis/testkit';
 
 import { Egress } from './index.js';
 import { type ConnectionTrap, trapConnections } from '../../../test/support/trap-connections.js';
-import { listRoutes } from '../../../test/support/list-routes.js';
+import { isPage, listRoutes } from '../../../test/support/list-routes.js';
 import { tenancyCases } from '../../../test/support/route-cases.js';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords, unknownRecords } from '../../../test/support/tenant-records.js';
@@ -47,7 +48,7 @@ describe('what leaves the server', () => {
     const mine = await makeTenantRecords(api, sandbox, 'sandbox-mark', '11.444.777/0001-61');
     const theirs = await makeTenantRecords(api, production, 'production-mark', '19.131.243/0001-97');
     const routes = listRoutes(api.app)
-      .filter(({ path }) => !path.startsWith('/docs'))
+      .filter((route) => !isPage(route))
       .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     let asked = 0;
     let shown = 0;
@@ -111,5 +112,66 @@ describe('what leaves the server', () => {
       }
     }
     expect(trap.begun).toEqual([]);
+  });
+
+  describe('names that are resolved', () => {
+    const { resolve4, resolveMx } = dns.promises;
+    afterEach(() => void Object.assign(dns.promises, { resolve4, resolveMx }));
+
+    const resolve = (name: string, type: 'MX' | 'A', timeoutMs = 5_000) =>
+      api.app.get(Egress).resolve(api.production.organizationId, name, type, timeoutMs);
+    /** The name service is outside, so that it is replaced: `answer` is what it says. */
+    const say = (answer: () => Promise<unknown>): void =>
+      void Object.assign(dns.promises, { resolve4: answer, resolveMx: answer });
+    const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+    it('are seen by the trap of these tests, and none are of a sandbox or of no organization', async () => {
+      const { sandbox } = api;
+      for (const organizationId of [sandbox.organizationId, '00000000-0000-7000-8000-000000000000'])
+        for (const type of ['MX', 'A'] as const)
+          expect(await api.app.get(Egress).resolve(organizationId, 'example.com', type)).toEqual({
+            ok: false,
+            error: 'sandbox',
+          });
+      expect(trap.begun).toEqual([]);
+      await resolve('nothing.invalid', 'A', 50);
+      await resolve('nothing.invalid', 'MX', 50);
+      expect(trap.begun).toEqual(['resolve4 nothing.invalid', 'resolveMx nothing.invalid']);
+    });
+
+    it('are none where what is asked is no name of the public internet', async () => {
+      for (const name of ['127.0.0.1', '10.0.0.1', '::1', 'localhost', 'a.localhost'])
+        expect([name, await resolve(name, 'A', 50)]).toEqual([name, { ok: false, error: 'not-allowed' }]);
+      expect(trap.begun).toEqual([]);
+    });
+
+    it('are told with their mail hosts by preference, and with addresses that are all public', async () => {
+      say(() =>
+        Promise.resolve([
+          { exchange: 'second.example.com', priority: 20 },
+          { exchange: 'first.example.com', priority: 10 },
+        ]),
+      );
+      expect(await resolve('example.com', 'MX')).toEqual({
+        ok: true,
+        value: ['first.example.com', 'second.example.com'],
+      });
+      say(() => Promise.resolve(['8.8.8.8']));
+      expect(await resolve('example.com', 'A')).toEqual({ ok: true, value: ['8.8.8.8'] });
+      say(() => Promise.resolve(['8.8.8.8', '10.0.0.7']));
+      expect(await resolve('example.com', 'A')).toEqual({ ok: false, error: 'not-allowed' });
+    });
+
+    it('that have no records differ from a name service that fails or is late', async () => {
+      const cases = { ENODATA: null, ENOTFOUND: null, ESERVFAIL: 'failed', EREFUSED: 'failed', ETIMEOUT: 'timeout' };
+      for (const [code, error] of Object.entries(cases)) {
+        say(refuse(code));
+        const wanted = error === null ? { ok: true, value: null } : { ok: false, error };
+        for (const type of ['MX', 'A'] as const)
+          expect([code, await resolve('example.com', type)]).toEqual([code, wanted]);
+      }
+      say(() => new Promise(() => undefined));
+      expect(await resolve('example.com', 'MX', 20)).toEqual({ ok: false, error: 'timeout' });
+    });
   });
 });

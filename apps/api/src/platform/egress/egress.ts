@@ -4,8 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { AppConfig } from '../config/index.js';
-import { TenantDatabase } from '../database/index.js';
+import { findEnvironment, TenantDatabase } from '../database/index.js';
+import { limits } from '../limits.js';
+import { type Download, downloadFile, type DownloadRequest, RedirectError } from './download-file.js';
+import { lookUpRecords } from './look-up-records.js';
 import {
+  anyLookup,
+  hostProblem,
   isLoopbackUrl,
   isPublicAddress,
   literalAddress,
@@ -13,7 +18,7 @@ import {
   NotPublicError,
   publicLookup,
 } from './public-address.js';
-import { type OutgoingResponse, type OutgoingRequest, sendRequest } from './send-request.js';
+import { type OutgoingResponse, type OutgoingRequest, ResponseTooLargeError, sendRequest } from './send-request.js';
 
 /**
  * - `sandbox`: the organization is a sandbox, or there is none of this id
@@ -22,14 +27,16 @@ import { type OutgoingResponse, type OutgoingRequest, sendRequest } from './send
  * - `refused`: nobody listens there
  * - `certificate`: it does not show that it is who it is
  * - `timeout`: no answer in time
- * - `failed`: no connection, or one that broke off, or an answer that is too large
+ * - `too-large`: an answer of more bytes than were asked for
+ * - `failed`: no connection, or one that broke off
  */
-export type EgressError = 'sandbox' | 'not-allowed' | 'unknown-name' | 'refused' | 'certificate' | 'timeout' | 'failed';
+export type EgressError =
+  'sandbox' | 'not-allowed' | 'unknown-name' | 'refused' | 'certificate' | 'timeout' | 'too-large' | 'failed';
 
 /**
  * The one way out. Nothing else in the server may open a connection to anything but its database, so a sandbox organization
  * reaches nothing: its environment is read from the database here and is no argument of the caller's. In development it may reach
- * receivers of webhooks on this machine.
+ * receivers of webhooks on this machine, and an organization of production its own providers there.
  */
 @Injectable()
 export class Egress {
@@ -39,11 +46,36 @@ export class Egress {
   ) {}
 
   async send(organizationId: string, outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, EgressError>> {
-    const { rows } = await this.database
-      .forOrganization(organizationId)
-      .query<{ environment: string }>('select environment from organizations where id = $1', [organizationId]);
-    if (rows[0]?.environment !== 'production') return failure('sandbox');
+    if (!(await this.isProduction(organizationId))) return failure('sandbox');
     return this.sendAsServer(outgoing);
+  }
+
+  /**
+   * What the name service says of a name: its addresses, or the hosts that take its mail; null: it has none. Addresses of which one is
+   * not public are told to nobody.
+   */
+  async resolve(
+    organizationId: string,
+    name: string,
+    type: 'MX' | 'A',
+    timeoutMs: number = limits.addressLookupMs,
+  ): Promise<Result<readonly string[] | null, EgressError>> {
+    if (!(await this.isProduction(organizationId))) return failure('sandbox');
+    if (hostProblem(name) !== null) return failure('not-allowed');
+    this.requireNoTransaction();
+    const found = await lookUpRecords(name, type, timeoutMs);
+    if (!found.ok || found.value === null || type === 'MX') return found;
+    return found.value.every(isPublicAddress) ? found : failure('not-allowed');
+  }
+
+  /** Whether an organization may reach anything outside. */
+  async isProduction(organizationId: string): Promise<boolean> {
+    return (await findEnvironment(this.database.forOrganization(organizationId), organizationId)) === 'production';
+  }
+
+  /** A receiver that is slow would keep a connection from everybody. */
+  private requireNoTransaction(): void {
+    if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
   }
 
   /** Whether `sendToLoopback` sends to this address: in development, where a setting opens it. */
@@ -51,7 +83,10 @@ export class Egress {
     return this.config.webhookLoopback && URL.canParse(address) && isLoopbackUrl(new URL(address));
   }
 
-  /** To a receiver of webhooks on this machine, from sandboxes too. No name is looked up, so that it leads nowhere else. */
+  /**
+   * To a receiver of webhooks on this machine, from sandboxes too, or to a provider there. No name is looked up, so that it leads nowhere
+   * else.
+   */
   async sendToLoopback(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     if (!this.isOpenLoopback(outgoing.url)) return failure('not-allowed');
     return this.request(new URL(outgoing.url), outgoing, loopbackLookup);
@@ -64,13 +99,35 @@ export class Egress {
     return this.request(url, outgoing, publicLookup);
   }
 
+  /**
+   * To the object storage of the settings, which may stand inside: whoever runs the server names it, and nobody else can. It gives no more
+   * than its own address.
+   */
+  async sendToStorage(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
+    const { blobs } = this.config;
+    const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
+    if (url === null || blobs.kind !== 's3' || url.origin !== new URL(blobs.url).origin) return failure('not-allowed');
+    return this.request(url, outgoing, anyLookup);
+  }
+
+  /** Of no organization: a file that the server itself needs, from an address of its settings or of a source that it knows. */
+  async download(asked: DownloadRequest): Promise<Result<Download, Exclude<EgressError, 'sandbox'>>> {
+    const url = URL.canParse(asked.url) ? new URL(asked.url) : null;
+    if (url === null || !isAllowed(url)) return failure('not-allowed');
+    this.requireNoTransaction();
+    try {
+      return ok(await downloadFile(asked, publicLookup, isAllowed));
+    } catch (error) {
+      return failure(errorOf(error));
+    }
+  }
+
   private async request(
     url: URL,
     outgoing: OutgoingRequest,
     lookup: LookupFunction,
   ): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
-    // A receiver that is slow would keep a connection from everybody.
-    if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
+    this.requireNoTransaction();
     try {
       return ok(await sendRequest(url, outgoing, lookup));
     } catch (error) {
@@ -91,7 +148,8 @@ const errorsByCode: Readonly<Record<string, Exclude<EgressError, 'sandbox'>>> = 
 const certificateErrorPattern = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
 
 function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
-  if (error instanceof NotPublicError) return 'not-allowed';
+  if (error instanceof NotPublicError || error instanceof RedirectError) return 'not-allowed';
+  if (error instanceof ResponseTooLargeError) return 'too-large';
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
   // Of a name with several addresses, each of which was tried.
   if (errors?.[0] !== undefined) return errorOf(errors[0]);

@@ -16,6 +16,7 @@ describe('a request that goes out', () => {
       if (request.url === '/moved') return void response.writeHead(302, { location: '/other' }).end();
       if (request.url === '/large') return void response.end('x'.repeat(limits.egressAnswerBytes + 1));
       if (request.url === '/broken') return void request.socket.destroy();
+      if (request.url === '/idle') return void response.end(() => setImmediate(() => request.socket.destroy()));
       request.setEncoding('utf8');
       let body = '';
       request.on('data', (part: string) => (body += part));
@@ -46,6 +47,46 @@ describe('a request that goes out', () => {
       await expect(sendRequest(new URL(path, url), { url: '', method: 'GET' }, loopback)).rejects.toThrow();
     },
   );
+
+  describe('that keeps its connection', () => {
+    const get = (path: string) => ({
+      ...{ url: '', method: 'GET' as const, keepsConnection: true, path },
+      headers: { 'x-own': 'a' },
+    });
+    const send = ({ path, ...outgoing }: ReturnType<typeof get>, look = loopback) =>
+      sendRequest(new URL(path, url), outgoing, look);
+    let connections = 0;
+    beforeAll(() => void server.on('connection', () => (connections += 1)));
+    beforeEach(() => (connections = 0));
+
+    it('leaves it to the next one, whose name is not looked up again', async () => {
+      let lookUps = 0;
+      const look: typeof loopback = (...asked) => {
+        lookUps += 1;
+        loopback(...asked);
+      };
+      for (let count = 0; count < 5; count += 1) expect((await send(get('/hook'), look)).status).toBe(202);
+      expect(connections).toBe(1);
+      expect(lookUps).toBe(1);
+    });
+
+    it('leaves it to nobody who looks names up in another way', async () => {
+      const look: typeof loopback = (...asked) => loopback(...asked);
+      await send(get('/hook'), look);
+      await expect(send(get('/hook'), publicLookup)).rejects.toBeInstanceOf(NotPublicError);
+    });
+
+    it('is sent again where the other end closed it meanwhile, and is not where it broke off', async () => {
+      const look: typeof loopback = (...asked) => loopback(...asked);
+      for (let count = 0; count < 20; count += 1) {
+        expect((await send(get('/idle'), look)).status).toBe(200);
+        if (count % 2 === 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      const before = asked.length;
+      await expect(send(get('/broken'), (...looked) => loopback(...looked))).rejects.toThrow();
+      expect(asked.length - before).toBe(1);
+    });
+  });
 
   it('ends before it begins at a name whose address is not public', async () => {
     const before = asked.length;

@@ -3,13 +3,14 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 import { limits } from '../limits.js';
+import { keptAgents } from './kept-agents.js';
 
 export interface OutgoingRequest {
   /** `http:` or `https:`, without a user and password. */
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** From the look-up of the name to the end of the answer. Default: `limits.egressMs`. */
   readonly timeoutMs?: number;
   /**
@@ -17,7 +18,17 @@ export interface OutgoingRequest {
    * Absent: an answer that is not there in time, or larger than `limits.egressAnswerBytes`, is an error.
    */
   readonly discardBodyMaxBytes?: number;
+  /** Bytes of the answer at most. Default: `limits.egressAnswerBytes`. */
+  readonly maxResponseBytes?: number;
+  /**
+   * Whether the connection is kept for the next request to the same host. One that its other end closed meanwhile is replaced, and the
+   * request sent again: only for what may be asked twice.
+   */
+  readonly keepsConnection?: boolean;
 }
+
+/** Why an answer was not read to its end. */
+export class ResponseTooLargeError extends Error {}
 
 export interface OutgoingResponse {
   /** Redirects are answers like any other: they are not followed. */
@@ -31,36 +42,46 @@ export interface OutgoingResponse {
  * the caller has checked it. Throws what the connection threw.
  */
 export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupFunction): Promise<OutgoingResponse> {
-  const options = {
-    method: outgoing.method,
-    headers: { ...outgoing.headers },
-    // One connection for each request: a kept one would not be looked up again.
-    agent: false,
-    lookup,
-    signal: AbortSignal.timeout(outgoing.timeoutMs ?? limits.egressMs),
-  };
+  const signal = AbortSignal.timeout(outgoing.timeoutMs ?? limits.egressMs);
+  const protocol = url.protocol === 'http:' ? http : https;
+  // A kept connection is not looked up again: those of each way to look up are kept apart.
+  const agent = outgoing.keepsConnection ? keptAgents(lookup)[protocol === http ? 'http' : 'https'] : false;
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'http:' ? http : https).request(url, options, (response) => {
-      const answer = { status: response.statusCode!, headers: response.headers };
-      const { discardBodyMaxBytes: passOverBytes } = outgoing;
-      if (passOverBytes === undefined)
-        return void readBody(response).then((body) => resolve({ ...answer, body }), reject);
-      // It has been answered: what breaks now changes nothing.
-      request.off('error', reject).on('error', () => undefined);
-      void discardBody(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
-    });
-    request.on('error', reject);
-    request.end(outgoing.body);
+    const send = (through: http.Agent | false): void => {
+      const options = { method: outgoing.method, headers: { ...outgoing.headers }, agent: through, lookup, signal };
+      let isAnswered = false;
+      const request = protocol.request(url, options, (response) => {
+        isAnswered = true;
+        const answer = { status: response.statusCode!, headers: response.headers };
+        const { discardBodyMaxBytes: passOverBytes } = outgoing;
+        if (passOverBytes === undefined)
+          return void readBody(response, outgoing.maxResponseBytes ?? limits.egressAnswerBytes).then(
+            (body) => resolve({ ...answer, body }),
+            reject,
+          );
+        // It has been answered: what breaks now changes nothing.
+        request.off('error', failed).on('error', () => undefined);
+        void discardBody(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
+      });
+      const failed = (error: NodeJS.ErrnoException): void => {
+        const wasClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        if (wasClosed && !isAnswered) send(false);
+        else reject(error);
+      };
+      request.on('error', failed);
+      request.end(outgoing.body);
+    };
+    send(agent);
   });
 }
 
-function readBody(response: http.IncomingMessage): Promise<Buffer> {
+function readBody(response: http.IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let bytes = 0;
     response.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > limits.egressAnswerBytes) response.destroy(new Error('the answer is too large'));
+      if (bytes > most) response.destroy(new ResponseTooLargeError('the answer is too large'));
       else parts.push(part);
     });
     response.on('error', reject);

@@ -1,8 +1,9 @@
 import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { type FileFormat, FileReadings, type RowOf, TooManyFilesWait } from '@tamis/table-files';
 
-import { ApiError, type UploadedFile } from '../http/index.js';
+import type { ApiError, UploadedFile } from '../http/index.js';
 import { limits } from '../limits.js';
+import { overloadedError } from '../load/index.js';
 
 /** Reads files that were sent, in threads: this one never sees more than some rows at once. */
 @Injectable()
@@ -31,10 +32,7 @@ export class ReadFiles implements OnApplicationShutdown {
 }
 
 const tooManyFilesError = (): ApiError =>
-  new ApiError('SERVICE_UNAVAILABLE', 'Too many files of the organization wait to be read; try again', undefined, {
-    reason: 'overloaded',
-    retryAfterSeconds: limits.busyRetrySeconds,
-  });
+  overloadedError('Too many files of the organization wait to be read; try again');
 
 @Global()
 @Module({ providers: [ReadFiles], exports: [ReadFiles] })

@@ -1,11 +1,24 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { ConnectionShareError } from '../database/connection-shares.js';
 import { requestLog } from '../logging/index.js';
 import { sendError } from './send-error.js';
 import { jsonType } from './response-buffer-pool.js';
+import { ApiError } from './errors/api-error.js';
 import { PreparedResponseException } from './errors/prepared-response-exception.js';
 import { toApiError } from './errors/to-api-error.js';
+
+/** What is refused on purpose, as there is no place for it now, says so; only what nobody meant is an error, with where it came from. */
+function logFailure(request: FastifyRequest, thrown: unknown, { code, message }: ApiError): void {
+  const { method, routeOptions } = request;
+  const about = { method, route: routeOptions.url ?? null };
+  if (isMeant(thrown)) requestLog(request).warn({ ...about, code, reason: message }, 'the request was refused');
+  else requestLog(request).error({ ...about, err: thrown }, 'the request failed');
+}
+
+const isMeant = (thrown: unknown): boolean =>
+  thrown instanceof ConnectionShareError || (thrown instanceof ApiError && thrown.cause === undefined);
 
 /** The one place where errors of routes become answers. */
 @Catch()
@@ -18,10 +31,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       return;
     }
     const error = toApiError(thrown);
-    if (error.status >= 500) {
-      const { method, routeOptions } = request;
-      requestLog(request).error({ method, route: routeOptions.url ?? null, err: thrown }, 'the request failed');
-    }
+    if (error.status >= 500) logFailure(request, thrown, error);
     sendError(error, request, reply);
   }
 }

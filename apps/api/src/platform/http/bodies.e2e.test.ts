@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 
@@ -7,6 +9,10 @@ import { listRoutes } from '../../../test/support/list-routes.js';
 import { tenancyCases } from '../../../test/support/route-cases.js';
 import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { makeTenantRecords } from '../../../test/support/tenant-records.js';
+
+const openApi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
+  readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: object } }>>;
+};
 
 const marker = '00000000-0000-7000-8000-00000000abcd';
 
@@ -27,6 +33,31 @@ describe('bodies', () => {
     api = await startTestApi();
   });
   afterAll(() => api?.stop());
+
+  it('are refused where a route reads none', async () => {
+    // One asks for a session, the other for a token in its address first.
+    const others = ['/auth/sign-out', '/automations/executions/{executionId}/continue/confirm'];
+    const isAskedByKeys = (path: string): boolean => !others.includes(path);
+    const paths = Object.entries(openApi.paths)
+      .filter(([path, { post }]) => post !== undefined && post.requestBody === undefined && isAskedByKeys(path))
+      .map(([path]) => path.replaceAll(/\{\w+\}/g, marker));
+    expect(paths.length).toBeGreaterThan(2);
+    for (const path of paths) {
+      const answers = [
+        await api.call(path, { method: 'POST', body: { status: 'RESOLVED' } }),
+        await api.call(path, { method: 'POST', body: [] }),
+      ];
+      for (const { status, body, text } of answers) {
+        expect([path, status, text]).toEqual([path, 400, expect.stringContaining('VALIDATION_ERROR')]);
+        expect(responseProblem('POST', path, status, body)).toBeNull();
+      }
+      expect(answers[0]!.text).toContain('"status":"is not a known field"');
+      for (const body of [{}, undefined])
+        expect((await api.call(path, { method: 'POST', ...(body && { body }) })).text).not.toContain(
+          'VALIDATION_ERROR',
+        );
+    }
+  });
 
   it('promise 4: fields that the server owns are refused or ignored, on every route that reads a body', async () => {
     const mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');

@@ -51,9 +51,29 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
+/** What a request for enrichments came to that delivered nothing. */
+function withoutResult(errors: readonly object[]): Record<string, unknown> {
+  return {
+    ...{ enrichmentSuccess: false, cached: false, integrationCode: 'br_receita_cnpj', country: 'BR', type: 'company' },
+    ...{ errors, totalCostCents: 0, executionTimeMs: 412, probeEntityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
+    billing: { tokensSpent: 0, balanceRemainingCents: 9_965 },
+  };
+}
+
 /** Members that the bodies of some codes have besides those of all, some of them only on some routes. */
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   ALREADY_ACKNOWLEDGED: { currentStatus: 'IN_PROGRESS' },
+  SYNERGY_ERROR: {
+    synergyErrors: [
+      {
+        nodeId: 'action-1',
+        triggerType: 'entity_created',
+        actionType: 'update_transaction_status',
+        message: 'update_transaction_status needs transaction, which entity_created does not bring',
+      },
+    ],
+  },
+  ALREADY_DECIDED: { state: 'dismissed', decisionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   ALERT_NOT_FOUND: { alertId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   JOB_IN_PROGRESS: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
@@ -72,7 +92,12 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
   CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },
   TOO_MANY_ATTEMPTS: { retryAfterSeconds: 30 },
+  ARTIFACT_UPLOAD_FAILED: { retryAfterSeconds: 1 },
+  QUEUE_ERROR: { retryAfterSeconds: 1 },
   SERVICE_UNAVAILABLE: { retryAfterSeconds: 1, reason: 'overloaded', ruleId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
+  INSUFFICIENT_BALANCE: withoutResult([]),
+  PROVIDER_ERROR: withoutResult([{ code: 'SUBJECT_NOT_FOUND', message: 'The source has no such subject' }]),
+  NORMALIZATION_FAILED: withoutResult([{ code: 'NORMALIZATION_FAILED', message: 'shareholders is no list' }]),
   RATE_LIMIT_EXCEEDED: {
     retryAfter: 1_520,
     retryAfterMinutes: 26,
@@ -110,6 +135,18 @@ const schemas = {
     type: 'object',
     required: ['success', 'error', ...always],
     properties: { success: { type: 'boolean', enum: [false] }, error: coded, diagnostics, ...base },
+  },
+  EnrichmentError: {
+    type: 'object',
+    required: ['success', 'results', 'totalCostCents', 'totalExecutionTime', 'error', ...always],
+    properties: {
+      success: { type: 'boolean', enum: [false] },
+      results: { type: 'array', items: { type: 'object' }, maxItems: 0 },
+      totalCostCents: { type: 'integer', enum: [0] },
+      totalExecutionTime: { type: 'integer', enum: [0] },
+      error: coded,
+      ...base,
+    },
   },
   AuthenticationError: { type: 'object', required: ['error', ...always], properties: { error: coded, ...base } },
   TextError: {
@@ -226,6 +263,7 @@ function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
   const body = errorBody(new ApiError(code, ''), shape, { requestId: '', instance: '' });
   const { success, error } = body;
   if (typeof error === 'string') return 'code' in body ? 'TextError' : 'CodelessError';
+  if ('results' in body) return 'EnrichmentError';
   return success === undefined ? 'AuthenticationError' : 'EnvelopeError';
 }
 

@@ -1,9 +1,12 @@
 import { connect } from 'node:net';
 
+import { itemCodes } from '@tamis/enrichment';
+import { diagnosticCodes } from '@tamis/lang';
+
 import { errorCodes } from './index.js';
-import { listRoutes } from '../../../test/support/list-routes.js';
+import { isPage, listRoutes } from '../../../test/support/list-routes.js';
 import { publicRoutes } from '../../../test/support/route-cases.js';
-import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
+import { type Body, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
 describe('errors', () => {
   let api: TestApi;
@@ -25,6 +28,35 @@ describe('errors', () => {
     expect(answered).toEqual(duplicate);
     expect(listed.find(({ code }) => code === 'NOT_FOUND')!.routes).toContain('GET /rules/{id}');
     expect(await api.call('/errors/NOTHING')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+  });
+
+  it('shapes 27.2: of rules are listed too, each with a text that gives it and the same put right', async () => {
+    const { status, body } = await api.call('/errors/diagnostics', { key: null });
+    expect([status, body.diagnostics.map(({ code }: Body) => code)]).toEqual([
+      200,
+      diagnosticCodes.map(({ code }) => code),
+    ]);
+    const one = (await api.call('/errors/diagnostics/E0106', { key: null })).body.diagnostic;
+    expect(one).toEqual(body.diagnostics.find(({ code }: Body) => code === 'E0106'));
+    expect(one).toMatchObject({
+      severity: 'error',
+      title: 'clause in the wrong place',
+      example: { wrong: expect.any(String) },
+    });
+    expect(await api.call('/errors/diagnostics/E9999')).toMatchObject({ status: 404 });
+  });
+
+  it('design 2.4: of single integrations are in the catalogue', async () => {
+    const { body } = await api.call('/errors', { key: null });
+    const listed = body.errors.map(({ code }: Body) => code);
+    expect(itemCodes.filter((code) => !listed.includes(code))).toEqual([]);
+    const routesOf = (code: string): readonly string[] =>
+      body.errors.find((listedError: Body) => listedError.code === code).routes as readonly string[];
+    const asking = [
+      'POST /integration-execution/marketplace/enrichment',
+      'POST /integration-execution/execute-without-entity',
+    ];
+    for (const code of itemCodes) expect([code, routesOf(code)]).toEqual([code, expect.arrayContaining(asking)]);
   });
 
   it('have a page at the address of their `type`', async () => {
@@ -65,7 +97,7 @@ describe('errors', () => {
   });
 
   it('answer every route that finds no key with the id of the request in body and header', async () => {
-    const routes = listRoutes(api.app).filter(({ name, path }) => !(name in publicRoutes) && !path.startsWith('/docs'));
+    const routes = listRoutes(api.app).filter((route) => !(route.name in publicRoutes) && !isPage(route));
     for (const { name, method, path } of routes) {
       const headers = { 'x-request-id': 'mine-1' };
       const answer = await api.call(path.replaceAll(/:\w+/g, 'x'), { method, key: null, headers });
@@ -87,22 +119,33 @@ describe('errors', () => {
   });
 
   it.each([
-    ['no request', 'HELLO\r\n\r\n', 400],
-    ['two lengths', 'POST /entities HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    ['no request', 'HELLO\r\n\r\n', 400, 'VALIDATION_ERROR'],
+    [
+      'two lengths',
+      'POST /entities HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+      'VALIDATION_ERROR',
+    ],
     [
       'length and chunks',
       'POST /entities HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
+      'VALIDATION_ERROR',
     ],
-    ['a header of 100 KB', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-  ])('answer bytes that are %s', async (_, bytes, status) => {
+    [
+      'a header of 100 KB',
+      `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+  ])('answer bytes that are %s', async (_, bytes, status, code) => {
     const text = await exchange(bytes);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text.toLowerCase()).toContain('\r\nx-request-id: ');
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
     expect(body).toMatchObject({
       success: false,
-      error: { code: expect.any(String) },
+      error: { code },
       status,
       requestId: expect.any(String),
     });

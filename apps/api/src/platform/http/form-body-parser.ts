@@ -53,6 +53,8 @@ class FormReader {
   /** Reads as the sender sends, and nothing after the first thing that is wrong. */
   async read(request: FastifyRequest, body: Readable): Promise<Readonly<Record<string, string>>> {
     const parser = this.parser(request);
+    // Whoever waits hears of the first error alone; one that nobody heard of would end the process.
+    parser.on('error', () => undefined);
     const count = (chunk: Buffer): void => {
       this.bytes += chunk.length;
       if (this.bytes > this.fileLimits.allBytes)
@@ -96,18 +98,29 @@ class FormReader {
     parser.on('file', (field, stream, name: string | undefined) => {
       const problem = nameProblem(field, name);
       if (problem) return refuse(problem);
-      const file = UploadedFile.open(name!);
+      const file = openFile(name!);
+      if (file instanceof ApiError) return refuse(file);
       this.files.push(file);
       stream.on('limit', () => refuse(tooLarge(name!, this.fileLimits)));
       parser.once('close', () => stream.destroy());
       const written = file.fill(stream);
-      // Where the parser has the same error, nobody waits for this one.
-      written.catch(() => undefined);
+      // What the disk does not take ends the form; of everything else the parser tells itself.
+      written.catch((error: unknown) => error instanceof ApiError && parser.destroy(error));
       this.written.push(written);
     });
     parser.on('filesLimit', () => refuse(tooMany(this.fileLimits)));
     parser.on('fieldsLimit', () => refuse(invalid({ body: `must have at most ${limits.formFields} fields` })));
     return parser;
+  }
+}
+
+/** What is thrown where the parser tells of a file would not be heard by whoever reads the form. */
+function openFile(name: string): UploadedFile | ApiError {
+  try {
+    return UploadedFile.open(name);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }
 

@@ -25,6 +25,7 @@ const readForms: ReadonlySet<string> = new Set([
   'POST /batch-import/import/transactions',
   'POST /transactions/batch/upload',
   'POST /batch-import/import/user-events',
+  'POST /batch-import/import/entities',
   'POST /batch-import/validate-csv',
 ]);
 
@@ -43,8 +44,8 @@ interface Task {
 const bodyMessage = ({ body }: TestResponse): string => String((body?.details ?? body?.error?.details)?.body);
 
 /** One in so many cases is sent to each route. */
-const share = wholeOrPart(1, 32);
-const shareOfRefused = wholeOrPart(1, 4);
+const share = wholeOrPart(1, 64);
+const shareOfRefused = wholeOrPart(1, 8);
 
 // Thousands of requests, on a machine that may be busy.
 jest.setTimeout(900_000);

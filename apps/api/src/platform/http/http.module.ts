@@ -3,12 +3,13 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 
 import { ApiExceptionFilter } from './api-exception.filter.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
+import { DiagnosticsController } from './diagnostics.controller.js';
 import { ErrorsController } from './errors.controller.js';
 import { ValidationPipe, UnknownQueryGuard } from './validation/validation.pipe.js';
 
 /** What every route goes through, besides authentication. */
 @Module({
-  controllers: [ErrorsController],
+  controllers: [DiagnosticsController, ErrorsController],
   providers: [
     ErrorCatalogue,
     { provide: APP_FILTER, useClass: ApiExceptionFilter },

@@ -6,7 +6,7 @@ export { sendError, errorText } from './send-error.js';
 export { handleClientError } from './errors/handle-client-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
 
-export { ApiErrors } from './errors/api-errors.js';
+export { ApiErrors, ItemErrors } from './errors/api-errors.js';
 export { errorsJson, errorsPage } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 
@@ -15,7 +15,7 @@ export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
 export { registerFormBodyParser } from './form-body-parser.js';
-export type { UploadedFile } from './uploaded-file.js';
+export { closeUnnamedFile, openUnnamedFile, UploadedFile, writeAll } from './uploaded-file.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
 
@@ -25,6 +25,7 @@ export { PageQuery, withPagination } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute } from './public-route.js';
+export { readRawBody, registerRawBodyParser } from './raw-body.js';
 export { requestIdOf } from './request-id.js';
 export { routeSettingsOf, RouteSettings } from './route-settings.js';
 export { RouteTable } from './route-table.js';
@@ -33,6 +34,12 @@ export { type ErrorShape } from './errors/error-body.js';
 
 export { UuidParam } from './uuid-param.js';
 export { Query } from './validation/query.js';
-export { BodyIsOneOf, elementProblems, validateBody, validateElement } from './validation/validation.pipe.js';
+export {
+  BodyIsOneOf,
+  checkNoBody,
+  elementProblems,
+  validateBody,
+  validateElement,
+} from './validation/validation.pipe.js';
 
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

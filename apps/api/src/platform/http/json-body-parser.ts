@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The JSON body as it was sent. */
     rawBody?: string;
+    /** Of a body that is not in memory: the same for the same body. */
+    bodyDigest?: string;
   }
 }
 

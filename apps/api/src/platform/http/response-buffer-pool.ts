@@ -8,7 +8,7 @@ import { setStandardHeaders } from './standard-headers.js';
 /** The content type of every answer of a route. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** The text of what a route returned, as it is sent: text and bytes as they are, and answers with `success` name their request. */
+/** The text of what a route returned, as it is sent: text and bytes as they are, and answers with `success` name their request, where they name no other. */
 export function responseText(payload: unknown, request: { readonly id: string }): string {
   if (typeof payload === 'string') return payload;
   return Buffer.isBuffer(payload) ? payload.toString() : stringifyJson(withRequestId(payload, request));
@@ -16,7 +16,7 @@ export function responseText(payload: unknown, request: { readonly id: string })
 
 export const withRequestId = (payload: unknown, { id }: { readonly id: string }): unknown =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'success')
-    ? { ...payload, requestId: id }
+    ? { ...payload, requestId: 'requestId' in payload ? payload.requestId : id }
     : payload;
 
 /** Request ids and protective headers in every answer, exact JSON text in bodies, and addresses the database could not take refused. */

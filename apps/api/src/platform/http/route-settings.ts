@@ -11,6 +11,17 @@ export interface FileLimits {
   readonly allBytes: number;
 }
 
+/** An array of a body that may be large: a member of the body, of an object that it has, or of each element of another array. */
+export interface LargeArray {
+  readonly member: string;
+  readonly of?: string;
+  readonly within?: string;
+  /** Characters of the body without it, where those may be more than others. */
+  readonly aroundCharacters?: number;
+  /** So many elements and one more are parsed and stand in the body; the others are left out. Null: they stand in `request.bodyRows`. */
+  readonly parsed: number | null;
+}
+
 /** What a route tells the layers before its controller. */
 export interface RouteSettings {
   /** Who may ask where not everybody with a key or a session may: anybody, or only people who signed in. */
@@ -20,6 +31,10 @@ export interface RouteSettings {
   readonly exactMembers?: readonly string[];
   /** Bytes of a body, where more than others may be sent. */
   readonly bodyBytes?: number;
+  /** Where that is most of such a body: its elements are read in a thread. */
+  readonly largeArray?: LargeArray;
+  /** It takes bodies of these types as they are, and reads them itself. */
+  readonly rawTypes?: readonly string[];
   /** It takes forms with files, which stand in `request.files`. */
   readonly files?: FileLimits;
 }

@@ -9,7 +9,7 @@ const responseHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The pages of the description run their own scripts, and style themselves in line. */
+/** The pages that try the API run their own scripts, and style themselves in line. */
 const pageHeaders = {
   ...protectiveHeaders,
   'content-security-policy':
@@ -18,7 +18,7 @@ const pageHeaders = {
 
 /** The headers of every response, also of those that no route gives: its id, and what browsers may do with it. */
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(request.url.startsWith('/docs') ? pageHeaders : responseHeaders);
+  void reply.headers(request.url.startsWith('/docs/try') ? pageHeaders : responseHeaders);
   void reply.header('x-request-id', request.id);
   if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000');
 }

@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream';
+
 import { createWebhook, type CreatedWebhook } from '../../../test/support/create-webhook.js';
+import { sendForm } from '../../../test/support/send-form.js';
 import type { Call } from '../../../test/support/start-test-api.js';
 import { TenantDatabase } from '../database/index.js';
+import { ReadFiles } from '../files/index.js';
+import { UploadedFile } from '../http/index.js';
 import { IdempotentExecutor } from './idempotent-executor.js';
 import { LastStep } from './last-step.js';
 import { useReceivers } from '../../../test/support/use-receivers.js';
@@ -63,6 +68,43 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect(repeated.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual(repeated.map(() => 'true'));
     expect(received).toHaveLength(atOnce);
   });
+
+  it('holds none while the files that it sends wait to be read', async () => {
+    const { organizationId } = api().production;
+    const leave = await takePlaces(organizationId);
+    const upload = () =>
+      sendForm(
+        api(),
+        '/batch-import/import/transactions',
+        [['one.csv', 'externalId,type,amount,currency\nread-late,FEE,1,USD']],
+        {},
+        { headers: { 'idempotency-key': 'read-late' } },
+      );
+    const sent = upload();
+    const claims = `select from idempotent_answers where organization_id = $1 and claimed_until > now()`;
+    await waitUntil(async () => (await api().pool.query(claims, [organizationId])).rowCount === 1);
+    const since = await databaseTime();
+    await waitUntil(async () => (await sessionsSince(since)) === 0);
+    expect((await upload()).body.error.code).toBe('IDEMPOTENCY_IN_PROGRESS');
+    await leave();
+    const { status, text, body } = await sent;
+    expect(status).toBe(202);
+    expect((await upload()).text).toBe(text);
+    const jobs = 'select id from batch_jobs where organization_id = $1';
+    expect((await api().pool.query(jobs, [organizationId])).rows).toEqual([{ id: body.jobId }]);
+  });
+
+  /** Has a file of the organization be read until it is told to end: others of it wait. */
+  async function takePlaces(organizationId: string): Promise<() => Promise<unknown>> {
+    const file = UploadedFile.open('first.csv');
+    await file.fill(Readable.from([Buffer.from('a\n1\n')]));
+    const rows = api().app.get(ReadFiles).rows(organizationId, file, { kind: 'csv', options: {} });
+    await rows.next();
+    return async () => {
+      await rows.return(undefined);
+      file.close();
+    };
+  }
 
   it('is taken over where its process was not heard of, which can answer no more then', async () => {
     const before = received.length;

@@ -34,8 +34,11 @@ export interface RouteCall {
   readonly status: number;
 }
 
-/** Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free. */
-const replayableStatuses: ReadonlySet<number> = new Set([402, 404, 409, 422]);
+/**
+ * Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free: after a top-up what
+ * was refused with 402 is sent again with it.
+ */
+const replayableStatuses: ReadonlySet<number> = new Set([404, 409, 422]);
 
 /** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
 @Injectable()
@@ -45,7 +48,7 @@ export class IdempotencyHandler {
   /**
    * @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept
    * @param way how it keeps the key: with `own-transaction` in one around `handle`; with `claim` in none, as it waits for others than the
-   *   database; with `together`, told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
+   *   database, told of the key that it may keep with what it does; with `together`, told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
    *   rejected then, it has done nothing, and is asked again without
    */
   async handle(
@@ -60,7 +63,11 @@ export class IdempotencyHandler {
       return done instanceof LastStep ? done.act() : done;
     }
     const kept = way === 'together' ? await handle(new IdempotentRequest(asked, status)).catch(() => null) : null;
-    if (kept === null) return this.handleOnce(answering, asked, handle, way === 'claim');
+    if (kept === null && way === 'claim') {
+      const key = new IdempotentRequest(asked, status);
+      return this.handleOnce(answering, asked, () => handle(key), true);
+    }
+    if (kept === null) return this.handleOnce(answering, asked, handle, false);
     return applyResponse(answering, { status, text: responseText(kept, request), isReplay: false });
   }
 
@@ -102,7 +109,7 @@ function requestIdentityOf(request: FastifyRequest): RequestIdentity | null {
     idempotencyKey: key,
     method: request.method,
     url: request.url,
-    body: request.rawBody ?? '',
+    body: request.bodyDigest ?? request.rawBody ?? '',
   };
 }
 

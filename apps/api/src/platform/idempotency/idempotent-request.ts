@@ -19,6 +19,11 @@ export class IdempotentRequest {
     this.seal = new ResponseSeal(request);
   }
 
+  /** What to keep of the key with what is done under it, and by what another request under it is told apart. */
+  get key(): { readonly id: Buffer; readonly requestHash: Buffer } {
+    return { id: this.seal.id, requestHash: this.seal.request };
+  }
+
   /** Names the key. Of the requests of one transaction one alone may reserve it: all of them would be told that it is free. */
   get keyId(): string {
     return this.seal.id.toString('hex');

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext, Inject, Post as NestPost }
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { checkNoBody } from '../http/index.js';
 import { IdempotencyHandler, type KeyKeeping } from './idempotency-handler.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { bodyTypeOf, UncheckedBody } from './post-body.js';
@@ -25,8 +26,8 @@ const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionCont
 });
 
 /**
- * The `IdempotentRequest` of a handler that keeps the answer itself, with what it does for others: see `IdempotencyHandler.handle`.
- * Undefined where there is none to keep.
+ * The `IdempotentRequest` of a handler that keeps the answer itself, with what it does for others, or of one that waits outside and
+ * keeps the key with what it does: see `IdempotencyHandler.handle`. Undefined where there is none to keep.
  */
 export const CurrentIdempotentRequest = (): ParameterDecorator => (target, name, index) =>
   Reflect.defineMetadata(keyIndex, index, target, name!);
@@ -51,10 +52,12 @@ export const Post =
     const { length } = handle;
     const keyAt = Reflect.getMetadata(keyIndex, target, name) as number | undefined;
     const body = bodyTypeOf(target, name);
-    const way: KeyKeeping = keyAt !== undefined ? 'together' : waitsOutside ? 'claim' : 'own-transaction';
+    const way: KeyKeeping = waitsOutside ? 'claim' : keyAt !== undefined ? 'together' : 'own-transaction';
     function once(this: Controller, ...given: unknown[]): Promise<unknown> {
       const { request, reply } = given[length] as Exchange;
       const act = async (key?: IdempotentRequest): Promise<unknown> => {
+        // Whoever sends something to a route that reads nothing means another one.
+        if (!body) checkNoBody(request.body);
         const own = given.slice(0, length).map((each) => (each instanceof UncheckedBody ? each.check() : each));
         if (keyAt !== undefined) own[keyAt] = key;
         return handle.apply(this, own);

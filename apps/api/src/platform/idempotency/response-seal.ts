@@ -27,7 +27,8 @@ export class ResponseSeal {
   /** 32 bytes; the same for every request of one caller with one key. */
   readonly id: Buffer;
   private readonly secret: Buffer;
-  private readonly request: Buffer;
+  /** Of the method, address and body. */
+  readonly request: Buffer;
 
   constructor({ organizationId, caller, credential, idempotencyKey: key, method, url, body }: RequestIdentity) {
     const derived = (from: string, use: string): Buffer =>

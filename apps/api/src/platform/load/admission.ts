@@ -41,8 +41,9 @@ interface Ticket {
   readonly timer?: NodeJS.Timeout;
 }
 
-export const overloadedError = (): ApiError =>
-  new ApiError('SERVICE_UNAVAILABLE', 'The server has more requests than it can take; try again', undefined, {
+/** A 503 that says when to come again. */
+export const overloadedError = (message = 'The server has more requests than it can take; try again'): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', message, undefined, {
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,
   });

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
+import { leavePlace } from './place.js';
 import { registerAdmission } from './register-admission.js';
 
 describe('the place of a request', () => {
@@ -22,6 +23,10 @@ describe('the place of a request', () => {
       }),
     );
     server.get('/large', () => nextTurn(Buffer.alloc(64 * 2 ** 20)));
+    server.get('/waits-outside', () => {
+      leavePlace();
+      return new Promise(() => undefined);
+    });
     server.get('/small', () => nextTurn('small'));
     await server.listen({ port: 0, host: '127.0.0.1' });
     ({ port } = server.server.address() as AddressInfo);
@@ -43,6 +48,12 @@ describe('the place of a request', () => {
     const waits = small();
     socket.destroy();
     expect(await waits).toBe('small');
+  });
+
+  it('is free while it waits for somebody outside', async () => {
+    const socket = await ask('/waits-outside');
+    expect(await small()).toBe('small');
+    socket.destroy();
   });
 
   it('is free again when its answer is there, however slowly the client reads it', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Admission, type AdmissionLimits, type Entry, isDeferrable } from './admission.js';
+import { withPlace } from './place.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,10 +29,18 @@ export function registerAdmission(
       return;
     }
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
-    const leave = admission.admit({ ...requesterOf(request), deferrable }, done, done);
-    request.leavePlace = leave;
+    // A request that is admitted at once may give its place back before `admit` has said how.
+    const place: { leave?: () => void; isLeft: boolean } = { isLeft: false };
+    const leavePlace = (): void => {
+      place.isLeft = true;
+      place.leave?.();
+    };
+    request.leavePlace = leavePlace;
+    const entry = { ...requesterOf(request), deferrable };
+    place.leave = admission.admit(entry, () => withPlace(leavePlace, done), done);
+    if (place.isLeft) place.leave();
     // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
-    reply.raw.on('close', leave);
+    reply.raw.on('close', leavePlace);
   });
   server.addHook('onSend', (request, _reply, payload, done) => {
     request.leavePlace?.();

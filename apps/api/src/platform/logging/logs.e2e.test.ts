@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createApp } from '../../create-app.js';
 import { createAccount } from '../../modules/tenancy/organizations/index.js';
 import { readConfig } from '../config/index.js';
+import { Draining } from '../operations/index.js';
 import { NestLogs, newLogger } from './index.js';
 
 /** What a customer's record holds, each at its place in a request that succeeds, fails or is refused. */
@@ -107,6 +108,17 @@ describe('the log', () => {
     });
     expect(found).toEqual([]);
     expect(written.length).toBeGreaterThan(8);
+  });
+
+  it('tells what is refused on purpose as a warning that says why, and not where in the code', async () => {
+    app.get(Draining).begin();
+    const answer = await call('/health/ready', undefined, { 'x-request-id': 'refused-1' });
+    expect(answer.status).toBe(503);
+    const told = linesOf('refused-1').filter(({ msg }) => msg !== 'answered');
+    expect(told).toMatchObject([
+      { level: 'warn', route: '/health/ready', code: 'SERVICE_UNAVAILABLE', reason: 'The server is about to stop' },
+    ]);
+    expect(told[0]).not.toHaveProperty('err');
   });
 
   it('removes keys, passwords, addresses and long numbers from whatever is logged, and fields of such names', () => {

@@ -109,6 +109,19 @@ export class Metrics implements OnApplicationShutdown {
     this.registry.registerMetric(measuredHistogram(measured));
   }
 
+  /** A counter that a module counts up itself. Its labels never have what a tenant sent as their values. */
+  newCounter(name: string, help: string, labelNames: readonly string[]): Counter {
+    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  /** A histogram of seconds that a module observes itself; labels as those of `newCounter`. */
+  newHistogram(name: string, help: string, labelNames: readonly string[]): Histogram {
+    return new Histogram({
+      ...{ name, help, labelNames: [...labelNames] },
+      ...{ buckets: durationBounds, registers: [this.registry] },
+    });
+  }
+
   get contentType(): string {
     return this.registry.contentType;
   }

@@ -1,12 +1,20 @@
-export { EmailPrinter } from './email-printer.js';
+export { currentCause, type EventCause, withCause } from './event-cause.js';
 export { OutboxRetention } from './outbox-retention.js';
+export {
+  hasNewEventsSql,
+  type OutboxCursor,
+  outboxNow,
+  readOutbox,
+  type ReadEvent,
+  type OutboxSubscriber,
+} from './read-outbox.js';
 export { OutboxModule } from './outbox.module.js';
 export {
   maxEventsPerRow,
   type OutboxEvent,
+  outboxInsertFrom,
   outboxInsertText,
   outboxParameterCount,
   outboxValues,
   writeEvents,
 } from './write-event.js';
-export { type OutboxEmail, emailSecretLocation, writeEmail } from './write-email.js';

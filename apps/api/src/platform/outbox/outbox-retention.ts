@@ -12,9 +12,9 @@ import {
 import { limits } from '../limits.js';
 import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
-/** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
+/** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. */
 const isExpiredSql = (row: string, hours: string): string =>
-  `${row}.secret is null and ${row}.id < ${minIdAtSql(`now() - make_interval(hours => ${hours})`)}`;
+  `${row}.id < ${minIdAtSql(`now() - make_interval(hours => ${hours})`)}`;
 
 /** One row of the index for each organization, not one for each event. */
 const organizationsText = `with recursive found as (
@@ -52,13 +52,9 @@ export class OutboxRetention extends PeriodicJob {
     const organizations = await inTransaction(this.pool, null, (client) =>
       findOrganizations(client, 'old events', organizationsText, [hours]),
     );
-    let removed = 0;
-    for (const id of organizations) {
-      removed += await this.task.runInBatches(limits.oldEventsSweepRows, async (rows) => {
-        const { rowCount } = await this.database.forOrganization(id).query(removeText, [id, hours, rows]);
-        return rowCount ?? 0;
-      });
-    }
-    return removed;
+    return this.task.runInOrganizations(organizations, limits.oldEventsSweepRows, async (id, rows) => {
+      const { rowCount } = await this.database.forOrganization(id).query(removeText, [id, hours, rows]);
+      return rowCount ?? 0;
+    });
   }
 }

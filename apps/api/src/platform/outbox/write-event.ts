@@ -1,5 +1,6 @@
 import { joinJsonTexts, splitJsonTextsSql, newId, type Transaction } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
+import { currentCause, type EventCause } from './event-cause.js';
 
 /** Something that happened and is to be announced. */
 export interface OutboxEvent {
@@ -8,6 +9,8 @@ export interface OutboxEvent {
   readonly event: string;
   /** The inner payload of the event. `RawJson` in it is written as it is. */
   readonly payload: object;
+  /** Absent: that of the work that is under way; null: none. */
+  readonly cause?: EventCause | null | undefined;
 }
 
 /** How many parameters `outboxInsertText` has. */
@@ -21,13 +24,18 @@ export const outboxInsertText = (first: number): string =>
   `insert into outbox (organization_id, id, events)
      select * from unnest($${first}::uuid[], $${first + 1}::uuid[], ${splitJsonTextsSql(`$${first + 2}`)})`;
 
+/** SQL that writes rows which a query makes: their organization, their id, and as JSON text their events with an id each. */
+export const outboxInsertFrom = (query: string): string => `insert into outbox (organization_id, id, events) ${query}`;
+
 /** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
 export function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
   const parts: string[] = [];
-  for (const { event, payload } of events) {
+  const around = currentCause();
+  for (const { event, payload, cause = around } of events) {
     const isFirst = parts.length === 0;
     const head = isFirst ? `[{"id":"${id}` : `},{"id":"${newId()}`;
     parts.push(head, `","event":${JSON.stringify(event)},"payload":`, stringifyJson(payload));
+    if (cause) parts.push(`,"cause":${JSON.stringify(cause)}`);
   }
   // Put together in one go: what is written piece by piece is copied again when it is sent.
   return [...parts, '}]'].join('');

@@ -169,8 +169,8 @@ interface Grant<Owner> {
 }
 
 /**
- * Counts the requests of owners (keys and organizations, or people), exactly, over all processes. One statement of a process is under way at most: requests
- * that come meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
+ * Counts the requests of owners (keys and organizations, or people), exactly, over all processes. One statement of a process is under
+ * way at most: requests that come meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
  * far from its limit, those of the next moment are counted with them; what does not come is given back, and a limit that changes
  * holds for what is counted afterwards. A window that is used up stays so until it ends, so for a second at most its refusals are
  * given without asking.

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { mapAccountNumbers } from './mask-account-number.js';
 
 /** Where tokens stand. One that is moved to another does not open there. */
-export type TokenField = 'transactions.details' | 'evaluations' | 'alerts.dedupe_key' | `batch_jobs.payload ${string}`;
+export type TokenField = 'transactions.details' | 'evaluations' | 'alerts.dedupe_key' | `batch_rows.rows ${string}`;
 
 const algorithm = 'aes-256-ctr';
 const ivBytes = 16;

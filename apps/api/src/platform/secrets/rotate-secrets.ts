@@ -26,11 +26,14 @@ const sealedColumns: readonly SealedColumn[] = [
   { table: 'secrets', field: 'value' },
   { table: 'entity_accounts', field: 'account_number' },
   { table: 'payment_account_numbers', field: 'account_number' },
-  { table: 'outbox', field: 'secret' },
   { table: 'webhooks', field: 'secret' },
   { table: 'webhooks', field: 'previous_secret' },
   { table: 'webhooks', field: 'headers' },
   { table: 'data_lists', field: 'api_key' },
+  { table: 'integration_switches', field: 'config' },
+  { table: 'enrichment_cache', field: 'payload' },
+  { table: 'enrichment_results', field: 'raw' },
+  { table: 'kyc_validations', field: 'findings' },
 ];
 
 export interface DataKeyRotation {

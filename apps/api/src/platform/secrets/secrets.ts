@@ -30,15 +30,20 @@ export class Secrets {
 
   constructor(private readonly masters: MasterKeys) {}
 
-  async seal(client: Queryable, place: SecretLocation, plain: string): Promise<Buffer> {
+  async seal(client: Queryable, place: SecretLocation, plain: string | Buffer): Promise<Buffer> {
     const { id, bytes } = await this.currentKey(client, place.organizationId, 'seal');
-    return seal(bytes, id, associatedDataOf(place), Buffer.from(plain));
+    return seal(bytes, id, associatedDataOf(place), typeof plain === 'string' ? Buffer.from(plain) : plain);
   }
 
   /** Throws `SecretsError` for a value that was changed or moved here from another place. */
   async open(client: Queryable, place: SecretLocation, sealed: Buffer): Promise<string> {
+    return (await this.openBytes(client, place, sealed)).toString();
+  }
+
+  /** As `open`, of what is no text. */
+  async openBytes(client: Queryable, place: SecretLocation, sealed: Buffer): Promise<Buffer> {
     const key = await this.loadKey(client, place.organizationId, keyIdOf(sealed));
-    return open(key, associatedDataOf(place), sealed).toString();
+    return open(key, associatedDataOf(place), sealed);
   }
 
   /** A hash that equal texts of one field of one organization share, and nobody can make without its key: for look-ups. */

@@ -5,9 +5,10 @@ import { errorCodes } from './error-codes.js';
  * - `envelope`: `{success: false, error: {code, message, details?}}`
  * - `entity`: `{error: <text>, code, details?}`, authentication failures as `{error: {code, message}}`
  * - `entity-read`: `{error: <text>, code}` for authentication failures too
+ * - `enrichment`: `{success: false, results: [], totalCostCents: 0, totalExecutionTime: 0, error: {code, message, details?}}`
  * - `transaction-patch`: as `envelope`, but a missing permission has no code: `{error: <text>}`
  */
-export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'transaction-patch';
+export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'enrichment' | 'transaction-patch';
 
 /** What every error body carries besides its shape. */
 export interface ErrorContext {
@@ -42,6 +43,10 @@ function shaped(error: ApiError, shape: ErrorShape): Record<string, unknown> {
   // Its body is one for all routes; the rest of it are members.
   if (code === 'RATE_LIMIT_EXCEEDED') return { error: errorCodes[code].title, code, message };
   if (shape === 'transaction-patch' && code === 'FORBIDDEN') return { error: message };
+  if (shape === 'enrichment') {
+    const nothing = { results: [], totalCostCents: 0, totalExecutionTime: 0 };
+    return { success: false, ...nothing, error: { code, message, ...(details && { details }) } };
+  }
   const isAuthentication = authenticationCodes.has(code);
   if (shape === 'entity-read' || (shape === 'entity' && !isAuthentication)) {
     return { error: message, code, ...(details && { details }) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { documentedErrors } from './api-errors.js';
+import { documentedErrors, documentedItemErrors } from './api-errors.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 import { errorHelp } from './error-help.js';
 
@@ -43,10 +43,15 @@ function errorRecords(document: OpenAPIObject): readonly ErrorRecord[] {
 /** The catalogue as JSON: the text of `errors.json`. */
 export const errorsJson = (document: OpenAPIObject): string => `${JSON.stringify(errorRecords(document), null, 2)}\n`;
 
+/** Each once: a code may be of the whole response and of a part. */
+const codesOf = (operation: Record<string, unknown>): readonly string[] => [
+  ...new Set([documentedErrors, documentedItemErrors].flatMap((name) => (operation[name] ?? []) as readonly string[])),
+];
+
 function namedErrors({ paths }: OpenAPIObject): readonly { readonly code: string; readonly route: string }[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Record<string, unknown>>).flatMap(([method, operation]) =>
-      ((operation[documentedErrors] ?? []) as readonly string[]).map((code) => ({
+      codesOf(operation).map((code) => ({
         code,
         route: `${method.toUpperCase()} ${path}`,
       })),

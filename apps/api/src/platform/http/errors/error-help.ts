@@ -79,6 +79,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   JOB_NOT_CONTROLLABLE: 'A job that has ended cannot be paused, resumed or cancelled.',
   SKIPS_NOT_AVAILABLE: 'The job ran without skipping duplicates, or its report is no longer kept.',
   ALREADY_RESOLVED: 'The alert is closed; nothing was changed.',
+  ALREADY_DECIDED:
+    '`state` says how the match stands, and `decisionId` by which decision. To change it, send `replaces` with that id.',
   ALERT_IN_OTHER_INVESTIGATION: '`details` names each such alert with its investigation. An alert belongs to one.',
   INVESTIGATION_CLOSED: 'Reopen it first: move it to `IN_PROGRESS` with a `reason`.',
   DUPLICATE_ITEM: 'Another item of the list has the value, as values of its type are compared. Change that item.',
@@ -109,11 +111,32 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'Make the rule cheaper, or take rules out of the matrix: `cost` says what they cost, `settings.rulePolicy` of the organization what they may.',
   NO_NORMALIZED_ENRICHMENT: 'Run the enrichment first, or send `runEnrichmentFirst`.',
   INVALID_RELATIONSHIP_ENRICHMENT_CONFIG: '`details` names the setting that is wrong.',
+  DUPLICATE_RELATIONSHIP:
+    '`details.relationshipId` names the one that there is: change or delete it, or send another type or role.',
   RELATED_ENTITY_NOT_FOUND:
     'Nothing was created. `details` names the relationships whose other end is no entity of the organization.',
   ENTITY_CREATION_LIST_BLOCK:
     'A data list forbids entities like this one; nothing was created. `GET /creation-blocks` lists what is forbidden.',
   NORMALIZATION_FAILED: 'The provider answered in a form that is not known. Nothing was charged.',
+  MISSING_INPUT: 'Of one integration of a request: the message names the field of the entity that it needs.',
+  INVALID_PARAMETERS: 'Of one integration of a request: `GET /marketplace/integrations/{code}` lists its parameters.',
+  SUBJECT_NOT_FOUND:
+    'Of one integration of a request: the source has nobody of this tax id or name. Nothing was charged.',
+  SUBJECT_MISMATCH:
+    'Of one integration of a request: what the source told is about another subject, and was thrown away. Nothing was charged.',
+  DOCUMENT_RESTRICTED:
+    'Of one integration of a request: the law keeps the source from showing it. Nothing was charged.',
+  UPSTREAM_CREDITS_ERROR:
+    'Of one integration of a request: top up the account at the source, where the contract is your own. Nothing was charged.',
+  PROVIDER_RATE_LIMITED: 'Of one integration of a request: ask again later. Nothing was charged.',
+  PROVIDER_TIMEOUT: 'Of one integration of a request: ask again later. Nothing was charged.',
+  PROVIDER_UNAVAILABLE:
+    'Of one integration of a request: the source refuses connections or fails again and again, and is left alone for a while. Nothing was charged.',
+  DATASET_NOT_LOADED: 'Of one integration of a request: whoever runs the server loads the data set.',
+  DATASET_STALE: 'Of one integration of a request: whoever runs the server loads a newer data set.',
+  OUTCOME_UNKNOWN:
+    'Of one integration of a request: the server stopped while the source was asked, which may not be asked twice. Nothing was charged.',
+  CANCELLED: 'Of one integration of a request: the entity was deleted meanwhile. Nothing was charged.',
   PARTY_BLOCKED:
     'Nothing was stored: `details` names the party that is blocked, rejected or deleted. `settings.blockedParties` of the organization says whether such payments are refused or stored as `REJECT`.',
   NO_ACTIVE_RULES: 'Put a rule in force first.',
@@ -134,5 +157,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'Something went wrong on our side. Tell us the `requestId`.',
   ENRICHMENT_FAILED: 'Nothing was charged. Try again later.',
   PROVIDER_ERROR: 'Nothing was charged. Try again later.',
+  ARTIFACT_UPLOAD_FAILED:
+    'Nothing was stored. Send it again; if it stays so, the disk of the server is full or cannot be written, and its log says why.',
+  QUEUE_ERROR: 'There is no job, and no row was stored. Send the same again.',
   SERVICE_UNAVAILABLE: 'Nothing was done. Try again in a moment, as `Retry-After` says where it is sent.',
 };

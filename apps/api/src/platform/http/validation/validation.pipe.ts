@@ -62,6 +62,7 @@ function pathOf(prefix: string, property: string): string {
   return /^\d+$/.test(property) ? `${prefix}[${property}]` : `${prefix}.${property}`;
 }
 
+const unknownField = 'is not a known field';
 const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
 
 /** Turns a body or a query into an instance of its class, or throws a 400 with a message per field path. */
@@ -87,12 +88,21 @@ export function elementProblems(type: Type<object>, value: object): Readonly<Rec
   return instantiateAndValidate(type, value, 'body').messages;
 }
 
+/** What a route that reads no body was sent. Throws 400 for what could have meant something. */
+export function checkNoBody(sent: unknown): void {
+  const fields = Object.keys(assertObject(sent === undefined ? {} : sent));
+  if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((name) => [name, unknownField])));
+}
+
 function validateInput(type: Type<object>, sent: unknown, of: 'body' | 'query'): object {
   // Who sends no body sends none of its fields.
-  const value = sent === undefined && of === 'body' ? {} : sent;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid({ body: 'must be a JSON object' });
+  const value = assertObject(sent === undefined && of === 'body' ? {} : sent);
   return instantiateOrThrow(bodyClassOf(type, value), value, of);
+}
+
+function assertObject(value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw invalid({ body: 'must be a JSON object' });
 }
 
 function instantiateOrThrow(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
@@ -113,7 +123,7 @@ function instantiateAndValidate(
   const messages = passesValidation(instance) ? {} : fieldMessages(instance);
   if (!ignoresUnknownFields(metatype)) {
     for (const path of problems.unknown)
-      messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
+      messages[path] = type === 'query' ? 'is not a known query parameter' : unknownField;
   }
   return { instance, messages };
 }

@@ -54,6 +54,7 @@ const evaluations = [
     evaluation_id uuid not null,
     attempts int not null default 0,
     due_at timestamptz(3) not null default now(),
+    cause json,
     primary key (organization_id, evaluation_id)
   )`,
   `create index waiting_runs_due on waiting_runs (organization_id, due_at, evaluation_id)`,
@@ -61,6 +62,13 @@ const evaluations = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'waiting runs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
+  // Automations that rules may start: those that are not archived, and wait for rules.
+  `create table rule_automations (
+    organization_id uuid not null references organizations (id),
+    automation_id uuid not null,
+    primary key (organization_id, automation_id)
+  )`,
+  ...rowSecurity('rule_automations'),
   // What somebody who may not see sensitive fields asked of those of a record by conditions of his own.
   `create table sensitive_questions (
     organization_id uuid not null references organizations (id),

@@ -276,7 +276,6 @@ const batchJobs = [
     errors json not null default '[]',
     options json not null,
     asked_by json not null,
-    payload text,
     attempt int not null default 0,
     heartbeat_at timestamptz(3),
     lease_expires_at timestamptz(3),
@@ -293,6 +292,15 @@ const batchJobs = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'batch jobs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
+  // What was sent of a batch: each row of this table holds some of its rows, from `first_item` on, sealed where they name accounts.
+  `create table batch_rows (
+    organization_id uuid not null,
+    batch_id uuid not null,
+    first_item int not null,
+    rows text not null,
+    primary key (organization_id, batch_id, first_item)
+  )`,
+  ...rowSecurity('batch_rows'),
 ];
 
 const columnMappings = [

@@ -55,6 +55,7 @@ const entities = [
   `create unique index entities_normalized_tax_id on entities (organization_id, normalized_tax_id) where normalized_tax_id is not null and deleted_at is null`,
   `create unique index entities_external_id on entities (organization_id, external_id) where external_id is not null and deleted_at is null`,
   `create index entities_person_email on entities (organization_id, person_email) where person_email is not null`,
+  `create index entities_phone on entities (organization_id, phone) where phone is not null and deleted_at is null`,
   `create index entities_type on entities (organization_id, type, created_at, id) where deleted_at is null`,
   ...rowSecurity('entities', {
     visible: `organization_id = ${currentOrganizationSql} or (${currentLookupSql} = 'expired entities' and expires_at is not null and deleted_at is null and (not status_locked) and (status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted')) and (expired_for is distinct from expires_at) and (expires_at <= now()))`,
@@ -162,6 +163,10 @@ const entityAccounts = [
   `create index entity_accounts_entity on entity_accounts (organization_id, entity_id, created_at, id)`,
   `create unique index entity_accounts_external_id on entity_accounts (organization_id, entity_id, external_account_id) where external_account_id is not null and deleted_at is null`,
   `create unique index entity_accounts_number on entity_accounts (organization_id, entity_id, account_number_hash) where account_number_hash is not null and deleted_at is null`,
+  ...['cbu', 'cvu', 'iban', 'pix_key', 'clabe', 'wallet_address', 'account_number_hash'].map(
+    (column) =>
+      `create index entity_accounts_of_${column} on entity_accounts (organization_id, ${column}) where ${column} is not null and deleted_at is null`,
+  ),
   `create unique index entity_accounts_primary on entity_accounts (organization_id, entity_id, currency) where is_primary and deleted_at is null`,
   ...rowSecurity('entity_accounts'),
 ];
@@ -176,7 +181,9 @@ const relationships = [
     role text,
     strength double precision check ((strength >= 0) and (strength <= 1)),
     metadata json not null default '{}',
+    version_of uuid,
     created_at timestamptz(3) not null,
+    updated_at timestamptz(3),
     deleted_at timestamptz(3),
     primary key (organization_id, id),
     foreign key (organization_id, source_entity_id) references entities (organization_id, id),
@@ -186,6 +193,7 @@ const relationships = [
   `create unique index relationships_once on relationships (organization_id, source_entity_id, target_entity_id, relationship_type, coalesce(role, '')) where deleted_at is null`,
   `create index relationships_source on relationships (organization_id, source_entity_id, created_at, id)`,
   `create index relationships_target on relationships (organization_id, target_entity_id, created_at, id)`,
+  `create index relationships_versions on relationships (organization_id, version_of) where version_of is not null`,
   ...rowSecurity('relationships'),
 ];
 

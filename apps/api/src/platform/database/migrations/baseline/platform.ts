@@ -291,21 +291,45 @@ const outbox = [
     id uuid not null,
     seq bigint generated always as identity not null,
     created_at timestamptz(3) not null default now(),
-    secret bytea,
     events text storage external not null,
     written_by xid8 not null default pg_current_xact_id(),
     primary key (organization_id, id)
   ) with (toast_tuple_target = 8160)`,
-  `create index outbox_secret on outbox (organization_id, id) where secret is not null`,
   `create index outbox_written on outbox (organization_id, written_by)`,
   ...rowSecurity('outbox', {
-    visible: `organization_id = ${currentOrganizationSql} or (${currentLookupSql} = any (array['old events', 'webhooks']))`,
+    visible: `organization_id = ${currentOrganizationSql} or (${currentLookupSql} = any (array['old events', 'webhooks', 'automations']))`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
   `create view outbox_events with (security_invoker=true) as
     select o.organization_id, (e.told ->> 'id')::uuid as id, o.seq, e.place, e.told ->> 'event' as event, e.told -> 'payload' as payload,
-      o.created_at, o.secret
+      o.created_at
     from outbox o cross join lateral json_array_elements(o.events::json) with ordinality e (told, place)`,
+];
+
+const mail = [
+  // What is to be sent, and for some days to whom it was. An email of no organization is one to a person who signs up or in.
+  `create table outgoing_emails (
+    id uuid primary key,
+    organization_id uuid references organizations (id) on delete cascade,
+    event text not null,
+    recipient text not null,
+    payload jsonb not null,
+    master_key_id text,
+    created_at timestamptz(3) not null default now(),
+    expires_at timestamptz(3) not null,
+    next_attempt_at timestamptz(3) not null default now(),
+    attempts int not null default 0,
+    outcome text,
+    problem text,
+    ended_at timestamptz(3)
+  )`,
+  `create index outgoing_emails_due on outgoing_emails (next_attempt_at) where outcome is null`,
+  `create index outgoing_emails_organization on outgoing_emails (organization_id, ended_at)`,
+  `create index outgoing_emails_ended on outgoing_emails (ended_at) where outcome is not null`,
+  ...rowSecurity('outgoing_emails', {
+    visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'outgoing emails'`,
+    writable: `organization_id is not distinct from ${currentOrganizationSql} or ${currentLookupSql} = 'outgoing emails'`,
+  }),
 ];
 
 export const platformTables = [
@@ -317,4 +341,5 @@ export const platformTables = [
   ...secrets,
   ...audit,
   ...outbox,
+  ...mail,
 ];

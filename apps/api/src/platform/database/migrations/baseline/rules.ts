@@ -99,7 +99,7 @@ const rules = [
     primary key (organization_id, id),
     foreign key (organization_id, rule_id) references rules (organization_id, id),
     constraint rule_approvals_check check (num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
-      case when action in ('library', 'param', 'matrix_defaults', 'settings') then 0 else 1 end)
+      case when action in ('library', 'param', 'matrix_defaults', 'settings', 'match_decision') then 0 else 1 end)
   )`,
   `create index rule_approvals_time on rule_approvals (organization_id, requested_at, id)`,
   ...rowSecurity('rule_approvals'),

@@ -69,6 +69,16 @@ const people = [
   ...rowSecurity('person_emails', {
     visible: `recipient = ${currentLookupSql} or encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql} or (expires_at < now() and ${currentLookupSql} = 'expired emails')`,
   }),
+  // A link that signs a person in once; whoever runs the server makes it.
+  `create table sign_in_links (
+    user_id uuid primary key references users (id) on delete cascade,
+    token_hash bytea not null,
+    expires_at timestamptz(3) not null
+  )`,
+  `create unique index sign_in_links_token on sign_in_links (token_hash)`,
+  ...rowSecurity('sign_in_links', {
+    visible: `encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql}`,
+  }),
   `create table sign_in_attempts (
     subject text primary key,
     attempts float8 not null,

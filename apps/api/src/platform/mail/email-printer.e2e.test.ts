@@ -10,7 +10,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 
 const password = 'a long enough password';
 
-describe('letters', () => {
+describe('emails of a server that shows them', () => {
   const api = useOwnTestApi();
   const started: ChildProcess[] = [];
   afterEach(async () => {

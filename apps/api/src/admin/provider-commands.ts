@@ -1,0 +1,20 @@
+import { providerActivity } from '../modules/enrichment/executions/index.js';
+import type { Providers } from '../modules/enrichment/integrations/index.js';
+import type { PgPool } from '../platform/database/index.js';
+import { UsageError } from './usage-error.js';
+
+export const providerUsage = `
+  providers status                                  how each provider does: circuit, budget, last success and failure, outcomes of 24 hours`;
+
+/** Runs `providers …`; what it returns is printed. */
+export async function runProviders(pool: PgPool, command: string | undefined, providers: Providers): Promise<object> {
+  if (command !== 'status') throw new UsageError(`providers what? One of${providerUsage}`);
+  const { declared } = providers;
+  const activity = await providerActivity(pool, declared);
+  return {
+    providers: declared.map(({ code, calls: { perMinute } }) => {
+      const { budget, ...rest } = activity.get(code)!;
+      return { code, enabled: providers.find(code) !== null, budget: { perMinute, ...budget }, ...rest };
+    }),
+  };
+}

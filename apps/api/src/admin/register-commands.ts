@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+
+import {
+  acceptRegister,
+  loadRegister,
+  registerFormats,
+  registerVersions,
+} from '../modules/enrichment/registers/index.js';
+import type { PgPool } from '../platform/database/index.js';
+import { UsageError } from './usage-error.js';
+
+export const registerUsage = `
+  registers load FILE --register CODE               load the file of a public register, as a new version: ${registerFormats.map(({ register }) => register).join(', ')}
+  registers accept --register CODE --version N      let a version serve that was kept aside
+  registers status                                  the versions of all registers, and why one was kept aside`;
+
+export const registerOptions = { register: { type: 'string' }, version: { type: 'string' } } as const;
+
+type Values = Partial<Readonly<Record<keyof typeof registerOptions, string>>>;
+
+/** Runs `registers …`; what it returns is printed. A file that is not believed ends with 1. */
+export async function runRegisters(
+  pool: PgPool,
+  [command, file]: readonly (string | undefined)[],
+  values: Values,
+): Promise<object> {
+  if (command === 'status') return { registers: await registerVersions(pool) };
+  const format = registerFormats.find(({ register }) => register === values.register);
+  if (format === undefined)
+    throw new UsageError(`--register must be one of ${registerFormats.map(({ register }) => register).join(', ')}`);
+  if (command === 'accept') {
+    if (!/^[1-9]\d{0,8}$/.test(values.version ?? '')) throw new UsageError('--version must be a whole number from 1');
+    const version = Number(values.version);
+    if (!(await acceptRegister(pool, format.register, version)))
+      throw new UsageError(`no version ${version} of ${format.register} is kept aside`);
+    return { register: format.register, version, state: 'current' };
+  }
+  if (command !== 'load') throw new UsageError(`registers what? One of${registerUsage}`);
+  if (file === undefined || !existsSync(file)) throw new UsageError(`there is no file \`${file ?? ''}\``);
+  const loaded = await loadRegister(pool, format, file);
+  if (!loaded.ok) throw new UsageError(loaded.error);
+  if (loaded.value.state !== 'current') process.exitCode = 1;
+  return loaded.value;
+}

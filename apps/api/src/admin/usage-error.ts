@@ -1,0 +1,2 @@
+/** What the caller did wrong; printed without a stack. */
+export class UsageError extends Error {}

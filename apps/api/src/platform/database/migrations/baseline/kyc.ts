@@ -1,0 +1,72 @@
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
+
+const lookedUp = (what: string) => ({
+  visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = '${what}'`,
+  writable: `organization_id = ${currentOrganizationSql}`,
+});
+
+export const kycTables = [
+  // `due_at`: when it ends by itself, or a sandbox ends it. `findings` is sealed: what was read of a document, and what was checked.
+  `create table kyc_validations (
+    organization_id uuid not null,
+    id uuid not null,
+    entity_id uuid not null,
+    session_id uuid not null,
+    session_hash bytea,
+    status text not null check (status in ('pending', 'in_progress', 'in_review', 'approved', 'rejected', 'expired', 'abandoned', 'cancelled')),
+    is_current boolean not null,
+    integration_code text not null,
+    price_cents int not null,
+    language text,
+    metadata json,
+    workflow_id text,
+    webhook_url text,
+    redirect_url text,
+    omit_warnings text[] not null,
+    double_check_registry boolean not null,
+    attempts int not null default 0,
+    image_count int not null default 0,
+    findings bytea,
+    decision jsonb,
+    requested_by jsonb not null,
+    sandbox_outcome text,
+    cause json,
+    due_at timestamptz(3),
+    images_until timestamptz(3),
+    expires_at timestamptz(3) not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (organization_id, id),
+    foreign key (organization_id, entity_id) references entities (organization_id, id)
+  )`,
+  `create index kyc_validations_listed on kyc_validations (organization_id, created_at, id)`,
+  `create index kyc_validations_entity on kyc_validations (organization_id, entity_id, created_at, id)`,
+  `create unique index kyc_validations_current on kyc_validations (organization_id, entity_id) where is_current`,
+  `create unique index kyc_validations_session on kyc_validations (organization_id, session_hash) where session_hash is not null`,
+  `create index kyc_validations_due on kyc_validations (organization_id, due_at) where due_at is not null`,
+  `create index kyc_validations_kept on kyc_validations (organization_id, images_until) where images_until is not null`,
+  ...rowSecurity('kyc_validations', lookedUp('kyc validations')),
+  // A row outlasts its validation until its blob is removed.
+  `create table kyc_images (
+    organization_id uuid not null,
+    id uuid not null,
+    validation_id uuid not null,
+    entity_id uuid not null,
+    side text not null check (side in ('front', 'back', 'selfie')),
+    content_type text not null,
+    bytes int not null,
+    width int not null,
+    height int not null,
+    sha256 bytea,
+    fingerprint bit(256),
+    stored_at timestamptz(3) not null,
+    removed_at timestamptz(3),
+    missing_since timestamptz(3),
+    primary key (organization_id, id)
+  )`,
+  `create unique index kyc_images_side on kyc_images (organization_id, validation_id, side) where removed_at is null`,
+  `create index kyc_images_sha256 on kyc_images (organization_id, sha256) where removed_at is null`,
+  `create index kyc_images_fingerprint on kyc_images (organization_id, stored_at) where removed_at is null and fingerprint is not null`,
+  `create index kyc_images_removed on kyc_images (organization_id, removed_at) where removed_at is not null`,
+  ...rowSecurity('kyc_images', lookedUp('kyc images')),
+];

@@ -1,0 +1,91 @@
+import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
+
+const own = `organization_id = ${currentOrganizationSql}`;
+/** What nobody is at is looked for in all organizations. */
+const openRuns = { visible: `${own} or ${currentLookupSql} = 'open materializations'`, writable: own };
+
+const materialize = [
+  // A way through the partners of an entity. Whoever has the lease is at it; what is done, its nodes say.
+  `create table materialize_runs (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    root_entity_id uuid not null,
+    options json not null,
+    asked_by json not null,
+    left_out int not null default 0,
+    paid_cents int not null default 0,
+    failures int not null default 0,
+    lease_number int not null default 0,
+    leased_until timestamptz(3) not null,
+    outcome json,
+    problem json,
+    created_at timestamptz(3) not null default now(),
+    finished_at timestamptz(3),
+    primary key (organization_id, id)
+  ) with (fillfactor = 80)`,
+  // Whoever asks for another one of the same entity joins it.
+  `create unique index materialize_runs_open on materialize_runs (organization_id, root_entity_id) where finished_at is null`,
+  `create index materialize_runs_due on materialize_runs (organization_id, leased_until) where finished_at is null`,
+  `create index materialize_runs_root on materialize_runs (organization_id, root_entity_id)`,
+  `create index materialize_runs_finished on materialize_runs (organization_id, finished_at) where finished_at is not null`,
+  ...rowSecurity('materialize_runs', openRuns),
+  // The partners of the entities of a run that is not over, level by level. Its root is the one of level 0. `partner_key` tells nobody
+  // who it is; `partner` is what the source says.
+  `create table materialize_nodes (
+    organization_id uuid not null,
+    run_id uuid not null,
+    id uuid not null,
+    source_entity_id uuid not null,
+    partner_key text not null,
+    level int not null,
+    state text not null check (state in ('waiting', 'enriching', 'settled', 'done', 'failed')),
+    partner json,
+    entity_id uuid,
+    is_created boolean not null default false,
+    is_expanded boolean not null default false,
+    relationships_created int not null default 0,
+    request_id uuid,
+    enrichment json,
+    failure json,
+    primary key (organization_id, id),
+    foreign key (organization_id, run_id) references materialize_runs (organization_id, id) on delete cascade
+  ) with (fillfactor = 80)`,
+  `create unique index materialize_nodes_once on materialize_nodes (organization_id, run_id, source_entity_id, partner_key)`,
+  ...rowSecurity('materialize_nodes'),
+  // By what a partner without a full tax id is known again: a hash of what is published of them. They are erased with their entity.
+  `create table partner_identities (
+    organization_id uuid not null references organizations (id),
+    identity text not null,
+    entity_id uuid not null,
+    source_entity_id uuid not null,
+    since text not null,
+    age_band text,
+    primary key (organization_id, identity, entity_id, source_entity_id, since),
+    foreign key (organization_id, entity_id) references entities (organization_id, id)
+  )`,
+  `create index partner_identities_entity on partner_identities (organization_id, entity_id)`,
+  ...rowSecurity('partner_identities'),
+];
+
+const automaticEntities = [
+  // What a register told of a company that is not stored yet: whoever asks for it next takes it, and nobody buys it twice. Without
+  // `delivered` it is being bought.
+  `create table basic_data_purchases (
+    organization_id uuid not null references organizations (id),
+    integration_code text not null,
+    tax_id text not null,
+    lease_number int not null default 1,
+    leased_until timestamptz(3) not null,
+    execution_id uuid,
+    delivered json,
+    primary key (organization_id, integration_code, tax_id)
+  )`,
+  `create index basic_data_purchases_old on basic_data_purchases (organization_id, leased_until)`,
+  ...rowSecurity('basic_data_purchases', {
+    visible: `${own} or ${currentLookupSql} = 'basic data purchases'`,
+    writable: own,
+  }),
+];
+
+/** Who owns and runs whom, as it was found out. */
+export const ownershipTables = [...materialize, ...automaticEntities];

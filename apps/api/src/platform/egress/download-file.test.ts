@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+
+import { type DownloadRequest, downloadFile, RedirectError } from './download-file.js';
+import type { publicLookup } from './public-address.js';
+import { ResponseTooLargeError } from './send-request.js';
+
+const stored = () => readdirSync(tmpdir()).filter((name) => name.startsWith('download-'));
+const refused = { code: 'ECONNRESET' };
+
+describe('a file that is downloaded', () => {
+  let server: Server;
+  let origin: string;
+  const asked: { readonly path: string; readonly authorization?: string; readonly known?: string }[] = [];
+  beforeAll(async () => {
+    server = createServer(({ url: path = '', headers, socket }, response) => {
+      asked.push({
+        path,
+        ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+        ...(headers['if-none-match'] !== undefined && { known: headers['if-none-match'] }),
+      });
+      const redirect = /^\/redirect\/(\d+)$/.exec(path)?.[1];
+      if (redirect !== undefined)
+        return void response
+          .writeHead(302, { location: redirect === '0' ? '/list.csv' : `/redirect/${Number(redirect) - 1}` })
+          .end();
+      if (path === '/inside') return void response.writeHead(302, { location: 'http://10.0.0.1/list.csv' }).end();
+      if (path === '/elsewhere')
+        return void response
+          .writeHead(302, { location: `${origin.replace('localhost', 'other.localhost')}/list.csv` })
+          .end();
+      if (path === '/nowhere') return void response.writeHead(302, { location: 'http://' }).end();
+      if (path === '/gone') return void response.writeHead(410).end('gone');
+      if (path === '/cut')
+        return void response.writeHead(200, { 'content-length': '1000' }).write('half', () => socket.destroy());
+      if (path === '/slow') return void response.writeHead(200).write('begins');
+      if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
+      response.writeHead(200, { etag: '"v1"', 'last-modified': 'Sat, 03 Oct 2026 10:00:00 GMT' });
+      response.end('a,b\n'.repeat(100));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => void asked.splice(0));
+
+  const loopback: typeof publicLookup = (_, options, done) => lookup('localhost', { ...options, family: 4 }, done);
+  const download = (path: string, more: Partial<DownloadRequest> = {}) =>
+    downloadFile({ url: origin + path, maxBytes: 1_000, timeoutMs: 5_000, ...more }, loopback, ({ hostname }) =>
+      hostname.endsWith('localhost'),
+    );
+
+  it('stands in a file of its own, with what its sender knows it by', async () => {
+    const file = await download('/list.csv');
+    if (file.kind !== 'file') throw new Error(file.kind);
+    expect(readFileSync(file.path, 'utf8')).toBe('a,b\n'.repeat(100));
+    expect(file).toMatchObject({ bytes: 400, marks: { etag: '"v1"', lastModified: 'Sat, 03 Oct 2026 10:00:00 GMT' } });
+    await file.remove();
+    expect(existsSync(file.path)).toBe(false);
+  });
+
+  it('does not come again while it is the same', async () => {
+    expect(await download('/list.csv', { marks: { etag: '"v1"' } })).toEqual({ kind: 'unchanged' });
+    expect(asked).toEqual([{ path: '/list.csv', known: '"v1"' }]);
+    expect(await download('/gone')).toEqual({ kind: 'refused', status: 410 });
+  });
+
+  it('is followed three times, and no token goes to another host', async () => {
+    const token = { headers: { authorization: 'Token t' } };
+    const file = await download('/redirect/2', token);
+    if (file.kind === 'file') await file.remove();
+    expect(asked.map(({ path, authorization }) => `${path} ${authorization}`)).toEqual([
+      '/redirect/2 Token t',
+      '/redirect/1 Token t',
+      '/redirect/0 Token t',
+      '/list.csv Token t',
+    ]);
+    await expect(download('/redirect/3', token)).rejects.toThrow(RedirectError);
+    asked.splice(0);
+    const other = await download('/elsewhere', token);
+    if (other.kind === 'file') await other.remove();
+    expect(asked).toEqual([{ path: '/elsewhere', authorization: 'Token t' }, { path: '/list.csv' }]);
+  });
+
+  it('leads nowhere inside', async () => {
+    await expect(download('/inside')).rejects.toThrow(RedirectError);
+    await expect(download('/nowhere')).rejects.toThrow(RedirectError);
+  });
+
+  it('leaves nothing where it is too large, too late or breaks off', async () => {
+    const before = stored();
+    await expect(download('/list.csv', { maxBytes: 399 })).rejects.toThrow(ResponseTooLargeError);
+    await expect(download('/slow', { timeoutMs: 100 })).rejects.toThrow();
+    await expect(download('/cut')).rejects.toMatchObject(refused);
+    expect(stored()).toEqual(before);
+  });
+});

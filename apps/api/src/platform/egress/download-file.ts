@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { limits } from '../limits.js';
+import { ResponseTooLargeError } from './send-request.js';
+
+/** By what a sender knows what it sent before. */
+export interface FileMarks {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+export interface DownloadRequest {
+  /** `http:` or `https:`, without a user and password. */
+  readonly url: string;
+  /** Sent to the host of this address alone, not where it redirects to. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the file that is known already: a sender that has no other says so, and sends nothing. */
+  readonly marks?: FileMarks;
+  readonly maxBytes: number;
+  /** From the first look-up to the last byte, over all redirects. */
+  readonly timeoutMs: number;
+}
+
+export interface DownloadedFile {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly bytes: number;
+  /** As many as the sender said that it has. */
+  readonly expectedBytes: number | null;
+  readonly marks: FileMarks;
+  /** Whoever downloaded it removes it. */
+  remove(): Promise<void>;
+}
+
+export type Download =
+  DownloadedFile | { readonly kind: 'unchanged' } | { readonly kind: 'refused'; readonly status: number };
+
+/** Where a file was redirected to may not be gone to, or it was redirected too often. */
+export class RedirectError extends Error {}
+
+/**
+ * Streams what an address has into a temporary file. Each address that it redirects to is looked at as the first one was. Throws what the
+ * connection threw.
+ */
+export async function downloadFile(
+  asked: DownloadRequest,
+  lookup: LookupFunction,
+  isAllowed: (url: URL) => boolean,
+): Promise<Download> {
+  const signal = AbortSignal.timeout(asked.timeoutMs);
+  const first = new URL(asked.url);
+  let url = first;
+  for (let redirects = 0; redirects <= limits.downloadRedirects; redirects += 1) {
+    const response = await get(url, headersFor(asked, url.origin === first.origin), lookup, signal);
+    const { statusCode: status = 0, headers } = response;
+    if (status === 200) return storeFile(response, asked.maxBytes, signal);
+    response.destroy();
+    if (status === 304) return { kind: 'unchanged' };
+    if (status < 300 || status > 399 || headers.location === undefined) return { kind: 'refused', status };
+    if (!URL.canParse(headers.location, url.href)) throw new RedirectError('it redirects to no address');
+    const next = new URL(headers.location, url);
+    const isWeaker = url.protocol === 'https:' && next.protocol !== 'https:';
+    if (isWeaker || !isAllowed(next)) throw new RedirectError('it redirects to an address that may not be gone to');
+    url = next;
+  }
+  throw new RedirectError(`it redirects more than ${limits.downloadRedirects} times`);
+}
+
+const headersFor = ({ headers, marks = {} }: DownloadRequest, isFirstHost: boolean): http.OutgoingHttpHeaders => ({
+  'accept-encoding': 'identity',
+  ...(isFirstHost && headers),
+  ...(marks.etag !== undefined && { 'if-none-match': marks.etag }),
+  ...(marks.lastModified !== undefined && { 'if-modified-since': marks.lastModified }),
+});
+
+function get(
+  url: URL,
+  headers: http.OutgoingHttpHeaders,
+  lookup: LookupFunction,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'http:' ? http : https).get(url, { headers, lookup, signal, agent: false });
+    request.on('response', resolve).on('error', reject);
+  });
+}
+
+async function storeFile(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<DownloadedFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'download-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'file');
+  let bytes = 0;
+  const counted = new Transform({
+    transform: (piece: Buffer, _, done) => {
+      bytes += piece.length;
+      if (bytes > maxBytes) done(new ResponseTooLargeError('the file is too large'));
+      else done(null, piece);
+    },
+  });
+  try {
+    await pipeline(response, counted, createWriteStream(path), { signal });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const { etag, 'last-modified': lastModified, 'content-length': length } = response.headers;
+  const marks = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
+  return { kind: 'file', path, bytes, expectedBytes: length === undefined ? null : Number(length), marks, remove };
+}

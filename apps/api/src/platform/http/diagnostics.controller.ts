@@ -1,0 +1,58 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { type DiagnosticCode, diagnosticCodes } from '@tamis/lang';
+
+import { ApiErrors } from './errors/api-errors.js';
+import { notFound } from './errors/api-error.js';
+import { PublicRoute } from './public-route.js';
+
+class DiagnosticExampleDto {
+  @ApiProperty({ description: 'Text of a rule that gives the diagnostic' }) wrong!: string;
+  @ApiProperty({ description: 'The same, put right' }) right!: string;
+}
+
+class DiagnosticCodeDto {
+  @ApiProperty({ example: 'E0201' }) code!: string;
+  @ApiProperty({ enum: ['error', 'warning', 'info'], enumName: 'DiagnosticCodeSeverity' }) severity!: string;
+  @ApiProperty() title!: string;
+  @ApiPropertyOptional({ description: 'Why it is one' }) description?: string;
+  @ApiProperty() example!: DiagnosticExampleDto;
+
+  static from({ code, severity, title, reason, example }: DiagnosticCode): DiagnosticCodeDto {
+    return { code, severity, title, ...(reason !== undefined && { description: reason }), example };
+  }
+}
+
+class DiagnosticCodeListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [DiagnosticCodeDto] }) diagnostics!: readonly DiagnosticCodeDto[];
+}
+
+class DiagnosticCodeResponseDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() diagnostic!: DiagnosticCodeDto;
+}
+
+/** What may be wrong with the text of a rule. */
+@ApiTags('errors')
+@Controller('errors/diagnostics')
+export class DiagnosticsController {
+  @Get()
+  @ApiOperation({ summary: 'All codes of diagnostics of rules' })
+  @PublicRoute()
+  @ApiOkResponse({ type: DiagnosticCodeListDto })
+  list(): DiagnosticCodeListDto {
+    return { success: true, diagnostics: diagnosticCodes.map((each) => DiagnosticCodeDto.from(each)) };
+  }
+
+  @Get(':code')
+  @ApiOperation({ summary: 'What one code of a diagnostic means' })
+  @PublicRoute()
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: DiagnosticCodeResponseDto })
+  get(@Param('code') code: string): DiagnosticCodeResponseDto {
+    const found = diagnosticCodes.find((each) => each.code === code);
+    if (!found) throw notFound('Diagnostic code');
+    return { success: true, diagnostic: DiagnosticCodeDto.from(found) };
+  }
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from '../database/index.js';
+import type { EmailEvent } from './outgoing-emails.js';
+
+/** An email that this process sends: nobody else does for a while. */
+export interface LeasedEmail {
+  readonly id: string;
+  readonly organizationId: string | null;
+  readonly event: EmailEvent;
+  readonly recipient: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly masterKeyId: string | null;
+  readonly expiresAt: Date;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/** - `sent`: the mail server took it
+ *  - `refused`: it never will
+ *  - `simulated`: it was of a sandbox */
+export type EmailOutcome = 'sent' | 'refused' | 'simulated';
+
+/** What became of a leased email; without `outcome` it is tried again. */
+export interface EmailResult {
+  readonly id: string;
+  readonly outcome: EmailOutcome | null;
+  readonly problem: string | null;
+  readonly retrySeconds: number;
+}
+
+const lookup = 'outgoing emails';
+
+/**
+ * The next emails to send. An organization that was sent as many as it may in a day waits for the next; what waits for it stands behind
+ * what others wait for.
+ */
+export async function leaseEmails(
+  client: Transaction,
+  {
+    most,
+    leaseSeconds,
+    dailyLimit,
+  }: { readonly most: number; readonly leaseSeconds: number; readonly dailyLimit: number },
+): Promise<readonly LeasedEmail[]> {
+  await client.allowLookup(lookup);
+  const { rows } = await client.query<LeasedEmail & { readonly isOverLimit: boolean }>(
+    `with due as (
+       select id, organization_id from outgoing_emails
+       where outcome is null and next_attempt_at <= now() and expires_at > now()
+       order by next_attempt_at limit $1 for update skip locked),
+     over_limit as (
+       select d.organization_id from (select distinct organization_id from due where organization_id is not null) d
+       where (select count(*) from outgoing_emails e
+              where e.organization_id = d.organization_id and e.ended_at > now() - interval '1 day' and e.outcome = 'sent') >= $3)
+     update outgoing_emails e set
+       next_attempt_at = now() + case when o.organization_id is null then make_interval(secs => $2) else interval '1 hour' end,
+       attempts = e.attempts + case when o.organization_id is null then 1 else 0 end,
+       problem = case when o.organization_id is null then e.problem else 'the organization was sent as many as it may in a day' end
+     from due d left join over_limit o on o.organization_id = d.organization_id
+     where e.id = d.id
+     returning e.id, e.organization_id as "organizationId", e.event, e.recipient, e.payload, e.master_key_id as "masterKeyId",
+       e.expires_at as "expiresAt", e.attempts as attempt, o.organization_id is not null as "isOverLimit"`,
+    [most, leaseSeconds, dailyLimit],
+  );
+  return rows.filter(({ isOverLimit }) => !isOverLimit);
+}
+
+/** What was sent says nothing any more: only to whom, and when. */
+export async function settleEmails(client: Transaction, results: readonly EmailResult[]): Promise<void> {
+  await client.allowLookup(lookup);
+  await client.query(
+    `update outgoing_emails e set
+       outcome = r.outcome, problem = r.problem,
+       ended_at = case when r.outcome is null then null else now() end,
+       payload = case when r.outcome is null then e.payload else '{}' end,
+       next_attempt_at = now() + make_interval(secs => r.retry_seconds)
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[]) as r (id, outcome, problem, retry_seconds)
+     where e.id = r.id and e.outcome is null`,
+    [
+      results.map(({ id }) => id),
+      results.map(({ outcome }) => outcome),
+      results.map(({ problem }) => problem),
+      results.map(({ retrySeconds }) => retrySeconds),
+    ],
+  );
+}
+
+/** Removes what was not sent in time, and what ended so many days ago. How many were removed. */
+export async function deleteOldEmails(client: Transaction, days: number, most: number): Promise<number> {
+  await client.allowLookup(lookup);
+  const { rowCount } = await client.query(
+    `delete from outgoing_emails where id in (
+       select id from outgoing_emails
+       where (outcome is null and expires_at < now()) or ended_at < now() - make_interval(days => $1) limit $2)`,
+    [days, most],
+  );
+  return rowCount ?? 0;
+}
+
+/** Of one organization, in a transaction of it, whether or not they were sent. */
+export async function removeEmails(client: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+  await client.query('delete from outgoing_emails where organization_id = $1 and id = any($2)', [organizationId, ids]);
+}

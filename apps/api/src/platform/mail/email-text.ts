@@ -1,0 +1,101 @@
+import type { EmailEvent } from './outgoing-emails.js';
+
+export interface EmailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface EmailContent {
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Empty: it holds none. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** The pages that people are led to, under the first of `PUBLIC_ORIGINS`. */
+export const pages = {
+  invitation: '/accept-invitation',
+  signUp: '/sign-up/complete',
+  passwordReset: '/reset-password',
+} as const;
+
+/** A token stands behind `#`, so that no server on the way writes it into a log. */
+export const tokenLink = (origin: string, page: string, token: string): string => `${origin}${page}#token=${token}`;
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const ignoring = 'If you did not expect this email, you can ignore it: nothing happens without you.';
+
+const compose = (subject: string, ...parts: readonly string[]): EmailText => ({
+  subject,
+  text: `${parts.filter((part) => part !== '').join('\n\n')}\n`,
+});
+
+/** What an email says. `origin`: of the pages that people sign in on; null: there are none, and the token is given as it is. */
+export function emailText(
+  event: EmailEvent,
+  { payload, token, expiresAt }: EmailContent,
+  origin: string | null,
+): EmailText {
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const way = (page: string, route: string): string =>
+    origin === null
+      ? `Send this secret to ${route}:\n\n${token}\n\nIt is valid until ${until}, once.`
+      : `Open this page:\n\n${tokenLink(origin, page, token)}\n\nIt is valid until ${until}, once.`;
+  switch (event) {
+    case 'mail.invitation': {
+      const [by, role, organization] = [payload['invitedBy'], payload['role'], payload['organization']].map(asText);
+      return compose(
+        `You were invited to ${organization}`,
+        `${by} invites you to ${organization} on Tamis, with the role ${role}.`,
+        way(pages.invitation, 'POST /auth/invitations/accept'),
+        ignoring,
+      );
+    }
+    case 'mail.sign_up':
+      return compose(
+        'Finish signing up to Tamis',
+        'Somebody, probably you, signs up to Tamis with this address.',
+        way(pages.signUp, 'POST /auth/sign-up/complete'),
+        ignoring,
+      );
+    case 'mail.sign_up_again':
+      return compose(
+        'You have an account with Tamis',
+        'Somebody, probably you, signed up to Tamis with this address, which has an account already. Sign in with your password, or ask for a new one if you forgot it.',
+        ignoring,
+      );
+    case 'mail.password_reset':
+      return compose(
+        'Choose a new password for Tamis',
+        'Somebody, probably you, forgot the password of your account with Tamis.',
+        way(pages.passwordReset, 'POST /auth/password/reset'),
+        ignoring,
+      );
+    case 'mail.sign_in_attempts':
+      return compose(
+        'Somebody tries to sign in to your account',
+        'Somebody tried several passwords of your account with Tamis, and was slowed down. Your account is not locked. If it was not you, choose a long password that you use nowhere else.',
+      );
+    case 'mail.automation':
+    case 'mail.import_report':
+      return compose(asText(payload['subject']), asText(payload['body']));
+    case 'mail.identity_validation': {
+      const [organization, link] = [payload['organization'], payload['link']].map(asText) as [string, string];
+      return compose(
+        `${organization} asks you to show who you are`,
+        `${organization} asks you to show an identity document and your face. Have your document at hand and open this page:`,
+        `${link}${token}\n\nIt is valid until ${until}.`,
+        ignoring,
+      );
+    }
+    case 'mail.notification': {
+      const [title, body, link] = [payload['title'], payload['body'], payload['link']].map(asText) as [
+        string,
+        string,
+        string,
+      ];
+      return compose(title, body, origin === null || link === '' ? '' : `${origin}${link}`);
+    }
+  }
+}

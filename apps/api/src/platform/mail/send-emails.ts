@@ -1,0 +1,124 @@
+import { Global, Injectable, Logger, Module } from '@nestjs/common';
+
+import { AppConfig } from '../config/index.js';
+import { InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
+import { MailServer } from '../egress/index.js';
+import { limits } from '../limits.js';
+import { Metrics } from '../metrics/index.js';
+import { PeriodicJob, PeriodicTask } from '../periodic-task.js';
+import { Secrets } from '../secrets/index.js';
+import {
+  deleteOldEmails,
+  type EmailOutcome,
+  type EmailResult,
+  type LeasedEmail,
+  leaseEmails,
+  settleEmails,
+} from './email-queue.js';
+import { EmailPrinter } from './email-printer.js';
+import { emailText } from './email-text.js';
+import { OneTimeLinks } from './one-time-links.js';
+import { emailTokenUse } from './outgoing-emails.js';
+
+const most = limits.emailsAtOnce;
+
+/**
+ * Sends what waits in `outgoing_emails` through the mail server of `MAIL_URL`, each at least once: after a crash between sending and
+ * writing it down an email is sent again, with the same Message-ID.
+ */
+@Injectable()
+export class SendEmails extends PeriodicJob {
+  private readonly logger = new Logger('emails');
+  private readonly counts: Record<EmailOutcome | 'retried', number> = { sent: 0, refused: 0, simulated: 0, retried: 0 };
+
+  protected override readonly task = new PeriodicTask('emails', 'emails were not sent', limits.emailsEveryMs, () =>
+    this.sendDue(),
+  );
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly config: AppConfig,
+    private readonly server: MailServer,
+    private readonly secrets: Secrets,
+    metrics: Metrics,
+  ) {
+    super();
+    metrics.addCounter({
+      name: 'tamis_emails_total',
+      help: 'Emails that were handed to the mail server, by what became of them',
+      label: 'outcome',
+      read: () => ({ ...this.counts }),
+    });
+  }
+
+  /** Nothing waits to be sent where no mail server is named: who manages members is given links. */
+  override onApplicationBootstrap(): void {
+    if (this.server.isNamed) super.onApplicationBootstrap();
+  }
+
+  /** How many were handed on. */
+  sendDue(): Promise<number> {
+    return this.task.runInBatches(most, () => this.sendSome());
+  }
+
+  private async sendSome(): Promise<number> {
+    const lease = { most, leaseSeconds: limits.emailLeaseSeconds, dailyLimit: limits.emailsPerOrganizationDay };
+    const leased = await inTransaction(this.pool, null, (client) => leaseEmails(client, lease));
+    if (leased.length === 0) return 0;
+    const results = await Promise.all(leased.map((email) => this.send(email)));
+    await inTransaction(this.pool, null, (client) => settleEmails(client, results));
+    for (const { outcome } of results) this.counts[outcome ?? 'retried'] += 1;
+    return leased.length;
+  }
+
+  private async send(email: LeasedEmail): Promise<EmailResult> {
+    const { id, organizationId, event, recipient, payload, masterKeyId, expiresAt, attempt } = email;
+    const retrySeconds = limits.emailRetrySeconds[Math.min(attempt, limits.emailRetrySeconds.length) - 1]!;
+    const retry = (problem: string): EmailResult => ({ id, outcome: null, problem, retrySeconds });
+    try {
+      const token = masterKeyId === null ? '' : this.secrets.deriveToken(emailTokenUse(id), masterKeyId).token;
+      const origin = this.config.publicOrigins[0] ?? null;
+      const sent = await this.server.send(organizationId, {
+        id,
+        to: recipient,
+        ...emailText(event, { payload, token, expiresAt }, origin),
+      });
+      if (sent.ok) return { id, outcome: 'sent', problem: null, retrySeconds };
+      const { kind, message } = sent.error;
+      if (kind === 'sandbox') return { id, outcome: 'simulated', problem: null, retrySeconds };
+      // The address is personal: the log names the email by its id.
+      this.logger.warn(
+        `email ${id} (${event}) was ${kind === 'refused' ? 'refused' : 'not taken, and is sent later'}: ${message}`,
+      );
+      return kind === 'refused' ? { id, outcome: 'refused', problem: message, retrySeconds } : retry(message);
+    } catch (error) {
+      this.logger.warn(`email ${id} (${event}) was not sent, and is later: ${String(error)}`);
+      return retry('it could not be written');
+    }
+  }
+}
+
+/** Removes emails that ended or expired, whether or not a mail server is named. */
+@Injectable()
+export class RemoveOldEmails extends PeriodicJob {
+  protected override readonly task: PeriodicTask = new PeriodicTask(
+    'emails',
+    'old emails were not removed',
+    limits.oldEmailsSweepMs,
+    () =>
+      this.task.runInBatches(limits.oldEmailsSweepRows, (rows) =>
+        inTransaction(this.pool, null, (client) => deleteOldEmails(client, limits.endedEmailDays, rows)),
+      ),
+  );
+
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
+  }
+}
+
+@Global()
+@Module({
+  providers: [EmailPrinter, OneTimeLinks, SendEmails, RemoveOldEmails],
+  exports: [EmailPrinter, OneTimeLinks],
+})
+export class MailModule {}

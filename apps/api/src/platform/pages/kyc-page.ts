@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { FastifyInstance } from 'fastify';
+
+import { serveAssets } from './serve-assets.js';
+
+const kycFolder = fileURLToPath(new URL('../../../../kyc-page/dist/pages', import.meta.url));
+
+/** Whatever the page loads comes from this server. Pictures are looked at before they are sent, as `blob:`. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  // The address is the right to the session.
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=()',
+  'x-robots-tag': 'noindex',
+};
+
+/** Serves the page on which people show their documents, to whoever has its link. Does nothing where it is not built. */
+export function registerKycPage(server: FastifyInstance, folder = kycFolder): void {
+  const page = readPage(folder);
+  if (page === null) return;
+  server.get('/kyc/session/:token', { config: { access: 'public' } }, (_request, reply) =>
+    reply.headers(headers).send(page),
+  );
+  serveAssets(server, { root: join(folder, 'assets'), prefix: '/kyc/assets/' });
+}
+
+function readPage(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'index.html'), 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { ApiError } from '../http/index.js';
+import { ConsolePage } from './console-page.js';
+import { serveAssets } from './serve-assets.js';
+
+const consoleFolder = fileURLToPath(new URL('../../../../console/dist/pages', import.meta.url));
+
+/** Anybody may load a page; what it shows, it asks the API for. */
+const anybody = { config: { access: 'public' } } as const;
+
+/** Where links of emails lead, and the page that each opens. The secret behind `#` stays with the browser. */
+const emailLinks: Readonly<Record<string, string>> = {
+  '/sign-up/complete': '/console/sign-up/complete',
+  '/accept-invitation': '/console/accept-invitation',
+  '/reset-password': '/console/reset-password',
+};
+
+/** Serves the console at `/console`. Does nothing where it is not built. */
+export function registerPages(server: FastifyInstance, folder = consoleFolder): void {
+  const page = ConsolePage.read(folder);
+  if (page === null) return;
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    const { headers, body } = page.render();
+    return reply.headers(headers).send(body);
+  };
+  server.get('/console', anybody, (_request, reply) => sendPage(reply));
+  server.get('/console/*', anybody, (request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    // What has a dot in its name is a file, and there is none.
+    if (path.slice(path.lastIndexOf('/')).includes('.')) throw new ApiError('NOT_FOUND', 'There is no such file');
+    return sendPage(reply);
+  });
+  for (const [path, target] of Object.entries(emailLinks))
+    server.get(path, anybody, (_request, reply) => reply.redirect(target));
+  serveAssets(server, { root: join(folder, 'assets'), prefix: '/console/assets/' });
+}
