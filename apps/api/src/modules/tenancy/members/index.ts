@@ -3,6 +3,9 @@ export { displayNameOf, type Member, normalizeEmail } from './domain/member.js';
 export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/member-events.js';
+export { OneTimeLinkDto } from './dto/member.dto.js';
+export { requireHomeOrganization } from './persistence/role-store.js';
+export { assertMayActOn } from './use-cases/change-members.js';
 export { appointOwners } from './use-cases/withdraw-from-children.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
 export {

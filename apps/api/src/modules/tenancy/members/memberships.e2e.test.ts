@@ -13,11 +13,11 @@ describe('people', () => {
       expect(sandbox).toMatchObject({ environment: 'sandbox', pairedOrganizationId: production.id });
       const { organizations } = (await person.call('/auth/session')).body;
       expect(organizations).toEqual(
-        [production, sandbox].map(({ id, name, environment }: Body) => ({
+        [production, sandbox].map(({ id, name, environment, slug, timezone, language, baseCurrency }: Body) => ({
           organizationId: id,
-          name,
-          environment,
+          ...{ name, environment, slug, timezone, language, baseCurrency },
           role: { id: expect.any(String), name: 'Owner' },
+          permissions: expect.arrayContaining(['rules:publish', 'members:manage']),
         })),
       );
       const members = await person.inOrganization(sandbox.id).call('/members');

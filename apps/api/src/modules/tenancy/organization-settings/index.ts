@@ -4,6 +4,8 @@ export {
   loosenedSettings,
   mergeSettings,
   type OrganizationSettings,
+  ownershipRules,
+  type OwnershipRuleSetting,
   type RulePolicy,
   withDefaultSettings,
   type SettingsChange,

@@ -16,6 +16,10 @@ export interface RulePolicy {
 export const blockedPartyPolicies = ['reject', 'refuse'] as const;
 export type BlockedParties = (typeof blockedPartyPolicies)[number];
 
+/** From which share of blocked owners together a company counts as blocked: 50 percent or more, or above 50; `off`: never. */
+export const ownershipRules = ['at_least_50', 'over_50', 'off'] as const;
+export type OwnershipRuleSetting = (typeof ownershipRules)[number];
+
 export interface OrganizationSettings {
   readonly monitoringEnabled: boolean;
   readonly batchUploadEnabled: boolean;
@@ -25,6 +29,9 @@ export interface OrganizationSettings {
   readonly windowConsistency: 'exact' | 'relaxed';
   /** What becomes of a payment of a blocked, rejected or deleted party: it is stored as `REJECT`, or refused. */
   readonly blockedParties: BlockedParties;
+  /** From which share of a company on somebody is its beneficial owner. */
+  readonly beneficialOwnerPercent: number;
+  readonly ownershipRule: OwnershipRuleSetting;
   readonly rulePolicy: RulePolicy;
 }
 
@@ -52,6 +59,8 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
   rulesAfterEnrichment: true,
   windowConsistency: 'exact',
   blockedParties: 'reject',
+  beneficialOwnerPercent: 25,
+  ownershipRule: 'at_least_50',
 };
 
 /** What is stored with the defaults of what is not. */
@@ -70,10 +79,11 @@ export const mergeSettings = (before: OrganizationSettings, change: SettingsChan
 
 /** The settings of an organization as they are in force, defaults included. */
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
-  const { rows } = await client.query<{ settings: SettingsChange }>(
-    'select settings from organizations where id = $1',
-    [organizationId],
-  );
+  const { rows } = await client.query<{ settings: SettingsChange }>({
+    name: 'organization-settings',
+    text: 'select settings from organizations where id = $1',
+    values: [organizationId],
+  });
   return withDefaultSettings(rows[0]?.settings ?? {});
 }
 
@@ -107,6 +117,8 @@ const settingLoosenings: {
   windowConsistency: (before, after) => before === 'exact' && after === 'relaxed',
   // A payment of a blocked party goes through in neither way.
   blockedParties: null,
+  beneficialOwnerPercent: isRaised,
+  ownershipRule: (before, after) => ownershipRules.indexOf(after) > ownershipRules.indexOf(before),
 };
 
 const changedTo = <T extends object>(

@@ -17,4 +17,5 @@ export { createKey, type KeyRequest } from './use-cases/create-key.js';
 export { findKeyLimits } from './use-cases/find-key-limits.js';
 export { RulePublication } from './domain/rule-publication.js';
 export { OrganizationsModule } from './organizations.module.js';
+export { findOrganization } from './persistence/organization-store.js';
 export { tablesClearedBySandboxReset, tablesKeptBySandboxReset } from './persistence/sandbox-data.js';

@@ -37,6 +37,8 @@ describe('organizations', () => {
         rulesAfterEnrichment: true,
         windowConsistency: 'exact',
         blockedParties: 'reject',
+        beneficialOwnerPercent: 25,
+        ownershipRule: 'at_least_50',
         rulePolicy: {
           testsMustPass: true,
           minTests: 0,

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../../../platform/auth/index.js';
+import { MemberPasswordsController } from './http/member-passwords.controller.js';
 import { SessionsController } from './http/sessions.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { AttemptStore } from './persistence/attempt-store.js';
 import { AcceptInvitation } from './use-cases/accept-invitation.js';
 import { BackgroundTasks } from './use-cases/background-tasks.js';
 import { ChangePassword } from './use-cases/change-password.js';
+import { FollowLink } from './use-cases/follow-link.js';
 import { OwnSessions } from './use-cases/own-sessions.js';
 import { Passwords } from './use-cases/passwords.js';
 import { RemoveExpired } from './use-cases/remove-expired.js';
@@ -18,13 +20,14 @@ import { ThrottleAttempts } from './use-cases/throttle-attempts.js';
 /** People: how they sign up and in, their passwords and sessions. What they may do in an organization is a matter of members. */
 @Module({
   imports: [AuthModule],
-  controllers: [SignInController, SessionsController],
+  controllers: [SignInController, SessionsController, MemberPasswordsController],
   providers: [
     SignIn,
     SignUp,
     AcceptInvitation,
     BackgroundTasks,
     ChangePassword,
+    FollowLink,
     OwnSessions,
     Passwords,
     RemoveExpired,

@@ -66,7 +66,7 @@ describe('an address', () => {
       await ask('/auth/sign-up', { email: spelled });
       await settled();
       const { rows } = await api().pool.query<{ to: string }>(
-        `select payload ->> 'to' as to from outbox_events where event = 'mail.invitation' and organization_id = $1
+        `select recipient as to from outgoing_emails where event = 'mail.invitation' and organization_id = $1
          union all select recipient from person_emails where lower(recipient) in ($2, $3)`,
         [by.production.id, plain, spelled.toLowerCase()],
       );

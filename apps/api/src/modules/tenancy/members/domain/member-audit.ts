@@ -19,6 +19,7 @@ const verbs = {
   member_invited: 'invited',
   member_updated: 'changed',
   member_removed: 'removed',
+  member_password_link_created: 'given a link to choose a password',
 } as const;
 
 /** One of the two is null where a member comes or goes. */

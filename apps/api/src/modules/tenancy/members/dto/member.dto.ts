@@ -52,6 +52,18 @@ export class MemberAnswerDto {
   @ApiProperty() member!: MemberDto;
 }
 
+/** What opens an account once, for whoever has to hand it on where no emails are sent. */
+export class OneTimeLinkDto {
+  @ApiProperty({ description: 'A secret: it is shown once' }) token!: string;
+  @ApiProperty({ ...nullableText, description: 'A page of `PUBLIC_ORIGINS`; null: none is set' }) link!: string | null;
+  @ApiProperty({ type: Number, description: 'Seconds for which it holds' }) validForSeconds!: number;
+}
+
+export class InvitedMemberDto extends MemberAnswerDto {
+  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: 'Null: it was sent by email' })
+  invitation!: OneTimeLinkDto | null;
+}
+
 export class MemberPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [MemberDto] }) members!: MemberDto[];

@@ -17,7 +17,7 @@ import { findMembers } from '../persistence/member-store.js';
 import { findHomeOrganization } from '../persistence/role-store.js';
 import { ChangeMembers } from '../use-cases/change-members.js';
 import { ChangeMemberBody, InviteMemberBody } from '../dto/member.bodies.js';
-import { MemberAnswerDto, MemberDto, MemberPageDto, RemovedDto } from '../dto/member.dto.js';
+import { InvitedMemberDto, MemberAnswerDto, MemberDto, MemberPageDto, RemovedDto } from '../dto/member.dto.js';
 
 @ApiTags('members')
 @Controller('members')
@@ -38,17 +38,21 @@ export class MembersController {
     return { success: true, members: rows.map((member) => MemberDto.from(member)), pagination };
   }
 
+  /** Sends an email; where no mail server is named, the answer holds the link that stands in it. */
   @Post('invite')
   @ApiOperation({ summary: 'Invite a member' })
   @BodyExample({ email: 'analyst@example.com', roleId: exampleId, environmentAccess: 'sandbox' })
   @RequirePermission('members:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'ALREADY_MEMBER')
-  @ApiCreatedResponse({ type: MemberAnswerDto })
-  async invite(@CurrentPrincipal() principal: Principal, @PostBody() body: InviteMemberBody): Promise<MemberAnswerDto> {
+  @ApiCreatedResponse({ type: InvitedMemberDto })
+  async invite(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: InviteMemberBody,
+  ): Promise<InvitedMemberDto> {
     const { email, roleId, environmentAccess } = body;
     const invitation = { email, roleId: roleId.toLowerCase(), environmentAccess: environmentAccess ?? 'both' };
-    const member = await this.members.invite(principal, invitation, new Date());
-    return { success: true, member: MemberDto.from(member) };
+    const { member, link } = await this.members.invite(principal, invitation, new Date());
+    return { success: true, member: MemberDto.from(member), invitation: link };
   }
 
   @Patch(':id')

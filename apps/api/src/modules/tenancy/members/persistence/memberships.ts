@@ -19,12 +19,10 @@ interface MembershipRow {
   readonly permissions: readonly string[] | null;
 }
 
-interface ActingOrganizationRow {
-  readonly organizationId: string;
-  readonly name: string;
-  readonly environment: 'production' | 'sandbox';
+interface ActingOrganizationRow extends Omit<AccessibleOrganization, 'role' | 'permissions'> {
   readonly roleId: string;
   readonly roleName: string | null;
+  readonly permissions: readonly string[] | null;
 }
 
 /** Where people may act, as their memberships say. */
@@ -76,14 +74,19 @@ async function findActingOrganizations(
   access: EnvironmentAccess,
 ): Promise<readonly AccessibleOrganization[]> {
   const { rows } = await client.query<ActingOrganizationRow>(
-    `select o.id as "organizationId", o.name, o.environment, m.role_id as "roleId", r.name as "roleName"
+    `select o.id as "organizationId", o.name, o.environment, o.slug, o.timezone, o.language, o.base_currency as "baseCurrency",
+       m.role_id as "roleId", r.name as "roleName", r.permissions
      from organizations o join members m on m.organization_id = $1 and m.user_id = $2
      left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
      where (o.id = $1 or o.paired_organization_id = $1) and $3 in ('both', o.environment) order by o.environment`,
     [home, userId, access],
   );
-  return rows.map(({ roleId, roleName, ...place }) => {
-    const name = roleName ?? systemRoles.find(({ id }) => id === roleId)?.name ?? '';
-    return { ...place, role: { id: roleId, name } };
+  return rows.map(({ roleId, roleName, permissions, ...place }) => {
+    const system = systemRoles.find(({ id }) => id === roleId);
+    return {
+      ...place,
+      role: { id: roleId, name: roleName ?? system?.name ?? '' },
+      permissions: permissions ?? system?.permissions ?? [],
+    };
   });
 }

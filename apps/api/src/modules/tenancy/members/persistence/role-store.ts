@@ -17,6 +17,12 @@ export async function findHomeOrganization(client: Queryable, organizationId: st
   return rows[0].home;
 }
 
+/** What the organization is called, to whoever is invited to it. */
+export async function findAccountName(client: Queryable, home: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select name from organizations where id = $1', [home]);
+  return rows[0]!.name;
+}
+
 /** The same for who changes members or roles. Throws 403 in a sandbox: whoever has rights there alone changes nothing of production. */
 export async function requireHomeOrganization(client: Queryable, { organizationId }: Principal): Promise<string> {
   const home = await findHomeOrganization(client, organizationId);

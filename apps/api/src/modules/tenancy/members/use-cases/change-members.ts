@@ -4,13 +4,19 @@ import {
   invalidateSessionCaches,
   assertNoEscalation,
   hashToken,
-  generateToken,
   type Principal,
 } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { EmailPrinter, writeEvents, writeEmail, type OutboxEmail } from '../../../../platform/outbox/index.js';
+import {
+  EmailPrinter,
+  emailTokenUse,
+  enqueueEmails,
+  type OneTimeLink,
+  OneTimeLinks,
+} from '../../../../platform/mail/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { memberAuditEntry } from '../domain/member-audit.js';
 import { memberEvents } from '../domain/member-events.js';
@@ -19,24 +25,18 @@ import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
 import { storeInvitation } from '../persistence/person-members.js';
 import { withdrawFromChildren } from './withdraw-from-children.js';
-import { findRole, requireHomeOrganization } from '../persistence/role-store.js';
-
-/** The letter to whoever was invited. */
-function invitationEmail(
-  { organizationId, actor }: Principal,
-  member: Member,
-  token: string,
-  seconds: number,
-): OutboxEmail {
-  const { id, email, role } = member;
-  const payload = { to: email, memberId: id, role: role.name, invitedBy: actor.name, validForSeconds: seconds };
-  return { organizationId, event: 'mail.invitation', payload, secret: token };
-}
+import { findAccountName, findRole, requireHomeOrganization } from '../persistence/role-store.js';
 
 export interface Invitation {
   readonly email: string;
   readonly roleId: string;
   readonly environmentAccess: EnvironmentAccess;
+}
+
+/** Who was invited, and what accepts it where no email is sent. */
+export interface Invited {
+  readonly member: Member;
+  readonly link: OneTimeLink | null;
 }
 
 export interface MemberChange {
@@ -54,9 +54,10 @@ export class ChangeMembers {
     private readonly database: TenantDatabase,
     private readonly secrets: Secrets,
     private readonly printer: EmailPrinter,
+    private readonly links: OneTimeLinks,
   ) {}
 
-  async invite(principal: Principal, { email, roleId, environmentAccess }: Invitation, now: Date): Promise<Member> {
+  async invite(principal: Principal, { email, roleId, environmentAccess }: Invitation, now: Date): Promise<Invited> {
     const names = { firstName: null, lastName: null };
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
@@ -67,20 +68,34 @@ export class ChangeMembers {
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
         const member = (await findMember(client, home, of.id))!;
-        const token = generateToken();
-        const seconds = limits.invitationLifeSeconds;
-        await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
-        const letter = invitationEmail(principal, member, token, seconds);
-        await writeEmail(client, this.secrets, letter);
-        this.printer.print({ to: member.email, event: letter.event, token });
+        const link = await this.sendInvitation(client, principal, { home, member });
         await writeEvents(client, memberEvents(null, member, principal, now));
         await recordAudit(client, byPrincipal(principal), [memberAuditEntry('member_invited', null, member)]);
-        return member;
+        return { member, link };
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'members_email') throw error;
       throw new ApiError('ALREADY_MEMBER', 'There is a member with this address', { email: 'is that of a member' });
     }
+  }
+
+  private async sendInvitation(
+    client: Transaction,
+    { organizationId, actor }: Principal,
+    { home, member }: { readonly home: string; readonly member: Member },
+  ): Promise<OneTimeLink | null> {
+    const { email, role } = member;
+    const emailId = newId();
+    const { token, masterKeyId } = this.secrets.deriveToken(emailTokenUse(emailId));
+    const seconds = limits.invitationLifeSeconds;
+    await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
+    const organization = await findAccountName(client, home);
+    const payload = { organization, role: role.name, invitedBy: actor.name };
+    const event = 'mail.invitation';
+    const recipient = { id: emailId, organizationId, recipient: email };
+    enqueueEmails(client, [{ ...recipient, event, payload, masterKeyId, lifeSeconds: seconds }]);
+    this.printer.print({ to: email, event, token });
+    return this.links.create('invitation', token, seconds);
   }
 
   change(principal: Principal, id: string, change: MemberChange, now: Date): Promise<Member> {
@@ -123,7 +138,7 @@ export class ChangeMembers {
 }
 
 /** Nobody acts on a member who may do more than they may themselves. Throws 403. */
-function assertMayActOn(principal: Principal, { userId, role }: Member): void {
+export function assertMayActOn(principal: Principal, { userId, role }: Member): void {
   if (userId !== principal.actor.id) assertNoEscalation(principal, role.permissions);
 }
 

@@ -5,6 +5,8 @@ import {
   type BlockedParties,
   blockedPartyPolicies,
   type OrganizationSettings,
+  ownershipRules,
+  type OwnershipRuleSetting,
   type RulePolicy,
 } from '../../organization-settings/index.js';
 import { type Organization, organizationStatuses, type OrganizationStatus } from '../domain/organization.js';
@@ -29,6 +31,8 @@ class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty() rulesAfterEnrichment!: boolean;
   @ApiProperty({ enum: ['exact', 'relaxed'], enumName: 'WindowConsistency' }) windowConsistency!: 'exact' | 'relaxed';
   @ApiProperty({ enum: blockedPartyPolicies, enumName: 'BlockedParties' }) blockedParties!: BlockedParties;
+  @ApiProperty({ description: 'share from which on somebody is a beneficial owner' }) beneficialOwnerPercent!: number;
+  @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) ownershipRule!: OwnershipRuleSetting;
   @ApiProperty() rulePolicy!: RulePolicyDto;
 }
 

@@ -22,13 +22,19 @@ import {
   IntegerField,
   NameField,
   NestedField,
+  NumberField,
   TextArrayField,
   TextField,
   TimeZoneField,
   BodyExample,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
-import { type BlockedParties, blockedPartyPolicies } from '../../organization-settings/index.js';
+import {
+  type BlockedParties,
+  blockedPartyPolicies,
+  ownershipRules,
+  type OwnershipRuleSetting,
+} from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
 import { ChangeOrganization } from '../use-cases/change-organization.js';
@@ -78,6 +84,16 @@ class OrganizationSettingsBody {
     description: 'What becomes of a payment of a blocked, rejected or deleted party: stored as `REJECT`, or refused',
   })
   blockedParties?: BlockedParties;
+  @NumberField({
+    min: 0.01,
+    max: 100,
+    description: 'Share of a company from which on somebody is its beneficial owner',
+  })
+  beneficialOwnerPercent?: number;
+  @EnumField(ownershipRules, 'OwnershipRule', {
+    description: 'From which share of sanctioned owners together a company counts as sanctioned for those it owns',
+  })
+  ownershipRule?: OwnershipRuleSetting;
   @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
 }
 
@@ -213,7 +229,7 @@ export class OrganizationsController {
   @ApiOperation({ summary: 'Empty a sandbox' })
   @HttpCode(200)
   @RequirePermission('organization:edit')
-  @ApiErrors('NOT_A_SANDBOX')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_A_SANDBOX')
   @ApiOkResponse({ type: ResetDto })
   async reset(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<ResetDto> {
     await this.resetSandbox.reset(principal, id);

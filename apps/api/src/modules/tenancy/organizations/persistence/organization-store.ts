@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
+import { openAccount } from '../../billing/index.js';
 import { withDefaultSettings } from '../../organization-settings/index.js';
 import { type Plan, requestLimits } from '../domain/plan.js';
 
@@ -48,6 +49,7 @@ export async function insertAccount(client: Transaction, ids: Account<string>, a
         burstLimit,
       ],
     );
+    await openAccount(client, ids[environment]);
   }
 }
 

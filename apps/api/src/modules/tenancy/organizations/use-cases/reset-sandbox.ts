@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { resetAccount } from '../../billing/index.js';
 import { RulePublication } from '../domain/rule-publication.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { clearSandboxData } from '../persistence/sandbox-data.js';
@@ -25,6 +26,7 @@ export class ResetSandbox {
       if (organization?.environment !== 'sandbox')
         throw new ApiError('NOT_A_SANDBOX', 'Only the data of a sandbox can be cleared');
       await clearSandboxData(client, organizationId);
+      await resetAccount(client, organizationId);
       await this.rules.publish(client, principal, 'the sandbox was reset');
       await recordAudit(client, byPrincipal(principal), [
         { event: 'organization_reset', resourceType: 'organization', resourceId: id, summary: 'sandbox data cleared' },

@@ -35,6 +35,11 @@ export class SignInBody {
   @PasswordField() password!: string;
 }
 
+/** Body of `POST /auth/link`. */
+export class FollowLinkBody {
+  @SecretField() token!: string;
+}
+
 /** Body of `POST /auth/invitations/accept`. */
 export class AcceptInvitationBody {
   @SecretField() token!: string;

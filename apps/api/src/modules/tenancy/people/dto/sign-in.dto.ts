@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import type { AccessibleOrganization, ListedSession, Person } from '../../../../platform/auth/index.js';
-import { displayNameOf } from '../../members/index.js';
+import { displayNameOf, OneTimeLinkDto } from '../../members/index.js';
 import type { User } from '../persistence/user-store.js';
 
 const time = { type: String, format: 'date-time' } as const;
@@ -30,7 +30,13 @@ export class ActingPlaceDto implements AccessibleOrganization {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!:
     'production' | 'sandbox';
+  @ApiProperty() slug!: string;
+  @ApiProperty({ description: 'Of its days and times', example: 'America/Sao_Paulo' }) timezone!: string;
+  @ApiProperty({ example: 'pt' }) language!: string;
+  @ApiProperty({ example: 'BRL' }) baseCurrency!: string;
   @ApiProperty() role!: PlaceRoleDto;
+  @ApiProperty({ type: [String], description: 'What the role allows there', example: ['rules:read'] })
+  permissions!: readonly string[];
 }
 
 /** Answer of whatever begins a session: the session itself is in the cookie. */
@@ -59,6 +65,12 @@ export class SessionListDto {
 export class EndedSessionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) id!: string;
+}
+
+export class MemberPasswordDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: 'Null: it was sent by email' })
+  passwordReset!: OneTimeLinkDto | null;
 }
 
 export class DoneDto {

@@ -46,7 +46,7 @@ export class SessionsController {
   @ApiOperation({ summary: 'Sign out' })
   @HttpCode(200)
   @SessionRoute()
-  @ApiErrors('CROSS_SITE_REQUEST')
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST')
   @ApiOkResponse({ type: DoneDto })
   async signOut(@CurrentPerson() person: Person, @Res({ passthrough: true }) reply: FastifyReply): Promise<DoneDto> {
     await this.sessions.end(person, person.sessionId);

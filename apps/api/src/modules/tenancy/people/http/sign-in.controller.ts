@@ -16,11 +16,13 @@ import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { newDeviceToken } from '../domain/known-device.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
 import { ChangePassword } from '../use-cases/change-password.js';
+import { FollowLink } from '../use-cases/follow-link.js';
 import { type StartedSession, SignIn } from '../use-cases/sign-in.js';
 import { SignUp } from '../use-cases/sign-up.js';
 import {
   AcceptInvitationBody,
   CompleteSignUpBody,
+  FollowLinkBody,
   ForgotPasswordBody,
   ResetPasswordBody,
   SignInBody,
@@ -41,6 +43,7 @@ export class SignInController {
   constructor(
     private readonly signInUseCase: SignIn,
     private readonly signUpUseCase: SignUp,
+    private readonly links: FollowLink,
     private readonly invitations: AcceptInvitation,
     private readonly passwords: ChangePassword,
     private readonly members: Memberships,
@@ -89,6 +92,22 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
     return this.respond(await this.signInUseCase.signIn({ email, password }, { from, device }), reply);
+  }
+
+  /** Signs in whoever sends the secret of a link, once. Whoever runs the server makes links (`sign-in-link`). */
+  @Post('link')
+  @ApiOperation({ summary: 'Sign in with the secret of a one-time link' })
+  @BodyExample({ token: exampleToken })
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: SignedInDto })
+  async followLink(
+    @PostBody() { token }: FollowLinkBody,
+    @CurrentOrigin() from: RequestOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInDto> {
+    return this.respond(await this.links.follow(token, from), reply);
   }
 
   /** Makes the invited member the person who sends the secret of the letter, and begins a session. */

@@ -1,25 +1,35 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import {
   deleteSessions,
   hashToken,
   isToken,
   type Person,
+  type Principal,
   type RequestOrigin,
 } from '../../../../platform/auth/index.js';
 import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
-import { normalizeEmail } from '../../members/index.js';
+import { MailServer } from '../../../../platform/egress/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import type { OneTimeLink } from '../../../../platform/mail/index.js';
+import {
+  assertMayActOn,
+  findActiveMemberships,
+  findMember,
+  memberAuditEntry,
+  normalizeEmail,
+  requireHomeOrganization,
+} from '../../members/index.js';
 import { consumeEmailToken, deleteEmailTokens } from '../persistence/person-email-store.js';
+import { deleteSignInLink } from '../persistence/sign-in-link-store.js';
 import { findUserByEmail, findUserById, storePassword, type User } from '../persistence/user-store.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { Passwords } from './passwords.js';
 import { recordAccountActivity } from './record-account-activity.js';
-import { SendPersonEmail } from './send-person-email.js';
+import { invalidToken, SendPersonEmail } from './send-person-email.js';
 import { assertSamePassword, SignIn } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
-
-const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
 
 /** Changing a password that is known or forgotten. */
 @Injectable()
@@ -31,6 +41,7 @@ export class ChangePassword {
     private readonly signIn: SignIn,
     private readonly background: BackgroundTasks,
     private readonly emails: SendPersonEmail,
+    private readonly server: MailServer,
   ) {}
 
   /** Ends all other sessions of the person. The account as it is now. */
@@ -41,6 +52,7 @@ export class ChangePassword {
       await assertSamePassword(client, user);
       await storePassword(client, user.id, passwordHash);
       await deleteEmailTokens(client, user);
+      await deleteSignInLink(client, user.id);
       await deleteSessions(client, user.id, sessionId);
       await recordAccountActivity(client, { activity: 'member_password_changed', user, from });
       return { ...user, passwordHash };
@@ -67,12 +79,49 @@ export class ChangePassword {
       if (!found) throw invalidToken();
       await storePassword(client, found.id, passwordHash);
       await deleteEmailTokens(client, found);
+      await deleteSignInLink(client, found.id);
       await deleteSessions(client, found.id, null);
       await recordAccountActivity(client, { activity: 'member_password_reset', user: found, from });
       return { ...found, passwordHash };
     });
     await this.attempts.releaseAddress(from.ipAddress);
     return user;
+  }
+
+  /**
+   * For a member who forgot the password, asked by whoever manages members: an email to them, or where none are sent the link to hand
+   * on. Nobody gets a link to an account that opens other places too.
+   */
+  async requestMemberReset(principal: Principal, memberId: string): Promise<OneTimeLink | null> {
+    const { organizationId } = principal;
+    return inTransaction(this.pool, organizationId, async (client) => {
+      const home = await requireHomeOrganization(client, principal);
+      const member = await findMember(client, home, memberId, true);
+      if (!member) throw notFound('Member');
+      if (principal.actor.type !== 'user')
+        throw new ApiError('FORBIDDEN', 'People have passwords changed, no API keys');
+      assertMayActOn(principal, member);
+      const { userId, status } = member;
+      if (userId === null || status !== 'active')
+        throw new ApiError('INVALID_STATUS_TRANSITION', 'Only an active member has a password to change');
+      const entry = memberAuditEntry('member_password_link_created', null, member);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry, changes: {} }]);
+      const to = { recipient: normalizeEmail(member.email), userId };
+      if (this.server.isNamed) {
+        await this.emails.send(client, 'mail.password_reset', { ...to, organizationId });
+        return null;
+      }
+      const places = await findActiveMemberships(client, userId);
+      if (places.some((place) => place.home !== home))
+        throw new ApiError(
+          'FORBIDDEN',
+          'The account of this member opens other organizations too; they ask for a new password themselves',
+        );
+      const link = await this.emails.createResetLink(client, to);
+      if (!link)
+        throw new ApiError('TOO_MANY_ATTEMPTS', 'Too many links were asked for; the last ones hold for half an hour');
+      return link;
+    });
   }
 
   private sendResetEmail(recipient: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
-import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
+import { overloadedError } from '../../../../platform/load/index.js';
 
 /** Argon2id with the least cost that is recommended for servers: 19 MiB, two passes. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -40,10 +40,7 @@ export class Passwords {
   /** Whoever leaves hands over their place. */
   private waitForTurn(): Promise<void> {
     if (this.waiting.length >= limits.passwordHashes.waiting)
-      throw new ApiError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked; try again', undefined, {
-        reason: 'overloaded',
-        retryAfterSeconds: limits.busyRetrySeconds,
-      });
+      throw overloadedError('Too many passwords are being checked; try again');
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

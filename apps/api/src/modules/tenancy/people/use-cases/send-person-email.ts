@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { hashToken } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { EmailPrinter } from '../../../../platform/outbox/index.js';
+import {
+  EmailPrinter,
+  emailTokenUse,
+  enqueueEmails,
+  type OneTimeLink,
+  OneTimeLinks,
+} from '../../../../platform/mail/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { insertPersonEmail, type PersonEmailEvent } from '../persistence/person-email-store.js';
 
@@ -24,25 +31,55 @@ const kinds: Readonly<Record<PersonEmailEvent, EmailKind>> = {
   'mail.sign_in_attempts': { lifeSeconds: limits.signInMemorySeconds, hasToken: false, ...daily },
 };
 
+/** The 400 of the token of a letter, whatever is wrong with it. */
+export const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
+
+/** Whose mailbox an email goes to. */
+export interface EmailRecipient {
+  /** In small letters. */
+  readonly recipient: string;
+  /** Null: nobody has an account with the address yet. */
+  readonly userId: string | null;
+}
+
+interface SentEmail extends EmailRecipient {
+  /** That of the transaction, which asks for it; absent: nobody does but the person. */
+  readonly organizationId?: string;
+}
+
 /** Emails to people, in the name of no organization. */
 @Injectable()
 export class SendPersonEmail {
   constructor(
     private readonly secrets: Secrets,
     private readonly printer: EmailPrinter,
+    private readonly links: OneTimeLinks,
   ) {}
 
   /** Nothing where the address got enough of the kind: what was sent last is valid for as long as that holds. */
-  async send(
-    client: Transaction,
-    event: PersonEmailEvent,
-    { recipient, userId }: { readonly recipient: string; readonly userId: string | null },
-  ): Promise<void> {
+  async send(client: Transaction, event: PersonEmailEvent, { organizationId, ...to }: SentEmail): Promise<void> {
+    const { recipient } = to;
+    const stored = await this.store(client, event, to);
+    if (stored === null) return;
+    const { id, lifeSeconds, token, masterKeyId } = stored;
+    enqueueEmails(client, [
+      { id, organizationId: organizationId ?? null, event, recipient, payload: {}, masterKeyId, lifeSeconds },
+    ]);
+    this.printer.print({ to: recipient, event, token });
+  }
+
+  /** The link that an email about a forgotten password would hold, which is handed on by others. Null as `send` sends nothing. */
+  async createResetLink(client: Transaction, to: EmailRecipient): Promise<OneTimeLink | null> {
+    const stored = await this.store(client, 'mail.password_reset', to);
+    return stored && this.links.create('passwordReset', stored.token!, stored.lifeSeconds);
+  }
+
+  private async store(client: Transaction, event: PersonEmailEvent, to: EmailRecipient) {
     const { lifeSeconds, hasToken, ...most } = kinds[event];
     const id = newId();
-    const made = hasToken ? this.secrets.deriveToken(`email ${id}`) : null;
+    const made = hasToken ? this.secrets.deriveToken(emailTokenUse(id)) : null;
     const token = made && { hash: hashToken(made.token), masterKeyId: made.masterKeyId };
-    const isStored = await insertPersonEmail(client, { id, recipient, event, userId, token, lifeSeconds }, most);
-    if (isStored) this.printer.print({ to: recipient, event, token: made?.token ?? null });
+    const isStored = await insertPersonEmail(client, { id, ...to, event, token, lifeSeconds }, most);
+    return isStored ? { id, lifeSeconds, token: made?.token ?? null, masterKeyId: made?.masterKeyId ?? null } : null;
   }
 }

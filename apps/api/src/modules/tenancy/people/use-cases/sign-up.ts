@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 
 import { hashToken, insertSession, isToken, type RequestOrigin } from '../../../../platform/auth/index.js';
 import { InjectPgPool, inTransaction, type PgPool, violatedConstraint } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
 import { normalizeEmail } from '../../members/index.js';
 import { consumeEmailToken, deleteEmailTokens } from '../persistence/person-email-store.js';
 import { findUserByEmail, insertUser } from '../persistence/user-store.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { Passwords } from './passwords.js';
-import { SendPersonEmail } from './send-person-email.js';
+import { invalidToken, SendPersonEmail } from './send-person-email.js';
 import type { StartedSession } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
@@ -18,8 +17,6 @@ export interface SignUpCompletion {
   readonly firstName: string | null;
   readonly lastName: string | null;
 }
-
-const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
 
 /**
  * Signing up by a letter to the address: nothing is stored of an account before somebody who reads that mailbox chooses its password, so

@@ -1,0 +1,117 @@
+import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import type { Body } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { runBilling } from '../../../admin/billing-commands.js';
+import { bookByHand, checkLedgers, Ledger, OpenExecutions, type Reservation } from './index.js';
+import { WatchLedgers } from './use-cases/watch-ledgers.js';
+
+describe('the books of organizations', () => {
+  const api = useTestApi();
+  const ledger = (): Ledger => api().app.get(Ledger);
+
+  const get = async (path: string): Promise<Body> => {
+    const { status, text, body } = await api().call(`/billing/${path}`);
+    if (status !== 200) throw new Error(text);
+    return body;
+  };
+  const reservation = (organizationId: string, amountCents: number): Reservation => ({
+    organizationId,
+    executionId: newId(),
+    integrationCode: 'br_cnpj_basic_data',
+    entityId: null,
+    apiKeyId: null,
+    amountCents,
+  });
+
+  it('are moved by whoever runs the server, each time with a reason', async () => {
+    const { organizationId } = api().production;
+    const requested = (await api().call('/billing/top-ups', { body: { tokens: 50 } })).body;
+    expect([requested.topUp.status, requested.balance.balanceCents]).toEqual(['pending', 0]);
+    const booked = (booking: object) =>
+      bookByHand(api().pool, { organizationId, reason: 'paid by wire', ...booking } as Parameters<
+        typeof bookByHand
+      >[1]);
+    const confirm = { kind: 'confirm', topUpId: requested.topUp.id };
+    for (let time = 0; time < 2; time += 1)
+      expect(await booked(confirm)).toMatchObject({ ok: true, value: { balanceCents: 5_000 } });
+    const { rows: told } = await api().pool.query<Body>(
+      `select event from outbox_events where organization_id = $1 and event like 'billing%' order by seq, place`,
+      [organizationId],
+    );
+    expect(told.map(({ event }) => event)).toEqual(['billing:balance-updated', 'billing.topped_up']);
+    expect((await get('top-ups')).topUps).toMatchObject([{ status: 'completed', completedAt: expect.any(String) }]);
+    const execution = reservation(organizationId, 100);
+    const database = api().app.get(TenantDatabase);
+    await database.transaction(organizationId, (client) => ledger().reserve(client, [execution]));
+    await database.transaction(organizationId, (client) => ledger().charge(client, [execution]));
+    const refund = { kind: 'refund', executionId: execution.executionId, number: 1, amountCents: 60 };
+    for (let time = 0; time < 2; time += 1)
+      expect(await booked(refund)).toMatchObject({ value: { balanceCents: 4_960 } });
+    const faults: [object, string][] = [
+      [{ ...refund, amountCents: 50 }, 'was posted with 60 cents'],
+      [{ ...refund, number: 2, amountCents: 41 }, 'exceeds what was charged'],
+      [{ ...refund, executionId: newId() }, 'exceeds what was charged'],
+      [{ kind: 'confirm', topUpId: newId() }, 'there is no top-up'],
+      [{ kind: 'adjust', reference: 'all', amountCents: -4_961 }, 'the balance does not suffice'],
+      [{ kind: 'adjust', reference: 'much', amountCents: 999_999_999_999_999 }, '10 trillion'],
+      [{ ...confirm, organizationId: newId() }, 'there is no organization'],
+    ];
+    for (const [booking, error] of faults)
+      expect(await booked(booking)).toEqual({ ok: false, error: expect.stringContaining(error) });
+    expect(await booked({ kind: 'adjust', reference: 'gift', amountCents: -960 })).toMatchObject({
+      value: { balanceCents: 4_000 },
+    });
+    expect((await get('usage')).usage).toMatchObject([{ executions: 1, successes: 1, costCents: 40 }]);
+    const { body } = await api().call(
+      '/audit/events?event=billing_confirm,billing_refund,billing_adjust&sortOrder=asc',
+    );
+    expect(body.events.map(({ event, context }: Body) => [event, context.reason])).toEqual(
+      ['confirm', 'confirm', 'refund', 'refund', 'adjust'].map((kind) => [`billing_${kind}`, 'paid by wire']),
+    );
+  });
+
+  it('are checked: what is wrong in a ledger is found and counted', async () => {
+    const { organizationId } = api().stranger;
+    const { pool } = api();
+    const lost = reservation(organizationId, 0);
+    const open = reservation(organizationId, 0);
+    const database = api().app.get(TenantDatabase);
+    await database.transaction(organizationId, (client) => ledger().reserve(client, [lost, open]));
+    const known = new OpenExecutions().register(() => Promise.resolve(new Set([open.executionId])));
+    const check = (executions: OpenExecutions | null = null) => checkLedgers(pool, executions, organizationId);
+    expect(await check()).toMatchObject({ organizations: 1, faults: [], openReserves: 2 });
+    expect((await check(known)).faults).toEqual([{ organizationId, fault: 'lost_reserve', at: lost.executionId }]);
+    // The command asks for executions that have not ended, as the server does: of these two nobody knows.
+    const exitCode = process.exitCode;
+    const commanded = await runBilling(pool, 'check', { organization: organizationId });
+    process.exitCode = exitCode;
+    const lostOnes = [lost, open].map(({ executionId }) => ({
+      organizationId,
+      fault: 'lost_reserve',
+      at: executionId,
+    }));
+    expect(commanded).toMatchObject({ faults: expect.arrayContaining(lostOnes), openReserves: 2 });
+    const breakIt = async (text: string): Promise<readonly string[]> => {
+      await pool.query(text, [organizationId]);
+      return (await check()).faults.map(({ fault, at }) => `${fault} ${at}`);
+    };
+    expect(await breakIt(`update billing_accounts set wallet_cents = 5 where organization_id = $1`)).toEqual([
+      'account_differs wallet',
+    ]);
+    expect(await breakIt(`insert into ledger_postings values ($1, 1, 'wallet', 5)`)).toEqual(['unbalanced_entry 1']);
+    expect(
+      await breakIt(`update ledger_entries set balance_after_cents = 1 where organization_id = $1 and sequence = 2`),
+    ).toEqual(['balance_differs 2', 'unbalanced_entry 1']);
+    expect(await breakIt(`delete from ledger_entries where organization_id = $1 and sequence = 2`)).toEqual([
+      'missing_entry 2',
+      'unbalanced_entry 1',
+    ]);
+    await api().app.get(WatchLedgers).check();
+    const { text } = await api().call('/metrics', { key: null });
+    expect(Number(/^tamis_billing_faults (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(2);
+    expect(text).toMatch(/^tamis_billing_oldest_reserve_seconds \d/m);
+    for (const table of ['billing_accounts', 'ledger_entries', 'ledger_postings'])
+      await pool.query(`delete from ${table} where organization_id = $1`, [organizationId]);
+    expect((await checkLedgers(pool, null)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { Balance } from './ledger-entry.js';
+import type { NewTopUp } from './top-up.js';
+
+/** The announcement of a top-up that is completed. */
+export const toppedUp = (
+  organizationId: string,
+  { id, amountCents, reference }: Pick<NewTopUp, 'amountCents' | 'reference'> & { readonly id: string },
+  { balanceCents, availableCents }: Balance,
+): OutboxEvent => ({
+  organizationId,
+  event: 'billing.topped_up',
+  payload: { topUp: { id, amountCents, reference, status: 'completed' }, balanceCents, availableCents },
+});

@@ -1,0 +1,53 @@
+import { ValidateBy } from 'class-validator';
+
+import { BooleanField, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { readTokens } from '../domain/tokens.js';
+
+const { min, max } = limits.topUpCents;
+
+const isInRange = (cents: number | null): boolean => cents !== null && cents >= min && cents <= max;
+
+/** Body of `POST /billing/top-ups`. */
+export class TopUpBody {
+  @IntegerField({ min, max, description: 'in place of `tokens`', example: 5_000 }) amountCents?: number;
+
+  @Field(
+    { description: 'in place of `amountCents`, with at most 2 places; 1 token is 100 cents', example: '50.25' },
+    { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    [
+      ValidateBy({
+        name: 'areTokens',
+        validator: {
+          validate: (value) => isInRange(readTokens(value)),
+          defaultMessage: () =>
+            '$property must be a decimal with at most 2 places, worth 100 to 10,000,000,000 cents: "50.25"',
+        },
+      }),
+    ],
+  )
+  tokens?: string | number;
+
+  @TextField({ min: 1, max: limits.externalIdCharacters }) paymentMethodId?: string;
+  @TextField({
+    min: 1,
+    max: limits.externalIdCharacters,
+    description: 'what the top-up is called where you keep books',
+  })
+  reference?: string;
+}
+
+class AutoTopUpBody {
+  @BooleanField() enabled?: boolean;
+  @IntegerField({ min: 0, max }) thresholdCents?: number;
+  @IntegerField({ min, max }) amountCents?: number;
+}
+
+/** Body of `PATCH /billing/settings`: what is absent stays. */
+export class BillingSettingsBody {
+  @IntegerField({ min: 0, max, description: '0: nobody is told' }) lowBalanceThresholdCents?: number;
+  @NestedField(() => AutoTopUpBody, {
+    description: 'requests a top-up when the balance falls below the threshold; it counts once it is paid',
+  })
+  autoTopUp?: AutoTopUpBody;
+}

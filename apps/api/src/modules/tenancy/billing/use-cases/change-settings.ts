@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { invalid, notFound } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { AutoTopUp, BillingSettings } from '../domain/top-up.js';
+import { findAccount, storeSettings } from '../persistence/billing-store.js';
+
+export interface SettingsChange {
+  readonly lowBalanceThresholdCents?: number;
+  readonly autoTopUp?: Partial<AutoTopUp>;
+}
+
+/** `PATCH /billing/settings`: what is absent stays. */
+@Injectable()
+export class ChangeBillingSettings {
+  constructor(private readonly database: TenantDatabase) {}
+
+  change(principal: Principal, { autoTopUp, ...change }: SettingsChange): Promise<BillingSettings> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const account = await findAccount(client, organizationId, true);
+      if (!account) throw notFound('Organization');
+      const before = { lowBalanceThresholdCents: account.lowBalanceThresholdCents, autoTopUp: account.autoTopUp };
+      const after = { ...before, ...change, autoTopUp: { ...before.autoTopUp, ...autoTopUp } };
+      if (after.autoTopUp.enabled && after.autoTopUp.amountCents < limits.topUpCents.min)
+        throw invalid({
+          'autoTopUp.amountCents': `must not be less than ${limits.topUpCents.min} where it is enabled`,
+        });
+      const changes = diffChanges(before, after, ['lowBalanceThresholdCents', 'autoTopUp']);
+      if (Object.keys(changes).length === 0) return after;
+      await storeSettings(client, organizationId, after);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'billing_settings_updated',
+          resourceType: 'organization',
+          resourceId: organizationId,
+          summary: 'settings of billing changed',
+          changes,
+        },
+      ]);
+      return after;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+import { InjectPgPool, type PgPool } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { Metrics } from '../../../../platform/metrics/index.js';
+import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
+import { OpenExecutions } from '../domain/open-executions.js';
+import { checkLedgers, type LedgerCheck } from './check-ledgers.js';
+
+/** Checks all ledgers again and again, and shows what it found in the metrics. */
+@Injectable()
+export class WatchLedgers extends PeriodicJob {
+  protected override readonly task = new PeriodicTask('billing', 'ledgers were not checked', limits.ledgerCheckMs, () =>
+    this.check(),
+  );
+  private readonly logger = new Logger('billing');
+  private last: LedgerCheck = { organizations: 0, faults: [], openReserves: 0, oldestReserveSeconds: 0 };
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    metrics: Metrics,
+    private readonly executions: OpenExecutions,
+  ) {
+    super();
+    metrics.addGauge({
+      name: 'tamis_billing_faults',
+      help: 'Faults of ledgers that the last check found',
+      read: () => this.last.faults.length,
+    });
+    metrics.addGauge({
+      name: 'tamis_billing_oldest_reserve_seconds',
+      help: 'Age of the oldest reservation that was not settled, at the last check',
+      read: () => this.last.oldestReserveSeconds,
+    });
+  }
+
+  async check(): Promise<void> {
+    this.last = await checkLedgers(this.pool, this.executions);
+    for (const { organizationId, fault, at } of this.last.faults)
+      this.logger.error(`the ledger of ${organizationId} is wrong: ${fault} at ${at}`);
+  }
+}

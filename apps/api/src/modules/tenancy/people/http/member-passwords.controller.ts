@@ -1,0 +1,28 @@
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { MemberPasswordDto } from '../dto/sign-in.dto.js';
+import { ChangePassword } from '../use-cases/change-password.js';
+
+@ApiTags('members')
+@Controller('members')
+export class MemberPasswordsController {
+  constructor(private readonly passwords: ChangePassword) {}
+
+  /** For a member who forgot it. Sends an email; where no mail server is named, the answer holds the link that stands in it. */
+  @Post(':id/password-reset')
+  @ApiOperation({ summary: 'Have a member choose a new password' })
+  @HttpCode(202)
+  @RequirePermission('members:manage')
+  @ApiErrors('FORBIDDEN', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION', 'TOO_MANY_ATTEMPTS')
+  @ApiAcceptedResponse({ type: MemberPasswordDto })
+  async reset(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Member') id: string,
+  ): Promise<MemberPasswordDto> {
+    return { success: true, passwordReset: await this.passwords.requestMemberReset(principal, id) };
+  }
+}
