@@ -1,7 +1,7 @@
 import type { JsonValue } from '@tamis/stdx';
 import type { Queryable } from '../../../platform/database/index.js';
 import { checkLists } from '../../decisions/data-lists/index.js';
-import type { BlockedCreation } from './creation-block.js';
+import type { BlockedCreation, CreationBlock } from './creation-block.js';
 import { findCreationBlocks } from './creation-block-store.js';
 
 /** The texts at a path of a record: one, each of a list, or none. Numbers and flags are read as they are written. */
@@ -17,29 +17,49 @@ function valuesAt(record: JsonValue, path: string): readonly string[] {
 const textOf = (value: JsonValue | undefined): readonly string[] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 
-/**
- * The oldest block that forbids this entity; null when none does. To be asked in the transaction that would create it. A list
- * that is not active forbids nothing.
- *
- * @param record the entity as it would be answered
- */
+/** An entity that is to be created. */
+export interface WantedEntity {
+  readonly type: string;
+  /** As it would be answered. */
+  readonly record: JsonValue;
+}
+
+/** As `findBlockedCreations`, of one entity. */
 export async function findBlockedCreation(
   client: Queryable,
   organizationId: string,
-  type: string,
-  record: JsonValue,
+  wanted: WantedEntity,
   now: Date,
 ): Promise<BlockedCreation | null> {
-  const blocks = await findCreationBlocks(client, organizationId, type);
-  const probes = blocks.flatMap((block) => valuesAt(record, block.fieldPath).map((value) => ({ block, value })));
-  const answers = await checkLists(
-    client,
-    organizationId,
-    probes.map(({ block, value }) => ({ listId: block.listId, value })),
-    now,
+  const [blocked] = await findBlockedCreations(client, organizationId, [wanted], now);
+  return blocked!;
+}
+
+/**
+ * For each entity the oldest block that forbids it; null where none does. To be asked in the transaction that would create them. A list
+ * that is not active forbids nothing.
+ */
+export async function findBlockedCreations(
+  client: Queryable,
+  organizationId: string,
+  wanted: readonly WantedEntity[],
+  now: Date,
+): Promise<readonly (BlockedCreation | null)[]> {
+  const blocksByType = new Map<string, readonly CreationBlock[]>();
+  for (const type of new Set(wanted.map((each) => each.type)))
+    blocksByType.set(type, await findCreationBlocks(client, organizationId, type));
+  const probes = wanted.flatMap(({ type, record }, index) =>
+    blocksByType
+      .get(type)!
+      .flatMap((block) => valuesAt(record, block.fieldPath).map((value) => ({ index, block, value }))),
   );
-  const hit = probes.find((_, place) => answers[place]!.membership === 'listed');
-  if (!hit) return null;
-  const { id, listId, fieldPath, scope } = hit.block;
-  return { ruleId: id, listId, fieldPath, scope, matchedValue: hit.value };
+  const lists = probes.map(({ block, value }) => ({ listId: block.listId, value }));
+  const found = await checkLists(client, organizationId, lists, now);
+  const hits = probes.filter((_, place) => found[place]!.membership === 'listed');
+  return wanted.map((_, index) => {
+    const hit = hits.find((each) => each.index === index);
+    if (!hit) return null;
+    const { id, listId, fieldPath, scope } = hit.block;
+    return { ruleId: id, listId, fieldPath, scope, matchedValue: hit.value };
+  });
 }

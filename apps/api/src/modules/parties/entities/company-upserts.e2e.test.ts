@@ -208,11 +208,11 @@ describe('platform 4.8: PUT /entities/upsert', () => {
   });
 
   it('ignores members it does not know, at the root, in the entity and in the options', async () => {
-    const entity = company('Casa Xavante', { monitoring: { main: {} }, colour: 'red' });
+    const entity = company('Casa Xavante', { autoExecuteIntegrations: { enrichments: [] }, colour: 'red' });
     const body = { entity, options: { depth: 3 }, dryRun: true };
     expect(await api.call('/entities/upsert', { method: 'PUT', body })).toMatchObject({
       status: 200,
-      body: { notices: [{ code: 'NOT_AVAILABLE', field: 'monitoring' }] },
+      body: { notices: [{ code: 'NOT_AVAILABLE', field: 'autoExecuteIntegrations' }] },
     });
   });
 

@@ -55,24 +55,14 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     }
   });
 
-  it('4.4: says of integrations and monitoring, of which there are none yet, that they were ignored', async () => {
-    const asked = {
-      autoExecuteIntegrations: { enrichments: ['sanctions_screening'] },
-      monitoring: { main: { sanctions_screening: { watchlist: true } } },
-    };
+  it('4.4: says which monitoring has no effect, and why', async () => {
+    const asked = { monitoring: { main: { sanctions_screening: { watchlist: true } } } };
     const { status, body } = await api.call('/entities', { body: person(asked) });
-    expect([status, body.notices]).toEqual([
-      201,
-      [
-        {
-          code: 'NOT_AVAILABLE',
-          field: 'autoExecuteIntegrations',
-          message: 'was ignored: there are no integrations yet',
-        },
-        { code: 'NOT_AVAILABLE', field: 'monitoring', message: 'was ignored: there is no monitoring yet' },
-      ],
-    ]);
-    expect((await api.call('/entities', { body: person({ monitoring: null }) })).body.notices).toBeUndefined();
+    const reason = 'is not in autoExecuteIntegrations.enrichments';
+    expect([status, body.monitoringIgnored]).toEqual([201, [{ code: 'sanctions_screening', reason }]]);
+    expect(
+      (await api.call('/entities', { body: person({ monitoring: null }) })).body.monitoringIgnored,
+    ).toBeUndefined();
   });
 
   it('2.2.1: returns attributes character by character: key order, spelling of numbers, odd keys', async () => {

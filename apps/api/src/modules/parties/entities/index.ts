@@ -2,20 +2,45 @@ export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
 export { transactionDecisions } from './domain/status-change.js';
 export { applyDescription } from './domain/apply-description.js';
-export { CreateEntityBody, entityMembers } from './dto/create-entity.body.js';
+export { AutoExecuteBody, CreateEntityBody } from './dto/create-entity.body.js';
+export { DeclaredRelationshipBody, readRelationship } from './dto/declared-relationship.body.js';
+export { CreatePaymentMethodBody, readPaymentMethodBody } from './dto/entity.bodies.js';
+export { EntityDto, IgnoredMonitoringDto, RulesExecutionDto } from './dto/entity.dto.js';
+export { readEntityBody, readMatrixIds } from './dto/read-entity-body.js';
+export { creationErrors } from './http/creation-errors.js';
+export { entityView } from './use-cases/change-events.js';
+export { partyTypes } from './domain/entity-enumerations.js';
 export { DescribedEntityBody, readDescription } from './dto/described-entity.body.js';
 export type { EntityPatch } from './domain/entity-patch.js';
-export type { NewEntity } from './domain/new-entity.js';
+export {
+  type BegunEnrichment,
+  type CreationEnrichment,
+  EnrichmentOnCreation,
+  type ResolvedWish,
+} from './use-cases/enrichment-on-creation.js';
+export {
+  type IgnoredMonitoring,
+  MonitoringOnCreation,
+  type MonitoringWish,
+} from './use-cases/monitoring-on-creation.js';
+export { type ErasedEntity, ErasedWithEntities } from './use-cases/erased-with-entities.js';
+export type { DeclaredRelationship } from './domain/declared-relationship.js';
+export type { EnrichmentWish, NewEntity } from './domain/new-entity.js';
+export type { NewPaymentMethod } from './domain/payment-method.js';
 export type { EntityRow } from './persistence/entity-row.js';
-export { lockEntity } from './persistence/lock-entity.js';
+export { holdEntities, lockEntities, lockEntity } from './persistence/lock-entity.js';
 export { toEntityRecord } from './persistence/to-entity-record.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId, taxIdKey } from './domain/normalize-tax-id.js';
 
 export { toRefusalError } from './http/refusal-error.js';
+export type { EntityRefusal } from './use-cases/store-new-entity.js';
 export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
-export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
+export { CreateEntities, isPlainEntity } from './use-cases/create-entities.js';
+export { checkTaxId, CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
+export { CreatePaymentMethod } from './use-cases/create-payment-method.js';
+export { type EntityEvaluation, EvaluateEntity } from './use-cases/evaluate-entity.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
 export { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
 export { FindEntity } from './use-cases/find-entity.js';
@@ -24,7 +49,13 @@ export {
   resolveEntities,
   type EntityContext,
   type PartyIdentifiers,
+  resolveParties,
   ResolveParties,
 } from './use-cases/resolve-parties.js';
 export { readPastStatuses, type TimedStatusChange } from './persistence/past-statuses.js';
-export { findEntityIds } from './persistence/entity-repository.js';
+export { findCreatedEntities, findEntitiesById, findEntityIds } from './persistence/entity-repository.js';
+export { findSharedPhones, type SharedPhone } from './persistence/shared-phones.js';
+export { findPeopleByMaskedCpf } from './persistence/match-keys.js';
+export { checkMatrices } from './use-cases/check-matrices.js';
+export { eraseKycResult } from './persistence/entity-writer.js';
+export { storeKycResult } from './use-cases/store-kyc-result.js';

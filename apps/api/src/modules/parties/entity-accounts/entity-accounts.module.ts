@@ -13,5 +13,6 @@ import { WriteAccounts } from './use-cases/write-accounts.js';
   imports: [TypeOrmModule.forFeature([EntityAccountRow]), EntitiesModule],
   controllers: [...accountsControllers],
   providers: [AccountRepository, ListAccounts, WriteAccounts],
+  exports: [WriteAccounts],
 })
 export class EntityAccountsModule {}

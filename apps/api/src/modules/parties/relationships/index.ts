@@ -1,4 +1,24 @@
 export { RelationshipsModule } from './relationships.module.js';
-export { type NewRelationship, type Relationship, type RelationshipType, relationshipTypes } from './relationship.js';
+export {
+  type NewRelationship,
+  type Relationship,
+  type RelationshipType,
+  relationshipTypes,
+  type RelationshipView,
+} from './relationship.js';
 export { relationshipCreated } from './relationship-audit.js';
-export { createRelationships } from './delete-relationship.js';
+export {
+  createRelationships,
+  duplicateRelationship,
+  putRelationships,
+  reviseRelationship,
+} from './change-relationships.js';
+export {
+  findHeldBelow,
+  findOwningEdges,
+  findRelationshipLinks,
+  type OwningEdge,
+  type RelationshipLink,
+} from './relationship-edges.js';
+export { findOwnersAbove, findRelationshipView, lockRelationshipsOf, type OwningEntity } from './relationship-store.js';
+export { RelationshipDto } from './relationships.controller.js';

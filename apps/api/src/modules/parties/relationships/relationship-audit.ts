@@ -1,4 +1,4 @@
-import { type AuditEntry, type Changes, creationChanges } from '../../../platform/audit/index.js';
+import { type AuditEntry, type Changes, creationChanges, diffChanges } from '../../../platform/audit/index.js';
 import type { Relationship } from './relationship.js';
 
 const auditedFields = ({ sourceEntityId, targetEntityId, relationshipType, role, strength }: Relationship): Changes =>
@@ -12,6 +12,16 @@ export const relationshipCreated = (entityId: string, relationship: Relationship
   summary: `relationship ${relationship.relationshipType} with ${otherEnd(entityId, relationship)} created`,
   changes: auditedFields(relationship),
   relatedIds: { relationshipId: relationship.id },
+});
+
+/** Said of its source. */
+export const relationshipChanged = (before: Relationship, after: Relationship): AuditEntry => ({
+  event: 'relationship_changed',
+  resourceType: 'entity',
+  resourceId: after.sourceEntityId,
+  summary: `relationship ${after.relationshipType} with ${after.targetEntityId} changed`,
+  changes: diffChanges(before, after, ['role', 'strength', 'metadata']),
+  relatedIds: { relationshipId: after.id },
 });
 
 /** Said of its source. */

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
-import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { type Queryable, SqlConditions, TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
-import type { Direction, Relationship, RelationshipType, RelationshipView } from './relationship.js';
+import { holds } from './relationship-edges.js';
+import type {
+  Direction,
+  NewRelationship,
+  Relationship,
+  RelationshipState,
+  RelationshipType,
+  RelationshipView,
+} from './relationship.js';
 
 const columns = `r.id, r.source_entity_id as "sourceEntityId", r.target_entity_id as "targetEntityId",
-  r.relationship_type as "relationshipType", r.role, r.strength, r.metadata, r.created_at as "createdAt",
-  r.deleted_at as "deletedAt"`;
+  r.relationship_type as "relationshipType", r.role, r.strength, r.metadata, r.version_of as "versionOf",
+  r.created_at as "createdAt", r.updated_at as "updatedAt", r.deleted_at as "deletedAt"`;
 
 /** Stores those that there are not yet, and returns their ids. */
 export async function insertRelationships(
@@ -36,6 +44,95 @@ export async function insertRelationships(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** An active relationship, locked; null when there is none. */
+export async function lockRelationship(
+  client: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Relationship | null> {
+  const { rows } = await client.query<Relationship & { readonly metadata: string }>(
+    `select ${columns}, r.metadata::text from relationships r
+     where r.organization_id = $1 and r.id = $2 and r.deleted_at is null for update`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The active relationships of an entity in one direction, locked. */
+export async function lockRelationshipsOf(
+  client: Transaction,
+  organizationId: string,
+  entityId: string,
+  direction: Direction,
+): Promise<readonly Relationship[]> {
+  const end = direction === 'outgoing' ? 'source_entity_id' : 'target_entity_id';
+  const { rows } = await client.query<Relationship>(
+    `select ${columns}, r.metadata::text from relationships r
+     where r.organization_id = $1 and r.${end} = $2 and r.deleted_at is null order by r.id for update`,
+    [organizationId, entityId],
+  );
+  return rows;
+}
+
+/** Stores what a relationship said before, under an id of its own, as ended; then what it says from now on. */
+export async function replaceRelationship(
+  client: Transaction,
+  organizationId: string,
+  versionId: string,
+  { id, role, strength, metadata }: Relationship,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `insert into relationships (organization_id, id, source_entity_id, target_entity_id, relationship_type, role, strength, metadata,
+       version_of, created_at, deleted_at)
+     select organization_id, $3, source_entity_id, target_entity_id, relationship_type, role, strength, metadata, id,
+       coalesce(updated_at, created_at), $4 from relationships where organization_id = $1 and id = $2`,
+    [organizationId, id, versionId, now],
+  );
+  await client.query(
+    `update relationships set role = $3, strength = $4, metadata = $5, updated_at = $6 where organization_id = $1 and id = $2`,
+    [organizationId, id, role, strength, metadata, now],
+  );
+}
+
+/** The active one of the same two entities, type and role; null: there is none. */
+export async function findSameRelationship(
+  client: Queryable,
+  organizationId: string,
+  { sourceEntityId, targetEntityId, relationshipType, role }: NewRelationship,
+): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from relationships where organization_id = $1 and source_entity_id = $2 and target_entity_id = $3
+       and relationship_type = $4 and coalesce(role, '') = $5 and deleted_at is null`,
+    [organizationId, sourceEntityId, targetEntityId, relationshipType, role ?? ''],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** As one of its two entities sees it. */
+export async function findRelationshipView(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  entityId: string,
+): Promise<RelationshipView> {
+  const { rows } = await client.query<RelationshipView>(
+    `select ${viewColumns('$3::uuid')} from ${viewTables('$3::uuid')} where r.organization_id = $1 and r.id = $2`,
+    [organizationId, id, entityId],
+  );
+  return rows[0]!;
+}
+
+/** `entity`: SQL, from whose side it is seen. */
+const viewColumns = (
+  entity: string,
+): string => `${columns}, case when r.source_entity_id = ${entity} then 'outgoing' else 'incoming' end
+    as direction, jsonb_build_object('id', e.id, 'externalId', e.external_id, 'type', e.type, 'name', e.name, 'status', e.status,
+      'riskScore', e.risk_score) as related`;
+
+const viewTables = (entity: string): string => `relationships r join entities e on e.organization_id = r.organization_id
+    and e.id = case when r.source_entity_id = ${entity} then r.target_entity_id else r.source_entity_id end`;
+
 /** Deletes an active relationship; null when there is none. */
 export async function deleteRelationship(
   client: Queryable,
@@ -55,8 +152,10 @@ export interface RelationshipFilter extends PageQuery {
   readonly direction?: Direction;
   readonly relationshipType?: RelationshipType;
   readonly role?: string;
-  /** Default false. */
-  readonly includeDeleted?: boolean;
+  /** Default `active`. */
+  readonly state?: RelationshipState;
+  /** What was so at that moment; absent: now. */
+  readonly asOf?: Date;
 }
 
 @Injectable()
@@ -82,24 +181,89 @@ export class RelationshipStore {
       .addRaw(directionConditions[filter.direction ?? 'both'](entity))
       .add('r.relationship_type = ?', filter.relationshipType)
       .add('r.role = ?', filter.role);
-    if (filter.includeDeleted !== true) conditions.addRaw('r.deleted_at is null and e.deleted_at is null');
+    if (filter.asOf) conditions.addRaw(stoodAt(`${conditions.bind(filter.asOf)}::timestamptz`));
+    else conditions.addRaw(stateConditions[filter.state ?? 'active']);
     return selectPage<RelationshipView>(client, {
       list: `relationships of ${entityId}`,
-      columns: `${columns}, case when r.source_entity_id = ${entity} then 'outgoing' else 'incoming' end as direction,
-        jsonb_build_object('id', e.id, 'externalId', e.external_id, 'type', e.type, 'name', e.name, 'status', e.status,
-          'riskScore', e.risk_score) as related`,
-      from: `relationships r join entities e on e.organization_id = r.organization_id
-        and e.id = case when r.source_entity_id = ${entity} then r.target_entity_id else r.source_entity_id end`,
+      columns: viewColumns(entity),
+      from: viewTables(entity),
       conditions,
       query: filter,
       sortBy: { column: 'r.created_at', type: 'timestamptz', id: 'r.id' },
       descending: true,
     });
   }
+
+  /** All that a relationship has said, the newest first, seen from its source. Null when there is no such relationship. */
+  async findVersions(organizationId: string, id: string, query: PageQuery): Promise<Page<RelationshipView> | null> {
+    const client = this.database.forOrganization(organizationId);
+    const conditions = new SqlConditions(organizationId, 'r.organization_id');
+    const own = conditions.bind(id);
+    conditions.addRaw(`r.id = ${own} or r.version_of = ${own}`);
+    const known = await client.query({
+      name: 'relationship-known',
+      text: 'select from relationships where organization_id = $1 and id = $2 and version_of is null',
+      values: [organizationId, id],
+    });
+    if (known.rows.length === 0) return null;
+    return selectPage<RelationshipView>(client, {
+      list: `versions of ${id}`,
+      columns: viewColumns('r.source_entity_id'),
+      from: viewTables('r.source_entity_id'),
+      conditions,
+      query,
+      sortBy: { column: saidSince, type: 'timestamptz', id: 'r.id' },
+      descending: true,
+    });
+  }
 }
+
+/** SQL: since when a row says what it says. What was said before a change has the moment in `created_at`. */
+const saidSince = 'case when r.version_of is null then coalesce(r.updated_at, r.created_at) else r.created_at end';
+
+/** SQL: what was said of a relationship at a moment. What was said before a change stands in a row of its own. */
+const stoodAt = (moment: string): string =>
+  `${saidSince} <= ${moment}
+     and (r.deleted_at is null or r.deleted_at > ${moment}) and (e.deleted_at is null or e.deleted_at > ${moment})`;
+
+const stateConditions: Readonly<Record<RelationshipState, string>> = {
+  active: 'r.deleted_at is null and e.deleted_at is null',
+  ended: 'r.deleted_at is not null',
+  all: 'true',
+};
 
 const directionConditions: Readonly<Record<Direction | 'both', (entity: string) => string>> = {
   outgoing: (entity) => `r.source_entity_id = ${entity}`,
   incoming: (entity) => `r.target_entity_id = ${entity}`,
   both: (entity) => `r.source_entity_id = ${entity} or r.target_entity_id = ${entity}`,
 };
+
+/** Somebody in a graph of owners. */
+export interface OwningEntity {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly countryCode: string | null;
+}
+
+/** An entity and all who own it, themselves or through companies, nearest first. */
+export async function findOwnersAbove(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  most: number,
+): Promise<readonly OwningEntity[]> {
+  const { rows } = await client.query<OwningEntity>({
+    name: 'owners-above',
+    text: `with recursive above as (
+        select id, type, name, country_code from entities where organization_id = $1 and id = $2 and deleted_at is null
+      union
+        select e.id, e.type, e.name, e.country_code from above a
+        join relationships r on r.organization_id = $1 and r.target_entity_id = a.id
+        join entities e on e.organization_id = $1 and e.id = r.source_entity_id
+        where a.type = 'company' and r.relationship_type = 'owns' and ${holds} and e.deleted_at is null)
+      select id, type, name, country_code as "countryCode" from above limit $3`,
+    values: [organizationId, entityId, most],
+  });
+  return rows;
+}

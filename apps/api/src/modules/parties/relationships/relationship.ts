@@ -14,15 +14,26 @@ export interface Relationship {
   readonly strength: number | null;
   /** JSON text. */
   readonly metadata: string;
+  /** Of which relationship this is what was said before; null: it is the relationship itself. */
+  readonly versionOf: string | null;
   readonly createdAt: Date;
+  /** Since when it says what it says, where it was changed; null: since it was created. */
+  readonly updatedAt: Date | null;
   /** A relationship that is deleted is no longer active, and is kept. */
   readonly deletedAt: Date | null;
 }
 
-export type NewRelationship = Omit<Relationship, 'id' | 'createdAt' | 'deletedAt'>;
+export type NewRelationship = Omit<Relationship, 'id' | 'versionOf' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+
+/** What may be said otherwise of a relationship; undefined: nothing new. */
+export type RelationshipChange = Partial<Pick<Relationship, 'role' | 'strength' | 'metadata'>>;
 
 export const directions = ['outgoing', 'incoming'] as const;
 export type Direction = (typeof directions)[number];
+
+/** `ended`: deleted ones, and what others said before they were changed. */
+export const relationshipStates = ['active', 'ended', 'all'] as const;
+export type RelationshipState = (typeof relationshipStates)[number];
 
 /** What is shown of the entity at the other end. */
 export interface RelatedEntity {

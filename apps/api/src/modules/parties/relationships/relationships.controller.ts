@@ -1,8 +1,15 @@
-import { Controller, Delete, Get } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
+  ApiError,
   ApiErrors,
+  BodyExample,
+  InstantField,
+  invalid,
+  JsonObjectField,
+  NameField,
+  NumberField,
   notFound,
   RouteSettings,
   UuidParam,
@@ -14,12 +21,14 @@ import {
   RawJson,
   Query,
 } from '../../../platform/http/index.js';
-import { RelationshipStore } from './relationship-store.js';
-import { DeleteRelationship } from './delete-relationship.js';
+import { type RelationshipFilter, RelationshipStore } from './relationship-store.js';
+import { ChangeRelationships } from './change-relationships.js';
 import { limits } from '../../../platform/limits.js';
 import {
   type Direction,
   directions,
+  type RelationshipState,
+  relationshipStates,
   type RelationshipType,
   relationshipTypes,
   type RelatedEntity,
@@ -35,7 +44,7 @@ class RelatedEntityDto implements RelatedEntity {
   @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
 }
 
-class RelationshipDto {
+export class RelationshipDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) sourceEntityId!: string;
   @ApiProperty({ format: 'uuid' }) targetEntityId!: string;
@@ -43,19 +52,29 @@ class RelationshipDto {
   @ApiProperty({ enum: directions, enumName: 'RelationshipDirection' }) direction!: Direction;
   @ApiProperty({ enum: relationshipTypes, enumName: 'RelationshipType' }) relationshipType!: RelationshipType;
   @ApiProperty({ type: String, nullable: true }) role!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'of which relationship this is what was said before',
+  })
+  versionOf!: string | null;
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, nullable: true }) strength!: number | null;
   @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
   @ApiProperty({ description: 'false once it is deleted' }) active!: boolean;
   @ApiProperty({ description: 'the entity at the other end' }) related!: RelatedEntityDto;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when it says what it says' })
+  updatedAt!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
 
-  static from({ metadata, createdAt, deletedAt, ...seen }: RelationshipView): RelationshipDto {
+  static from({ metadata, createdAt, updatedAt, deletedAt, ...seen }: RelationshipView): RelationshipDto {
     return {
       ...seen,
       metadata: new RawJson(metadata),
       active: deletedAt === null,
       createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt?.toISOString() ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
     };
   }
@@ -73,6 +92,19 @@ class DeletedRelationshipDto {
   @ApiProperty({ format: 'date-time' }) deletedAt!: string;
 }
 
+class ChangedRelationshipDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'false: it says so already' }) changed!: boolean;
+  @ApiProperty({ description: 'seen from its source' }) relationship!: RelationshipDto;
+}
+
+/** `PATCH /relationships/{id}`; what is not named stays. */
+class ChangeRelationshipBody {
+  @NameField({ max: limits.relationshipRoleCharacters, nullable: true }) role?: string | null;
+  @NumberField({ min: 0, max: 1, nullable: true }) strength?: number | null;
+  @JsonObjectField({ description: 'replaces the metadata' }) metadata?: object;
+}
+
 /** Filters of `GET /entities/{id}/relationships`; all of them must hold. */
 class ListRelationshipsQuery extends PageQuery {
   @EnumField(directions, 'RelationshipDirection', { description: 'default both; outgoing: the entity is the source' })
@@ -80,16 +112,43 @@ class ListRelationshipsQuery extends PageQuery {
 
   @EnumField(relationshipTypes, 'RelationshipType') relationshipType?: RelationshipType;
   @TextField({ min: 1, max: limits.relationshipRoleCharacters }) role?: string;
-  @QueryBoolean({ description: 'default false' }) includeDeleted?: boolean;
+  @QueryBoolean({ description: 'default false; true is `state=all`' }) includeDeleted?: boolean;
+  @EnumField(relationshipStates, 'RelationshipState', {
+    description: 'default active; with those that ended come earlier versions of changed ones',
+  })
+  state?: RelationshipState;
+  @InstantField({ description: 'what was so at that moment, instead of what is so now' }) asOf?: string;
 }
 
-/** How an entity stands to others; relationships are made with `POST /entities`. */
+/** `GET /relationships/{id}/versions`. */
+class RelationshipVersionsQuery extends PageQuery {}
+
+class RelationshipVersionsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({
+    type: [RelationshipDto],
+    description:
+      'the newest first, seen from its source; what was said before a change was so from `createdAt` to `deletedAt`',
+  })
+  versions!: readonly RelationshipDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+/** Throws 400 where the query names both a state and a moment. */
+function readFilter({ includeDeleted, state, asOf, ...query }: ListRelationshipsQuery): RelationshipFilter {
+  const wanted = state ?? (includeDeleted ? 'all' : undefined);
+  if (asOf === undefined) return { ...query, ...(wanted && { state: wanted }) };
+  if (wanted) throw invalid({ asOf: 'cannot be combined with state or includeDeleted' });
+  return { ...query, asOf: new Date(asOf) };
+}
+
+/** How an entity stands to others. Relationships are made with `POST /entities` and `POST /entities/{id}/relationships`. */
 @ApiTags('entities')
 @Controller()
 export class RelationshipsController {
   constructor(
     private readonly relationships: RelationshipStore,
-    private readonly deleteRelationship: DeleteRelationship,
+    private readonly changes: ChangeRelationships,
   ) {}
 
   @Get('entities/:id/relationships')
@@ -103,13 +162,54 @@ export class RelationshipsController {
     @UuidParam('id', 'Entity') id: string,
     @Query() query: ListRelationshipsQuery,
   ): Promise<RelationshipPageDto> {
-    const page = await this.relationships.find(organizationId, id, query);
+    const page = await this.relationships.find(organizationId, id, readFilter(query));
     if (!page) throw notFound('Entity');
     return {
       success: true,
       relationships: page.rows.map((row) => RelationshipDto.from(row)),
       pagination: page.pagination,
     };
+  }
+
+  @Get('relationships/:id/versions')
+  @ApiOperation({ summary: 'List all that a relationship has said' })
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RelationshipVersionsDto })
+  async versions(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Relationship') id: string,
+    @Query() query: RelationshipVersionsQuery,
+  ): Promise<RelationshipVersionsDto> {
+    const page = await this.relationships.findVersions(organizationId, id, query);
+    if (!page) throw notFound('Relationship');
+    const versions = page.rows.map((row) => RelationshipDto.from(row));
+    return { success: true, versions, pagination: page.pagination };
+  }
+
+  @Patch('relationships/:id')
+  @ApiOperation({ summary: 'Change a relationship; what it said before is kept' })
+  @BodyExample({ strength: 0.4 })
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'DUPLICATE_RELATIONSHIP')
+  @ApiOkResponse({ type: ChangedRelationshipDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Relationship') id: string,
+    @Body() { role, strength, metadata }: ChangeRelationshipBody,
+  ): Promise<ChangedRelationshipDto> {
+    const change = {
+      ...(role !== undefined && { role }),
+      ...(strength !== undefined && { strength }),
+      ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    };
+    if (Object.keys(change).length === 0)
+      throw new ApiError('NO_CHANGES', 'The request names none of role, strength and metadata');
+    const changed = await this.changes.change(principal, id, change, new Date());
+    if (!changed) throw notFound('Relationship');
+    return { success: true, changed: changed.isChanged, relationship: RelationshipDto.from(changed.relationship) };
   }
 
   @Delete('relationships/:id')
@@ -121,7 +221,7 @@ export class RelationshipsController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Relationship') id: string,
   ): Promise<DeletedRelationshipDto> {
-    const deleted = await this.deleteRelationship.delete(principal, id, new Date());
+    const deleted = await this.changes.delete(principal, id, new Date());
     if (!deleted) throw notFound('Relationship');
     return { success: true, id: deleted.id, deletedAt: deleted.deletedAt!.toISOString() };
   }

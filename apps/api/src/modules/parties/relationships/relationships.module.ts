@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 
 import { RelationshipsController } from './relationships.controller.js';
 import { RelationshipStore } from './relationship-store.js';
-import { DeleteRelationship } from './delete-relationship.js';
+import { ChangeRelationships } from './change-relationships.js';
 
 /** How entities stand to each other. */
 @Module({
   controllers: [RelationshipsController],
-  providers: [RelationshipStore, DeleteRelationship],
+  providers: [RelationshipStore, ChangeRelationships],
 })
 export class RelationshipsModule {}

@@ -11,13 +11,14 @@ import {
   NestedArrayField,
   NestedField,
   PhoneField,
+  TextArrayField,
   TextField,
   TrimmedField,
   UuidArrayField,
-  fieldPathsOf,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
+import type { EnrichmentWish } from '../domain/new-entity.js';
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { EntityDataBody } from './entity-data.body.js';
 import { RiskFactorsField } from './entity-fields.js';
@@ -60,7 +61,20 @@ export class EntityBody {
   @RiskFactorsField() riskFactors?: object;
 }
 
-const ignored = (why: string): string => `accepted and ignored, as \`notices\` of the response say: ${why} yet`;
+/** What is asked about a new entity. */
+export class AutoExecuteBody implements EnrichmentWish {
+  @BooleanField({ description: 'all enrichments and lists that are switched on and fit the entity' })
+  executeAllActiveEnrichments?: boolean;
+
+  @TextArrayField({ max: 20, maxText: 100, description: 'codes of integrations; checks are left out' })
+  enrichments?: string[];
+
+  @TextArrayField({ max: 20, maxText: 100, description: 'groups, by id or slug' })
+  enrichmentGroupRefs?: string[];
+
+  @TextArrayField({ max: 100, maxText: 100, description: 'codes that are left out after all' })
+  excludeEnrichments?: string[];
+}
 
 /** `POST /entities` of everything but a payment method. */
 export class CreateEntityBody extends EntityBody {
@@ -77,34 +91,32 @@ export class CreateEntityBody extends EntityBody {
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
   relationships?: DeclaredRelationshipBody[];
 
-  @JsonObjectField({ description: ignored('there are no integrations') }) autoExecuteIntegrations?: object;
-  @JsonObjectField({ description: ignored('there is no monitoring') }) monitoring?: object;
+  @NestedField(() => AutoExecuteBody, { description: 'what is asked about it before its rules run' })
+  autoExecuteIntegrations?: AutoExecuteBody;
+
+  @JsonObjectField({
+    description: '`main`, by code of an integration that supports monitoring: `{watchlist: true}`, or `true`',
+    example: { main: { sanctions_screening: { watchlist: true } } },
+  })
+  monitoring?: object;
 }
 
-/** Members of a body that nothing comes of yet, and why. */
-const ignoredMembers = {
-  autoExecuteIntegrations: 'was ignored: there are no integrations yet',
-  monitoring: 'was ignored: there is no monitoring yet',
-} as const;
+/** Checks are run by request alone. */
+export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto[] =>
+  codes.map((code) => ({
+    code: 'NOT_AVAILABLE',
+    field: 'autoExecuteIntegrations',
+    message: `${code} is a check, which no creation runs: POST /integration-execution/marketplace/enrichment does`,
+  }));
 
-/** What a body asks for and does not get: whoever sent it must not take the entity for enriched or watched. */
-export const ignoredNotices = (body: CreateEntityBody): readonly EntityNoticeDto[] =>
-  Object.entries(ignoredMembers).flatMap(([field, message]) =>
-    body[field as keyof typeof ignoredMembers] == null ? [] : [{ code: 'NOT_AVAILABLE' as const, field, message }],
-  );
-
-/** Columns of files of entities that declare the one relationship of their row. */
-const relationshipColumns = [
-  'relatedTaxId',
-  'relatedExternalId',
-  'relatedEntityId',
-  'relationshipType',
-  'relationshipRole',
-] as const;
-
-/** Members that a row of a file of entities may have: those of the body, and the one relationship that a row can declare. */
-export const entityMembers = [
-  ...fieldPathsOf(CreateEntityBody).filter(({ path }) => !Object.hasOwn(ignoredMembers, path.split('.')[0]!)),
-  ...relationshipColumns.map((path) => ({ path, type: 'string' as const })),
-  { path: 'relationshipAsSource', type: 'boolean' as const },
-];
+/** What an upsert is asked for and does not do: whoever sent it must not take the company for enriched. */
+export const upsertNotices = ({ autoExecuteIntegrations }: CreateEntityBody): readonly EntityNoticeDto[] =>
+  autoExecuteIntegrations == null
+    ? []
+    : [
+        {
+          code: 'NOT_AVAILABLE',
+          field: 'autoExecuteIntegrations',
+          message: 'an upsert asks nothing: POST /integration-execution/marketplace/enrichment does',
+        },
+      ];

@@ -29,24 +29,32 @@ export class DeclaredRelationshipBody {
 }
 
 const names = ['relatedEntityId', 'relatedTaxId', 'relatedExternalId'] as const;
+const namesOneMessage = `names its counterpart by exactly one of ${names.join(', ')}`;
 
 /** Checked members as what they declare. Throws 400 for those that name their counterpart in no way or in several. */
 export function readRelationships(bodies: readonly DeclaredRelationshipBody[]): readonly DeclaredRelationship[] {
-  const wrong = bodies.flatMap((body, index) =>
-    names.filter((name) => body[name] != null).length === 1 ? [] : [`relationships[${index}]`],
-  );
-  const message = `names its counterpart by exactly one of ${names.join(', ')}`;
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [path, message])));
-  return bodies.map((body) => ({
-    counterpart: {
-      entityId: body.relatedEntityId ?? null,
-      externalId: body.relatedExternalId ?? null,
-      normalizedTaxId: body.relatedTaxId == null ? null : normalizeTaxId(body.relatedTaxId),
-    },
-    relationshipType: body.relationshipType,
-    role: body.role ?? null,
-    strength: body.strength ?? null,
-    metadata: JSON.stringify(body.metadata ?? {}),
-    asSource: body.asSource ?? true,
-  }));
+  const wrong = bodies.flatMap((body, index) => (namesOne(body) ? [] : [`relationships[${index}]`]));
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [path, namesOneMessage])));
+  return bodies.map(toDeclared);
 }
+
+/** As `readRelationships`, of one that is the whole body. */
+export function readRelationship(body: DeclaredRelationshipBody): DeclaredRelationship {
+  if (!namesOne(body)) throw invalid({ relatedEntityId: namesOneMessage });
+  return toDeclared(body);
+}
+
+const namesOne = (body: DeclaredRelationshipBody): boolean => names.filter((name) => body[name] != null).length === 1;
+
+const toDeclared = (body: DeclaredRelationshipBody): DeclaredRelationship => ({
+  counterpart: {
+    entityId: body.relatedEntityId ?? null,
+    externalId: body.relatedExternalId ?? null,
+    normalizedTaxId: body.relatedTaxId == null ? null : normalizeTaxId(body.relatedTaxId),
+  },
+  relationshipType: body.relationshipType,
+  role: body.role ?? null,
+  strength: body.strength ?? null,
+  metadata: JSON.stringify(body.metadata ?? {}),
+  asSource: body.asSource ?? true,
+});

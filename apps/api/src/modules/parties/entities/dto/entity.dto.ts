@@ -82,9 +82,36 @@ export class EntityNoticeDto {
   @ApiProperty() message!: string;
 }
 
+class FailedEnrichmentDto {
+  @ApiProperty() integrationCode!: string;
+  @ApiProperty({ description: 'as of `error.code` of an enrichment' }) code!: string;
+}
+
+/** An integration that was to watch the entity. */
+export class IgnoredMonitoringDto {
+  @ApiProperty() code!: string;
+  @ApiProperty({ description: 'Why it does not' }) reason!: string;
+}
+
+/** What became of `autoExecuteIntegrations`. */
+class CreationEnrichmentDto {
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'null: nothing was to be asked' })
+  requestId!: string | null;
+  @ApiProperty({
+    enum: ['processing', 'completed', 'failed'],
+    description: '`processing`: it goes on, the rules run after it, and events tell of both',
+  })
+  status!: 'processing' | 'completed' | 'failed';
+  @ApiProperty({ type: [FailedEnrichmentDto] }) failed!: readonly FailedEnrichmentDto[];
+}
+
 export class CreatedEntityDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() entity!: EntityDto;
+  @ApiPropertyOptional({ type: CreationEnrichmentDto, description: 'where the body asked for it' })
+  enrichment?: CreationEnrichmentDto;
+  @ApiPropertyOptional({ type: [IgnoredMonitoringDto], description: 'absent where all monitoring began' })
+  monitoringIgnored?: readonly IgnoredMonitoringDto[];
   @ApiPropertyOptional({
     type: [EntityNoticeDto],
     description: 'what was asked for and ignored; absent when nothing was',

@@ -1,3 +1,4 @@
+import { isObject } from '@tamis/stdx';
 import { isISO31661Alpha2 } from 'class-validator';
 
 import { invalid, memberText, objectMembers } from '../../../../platform/http/index.js';
@@ -24,6 +25,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
     riskMatrixIds: readMatrixIds(body) ?? [],
     isClient: body.isClient ?? false,
     skipRulesExecution: body.skipRulesExecution ?? false,
+    monitoringCodes: readMonitoringCodes(body.monitoring),
     riskFactors: [],
     ...readRiskFactors(body.riskFactors, json),
     entityDataJson,
@@ -31,6 +33,21 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
     operationalHoursJson: objectText(json, 'operationalHours'),
     relationships: readRelationships(body.relationships ?? []),
   };
+}
+
+/** Integrations that are to watch the entity: `monitoring.main[<code>]` is `{watchlist: true}`, or `true`. */
+function readMonitoringCodes(monitoring: object | null | undefined): readonly string[] {
+  const main: unknown = (monitoring as { readonly main?: unknown } | null | undefined)?.main ?? {};
+  if (!isObject(main)) throw invalid({ 'monitoring.main': 'monitoring.main must be an object' });
+  const problems: Record<string, string> = {};
+  const codes = Object.entries(main).filter(([code, wish]) => {
+    const isWatched: unknown = isObject(wish) ? (wish['watchlist'] ?? false) : (wish ?? false);
+    if (typeof isWatched !== 'boolean')
+      problems[`monitoring.main.${code}`] = 'must be `{watchlist: true}`, `{watchlist: false}` or a boolean';
+    return isWatched === true;
+  });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return codes.map(([code]) => code);
 }
 
 function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody): Record<string, string> {

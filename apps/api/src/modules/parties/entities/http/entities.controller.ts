@@ -9,10 +9,12 @@ import {
   ApiProperty,
   ApiOperation,
 } from '@nestjs/swagger';
+import { itemCodes } from '@tamis/enrichment';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
   ApiErrors,
+  ItemErrors,
   notFound,
   RouteSettings,
   UuidParam,
@@ -23,11 +25,12 @@ import {
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { entityView } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
+import type { CreationEnrichment } from '../use-cases/enrichment-on-creation.js';
 import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/create-payment-method.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
-import { CreateEntityBody, ignoredNotices } from '../dto/create-entity.body.js';
+import { checkNotices, CreateEntityBody } from '../dto/create-entity.body.js';
 import { creationErrors } from './creation-errors.js';
 import { toRefusalError } from './refusal-error.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from '../dto/entity.dto.js';
@@ -87,6 +90,12 @@ class CreatedPaymentMethodDto {
   }
 }
 
+const enrichmentView = ({ requestId, status, failed }: CreationEnrichment): CreatedEntityDto['enrichment'] => ({
+  requestId,
+  status,
+  failed,
+});
+
 const oneOf = (...types: readonly (abstract new () => object)[]): { oneOf: { $ref: string }[] } => ({
   oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
 });
@@ -113,7 +122,8 @@ export class EntitiesController {
   })
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors(...creationErrors)
+  @ApiErrors(...creationErrors, 'ENRICHMENT_GROUP_NOT_FOUND')
+  @ItemErrors(...itemCodes)
   @ApiExtraModels(CreateEntityBody, CreatePaymentMethodBody, CreatedEntityDto, CreatedPaymentMethodDto)
   @ApiBody({ schema: oneOf(CreateEntityBody, CreatePaymentMethodBody) })
   @ApiCreatedResponse({ schema: oneOf(CreatedEntityDto, CreatedPaymentMethodDto) })
@@ -126,10 +136,17 @@ export class EntitiesController {
     const entity = readEntityBody(body as CreateEntityBody, request.rawBody ?? '{}');
     const created = await this.createEntity.create(principal, entity, new Date());
     if (!created.ok) throw toRefusalError(created.error);
-    const { row, run } = created.value;
-    const notices = ignoredNotices(body as CreateEntityBody);
-    const noticed = notices.length > 0 && { notices };
-    return { success: true, entity: entityView(row), ...rulesResultView(run), ...noticed };
+    const { row, run, enrichment, ignoredMonitoring } = created.value;
+    const notices = checkNotices(enrichment?.ignored ?? []);
+    const answer = run?.answer ?? enrichment?.rules;
+    return {
+      success: true,
+      entity: entityView(row),
+      ...rulesResultView(answer && { answer }),
+      ...(enrichment && { enrichment: enrichmentView(enrichment) }),
+      ...(ignoredMonitoring.length > 0 && { monitoringIgnored: ignoredMonitoring }),
+      ...(notices.length > 0 && { notices }),
+    };
   }
 
   @Get()

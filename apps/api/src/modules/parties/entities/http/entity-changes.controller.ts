@@ -192,7 +192,7 @@ export class EntityChangesController {
   @HttpCode(200)
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID')
   @ApiOkResponse({ type: RestoredEntityDto })
   async restore(
     @CurrentPrincipal() principal: Principal,

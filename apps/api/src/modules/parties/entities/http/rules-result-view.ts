@@ -3,7 +3,7 @@ import type { EntityEvaluation } from '../use-cases/evaluate-entity.js';
 
 /** What an answer tells of a run; nothing when none was. */
 export const rulesResultView = (
-  run: EntityEvaluation | null | undefined,
+  run: Pick<EntityEvaluation, 'answer'> | null | undefined,
 ): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
   run
     ? {

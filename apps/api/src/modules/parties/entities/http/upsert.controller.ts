@@ -25,14 +25,14 @@ import { rulesResultView } from './rules-result-view.js';
 import type { JsonValue } from '@tamis/stdx';
 import type { PossibleMatch } from '../domain/match-company.js';
 import type { Conflict } from '../domain/merge-company.js';
-import { EntityDto, EntityNoticeDto, RulesExecutionDto } from '../dto/entity.dto.js';
+import { EntityDto, EntityNoticeDto, IgnoredMonitoringDto, RulesExecutionDto } from '../dto/entity.dto.js';
 import {
   type ConflictResolution,
   conflictResolutions,
   type DeduplicationStrategy,
   deduplicationStrategies,
 } from '../domain/upsert-options.js';
-import { CreateEntityBody, ignoredNotices } from '../dto/create-entity.body.js';
+import { CreateEntityBody, upsertNotices } from '../dto/create-entity.body.js';
 
 class UpsertOptionsBody {
   @EnumField(conflictResolutions, 'ConflictResolution', {
@@ -112,6 +112,8 @@ const possibleMatchView = ({ company, ...found }: PossibleMatch): PossibleMatchD
 /** The answer of `PUT /entities/upsert`. */
 class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
+  @ApiPropertyOptional({ type: [IgnoredMonitoringDto], description: 'absent where all monitoring began' })
+  monitoringIgnored?: readonly IgnoredMonitoringDto[];
   @ApiPropertyOptional({
     type: [EntityNoticeDto],
     description: 'what was asked for and ignored; absent when nothing was',
@@ -187,8 +189,8 @@ export class UpsertController {
     const upserted = await this.performUpsert(principal, body, rawBody).catch((error: unknown) => {
       throw prefixErrorFields('entity', error);
     });
-    const { row, previous, run, possibleMatches, ...told } = upserted;
-    const notices = ignoredNotices(body.entity);
+    const { row, previous, run, possibleMatches, ignoredMonitoring, ...told } = upserted;
+    const notices = upsertNotices(body.entity);
     return {
       success: true,
       ...told,
@@ -196,6 +198,7 @@ export class UpsertController {
       previousEntity: previous && entityView(previous),
       possibleMatches: possibleMatches.map(possibleMatchView),
       ...rulesResultView(run),
+      ...(ignoredMonitoring.length > 0 && { monitoringIgnored: ignoredMonitoring }),
       ...(notices.length > 0 && { notices }),
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { TenantDatabase, type Queryable } from '../../../../platform/database/index.js';
+import { entityColumns } from './entity-columns.js';
 import { EntityRow } from './entity-row.js';
 
 /** Ids of entities of one type by the ids their owner gave them. Those that are not stored are left out. */
@@ -16,6 +17,21 @@ export async function findEntityIds(
     [organizationId, externalIds, type],
   );
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
+/** Entities by their ids. Those that are not stored, or are deleted, are left out. */
+export async function findEntitiesById(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntityRow>> {
+  const { rows } = await client.query<EntityRow>({
+    name: 'entities-by-id',
+    text: `select ${entityColumns} from entities e
+      where e.organization_id = $1 and e.id = any($2) and e.deleted_at is null`,
+    values: [organizationId, ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What an entity may be looked up by; every look-up is inside one organization and leaves deleted ones out. */
@@ -34,6 +50,12 @@ export class EntityRepository {
     );
   }
 
+  /** By its id alone, with a plan that is kept. */
+  async findById(organizationId: string, id: string): Promise<EntityRow | null> {
+    const found = await findEntitiesById(this.database.forOrganization(organizationId), organizationId, [id]);
+    return found.get(id) ?? null;
+  }
+
   /** The newest first. */
   find(
     organizationId: string,
@@ -48,4 +70,24 @@ export class EntityRepository {
       }),
     );
   }
+}
+
+/** A record that was made, and when. */
+export interface CreatedRecord {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** People and companies that were made in a time and are not deleted, the first first. */
+export async function findCreatedEntities(
+  client: Queryable,
+  organizationId: string,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<readonly CreatedRecord[]> {
+  const { rows } = await client.query<CreatedRecord>(
+    `select id, created_at as at from entities where organization_id = $1 and created_at >= $2 and created_at < $3
+       and deleted_at is null and type in ('person', 'company') order by created_at, id limit $4`,
+    [organizationId, from, to, limit],
+  );
+  return rows;
 }

@@ -58,7 +58,7 @@ export async function insertEntity(client: Transaction, row: EntityRow): Promise
   }
 }
 
-async function findDuplicate(
+export async function findDuplicate(
   client: Transaction,
   { organizationId, externalId, normalizedTaxId }: EntityRow,
 ): Promise<EntityDuplicate | null> {
@@ -96,4 +96,14 @@ export async function updateEntity(
     if (duplicate === undefined) throw error;
     return duplicate;
   }
+}
+
+/** Of an entity that is deleted: it may come back, and has to be validated anew then. */
+export async function eraseKycResult(client: Transaction, organizationId: string, entityId: string): Promise<void> {
+  await client.query({
+    name: 'entity-kyc-erase',
+    text: `update entities set kyc_verified = false, kyc_provider = null, kyc_data = null
+      where organization_id = $1 and id = $2 and (kyc_verified or kyc_provider is not null or kyc_data is not null)`,
+    values: [organizationId, entityId],
+  });
 }

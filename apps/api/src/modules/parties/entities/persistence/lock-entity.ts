@@ -24,14 +24,37 @@ export async function readExternalId(
 }
 
 /**
- * Keeps an entity as it is until the transaction ends, and whoever else calls this for it waiting. False: there is no such entity,
- * or it is deleted.
+ * Keeps entities as they are until the transaction ends, and whoever else calls this for one of them waiting. Ids of those that are there,
+ * and are not deleted.
  */
-export async function lockEntity(client: Transaction, organizationId: string, entityId: string): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'entity-lock',
-    text: 'select from entities where organization_id = $1 and id = $2 and deleted_at is null for no key update',
-    values: [organizationId, entityId],
+export async function lockEntities(
+  client: Transaction,
+  organizationId: string,
+  entityIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'entities-lock',
+    text: `select id from entities where organization_id = $1 and id = any($2) and deleted_at is null
+      order by id for no key update`,
+    values: [organizationId, entityIds],
   });
-  return rowCount === 1;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** As `lockEntities`, of one. False: there is no such entity, or it is deleted. */
+export const lockEntity = async (client: Transaction, organizationId: string, entityId: string): Promise<boolean> =>
+  (await lockEntities(client, organizationId, [entityId])).has(entityId);
+
+/** As `lockEntities`, without keeping others who call this waiting: nobody deletes or changes them meanwhile. */
+export async function holdEntities(
+  client: Transaction,
+  organizationId: string,
+  entityIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'entities-hold',
+    text: `select id from entities where organization_id = $1 and id = any($2) and deleted_at is null order by id for share`,
+    values: [organizationId, entityIds],
+  });
+  return new Set(rows.map(({ id }) => id));
 }

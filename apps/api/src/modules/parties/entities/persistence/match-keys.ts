@@ -1,14 +1,52 @@
 import { companyKeys } from '@tamis/screening';
+import { foldText } from '@tamis/stdx';
 
-import type { Transaction } from '../../../../platform/database/index.js';
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { EntityRow } from './entity-row.js';
 
 /** What the keys of an entity are made of. */
-export type KeyedEntity = Pick<EntityRow, 'organizationId' | 'id' | 'type' | 'name' | 'externalId' | 'deletedAt'>;
+export type KeyedEntity = Pick<
+  EntityRow,
+  'organizationId' | 'id' | 'type' | 'name' | 'externalId' | 'countryCode' | 'normalizedTaxId' | 'deletedAt'
+>;
 
-/** Only companies are looked for by likeness. */
-const matchKeysOf = (entity: KeyedEntity | null): ReadonlySet<string> =>
-  new Set(entity?.type === 'company' && entity.deletedAt === null ? companyKeys(entity.name, entity.externalId) : []);
+/** Companies are looked for by likeness, people of Brazil by what registers publish of them. */
+function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
+  if (entity === null || entity.deletedAt !== null) return new Set();
+  if (entity.type === 'company') return new Set(companyKeys(entity.name, entity.externalId));
+  const cpf = entity.type === 'person' && entity.countryCode === 'BR' ? entity.normalizedTaxId : null;
+  return new Set(cpf !== null && /^\d{11}$/.test(cpf) ? [maskedPersonKey(cpf.slice(3, 9), entity.name)] : []);
+}
+
+/** Of a name and the six digits of a CPF that registers publish. */
+const maskedPersonKey = (digits: string, name: string): string =>
+  `cpf ${digits} ${foldText(name).replace(/\s+/g, ' ').trim()}`;
+
+/** People whose full CPF has these six middle digits, and who have this name, however it is spelt with marks and cases; three at most. */
+export async function findPeopleByMaskedCpf(
+  client: Queryable,
+  organizationId: string,
+  digits: string,
+  name: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'people-by-masked-cpf',
+    text: 'select entity_id as id from entity_match_keys where organization_id = $1 and key = $2 order by entity_id limit 3',
+    values: [organizationId, maskedPersonKey(digits, name)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the keys of entities of one organization that were just stored: none of them can be there. */
+export async function writeNewMatchKeys(client: Transaction, entities: readonly KeyedEntity[]): Promise<void> {
+  const made = entities.flatMap((entity) => [...matchKeysOf(entity)].map((key) => ({ key, id: entity.id })));
+  if (made.length === 0) return;
+  await client.query({
+    name: 'match-keys-insert-many',
+    text: 'insert into entity_match_keys select $1, * from unnest($2::text[], $3::uuid[])',
+    values: [entities[0]!.organizationId, made.map(({ key }) => key), made.map(({ id }) => id)],
+  });
+}
 
 /**
  * Brings the keys of an entity up to date, in the transaction that creates, changes or deletes it. `before` is null for a new one,

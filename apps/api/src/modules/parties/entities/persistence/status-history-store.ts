@@ -29,6 +29,29 @@ export async function insertStatusChange(
   });
 }
 
+/** The same of entities that were just stored. */
+export async function insertFirstStatuses(
+  client: Queryable,
+  organizationId: string,
+  entities: readonly { readonly id: string; readonly status: EntityStatus }[],
+  { changedBy, source, changedAt }: Pick<StatusChange, 'changedBy' | 'source' | 'changedAt'>,
+): Promise<void> {
+  await client.query({
+    name: 'entity-first-statuses',
+    text: `insert into entity_status_history (organization_id, entity_id, id, status, changed_by, source, changed_at)
+      select $1, entity_id, id, status, $5, $6, $7 from unnest($2::uuid[], $3::uuid[], $4::text[]) e (entity_id, id, status)`,
+    values: [
+      organizationId,
+      entities.map(({ id }) => id),
+      entities.map(() => newId(changedAt.getTime())),
+      entities.map(({ status }) => status),
+      JSON.stringify(changedBy),
+      source,
+      changedAt,
+    ],
+  });
+}
+
 /** The newest moves, the last first. */
 export async function findStatusChanges(
   client: Queryable,

@@ -17,11 +17,13 @@ import { checkTaxId } from './create-entity.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError, reasonError } from './change-errors.js';
 import { toEntityLocator } from './to-entity-locator.js';
+import { ErasedWithEntities } from './erased-with-entities.js';
 import type { EntityKey } from './get-entity.js';
 import { type EntityEvaluation, EvaluateEntity } from './evaluate-entity.js';
 import { isDeepStrictEqual } from 'node:util';
 import { readPath } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
+import { EnrichmentData } from '../../../decisions/enrichment-data/index.js';
 import type { IsChanged } from '../../../decisions/evaluations/index.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { limits } from '../../../../platform/limits.js';
@@ -101,6 +103,8 @@ export class ChangeEntity {
   constructor(
     private readonly database: TenantDatabase,
     private readonly rules: EvaluateEntity,
+    private readonly enrichments: EnrichmentData,
+    private readonly erased: ErasedWithEntities,
   ) {}
 
   /** Throws 404 for an entity that is unknown, deleted or of another organization, and what `changeIn` throws. */
@@ -144,6 +148,7 @@ export class ChangeEntity {
     };
     const duplicate = await updateEntity(client, before, after);
     if (duplicate) throw duplicateError(duplicate, 'changed');
+    if (after.deletedAt !== null) await this.eraseKnown(client, before);
     if (isMoved) await storeStatusChange(client, byPrincipal(principal), before, after, now);
     const entryId = newId(now.getTime());
     const attributesOnly = patch.attributesOnly ?? false;
@@ -153,6 +158,11 @@ export class ChangeEntity {
     const isRun = !patch.skipRulesExecution && after.deletedAt === null;
     const runs = isRun ? await this.evaluateRules(client, principal, { before, after }, triggers) : [];
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
+  }
+
+  private async eraseKnown(client: Transaction, row: EntityRow): Promise<void> {
+    await this.enrichments.erase(client, { organizationId: row.organizationId, entityId: row.id });
+    await this.erased.erase(client, row);
   }
 
   private async evaluateRules(

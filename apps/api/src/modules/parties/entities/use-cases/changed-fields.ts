@@ -15,7 +15,7 @@ export interface ChangedField {
 
 type FieldKind = 'plain' | 'json';
 
-/** What a caller can change, but the status. */
+/** What a caller or a validation of identity can change, but the status; `kycData` says no more than the validation itself. */
 const fields = {
   name: 'plain',
   externalId: 'plain',
@@ -28,6 +28,8 @@ const fields = {
   manualRisk: 'json',
   riskMatrixIds: 'plain',
   statusLocked: 'plain',
+  kycVerified: 'plain',
+  kycProvider: 'plain',
   entityData: 'json',
   attributes: 'json',
   metadata: 'json',

@@ -6,7 +6,15 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { isTaxId, taxIdKey } from '../domain/normalize-tax-id.js';
+import {
+  type BegunEnrichment,
+  type CreationEnrichment,
+  EnrichmentOnCreation,
+  type ResolvedWish,
+} from './enrichment-on-creation.js';
+import { type IgnoredMonitoring, MonitoringOnCreation } from './monitoring-on-creation.js';
 import type { NewEntity } from '../domain/new-entity.js';
+import { EntityRepository } from '../persistence/entity-repository.js';
 
 import type { EntityRow } from '../persistence/entity-row.js';
 import { checkMatrices } from './check-matrices.js';
@@ -17,6 +25,13 @@ export interface CreatedEntity {
   readonly row: EntityRow;
   /** What rules made of it; null: none ran. */
   readonly run: EntityEvaluation | null;
+  /** Integrations that were to watch it, and do not. */
+  readonly ignoredMonitoring: readonly IgnoredMonitoring[];
+}
+
+/** An entity with what was asked about it, where anything was to be. */
+export interface CreatedWithEnrichment extends CreatedEntity {
+  readonly enrichment: (CreationEnrichment & { readonly ignored: readonly string[] }) | null;
 }
 
 /** Stores an entity with what the rules make of it. */
@@ -26,24 +41,93 @@ export class CreateEntity {
     private readonly database: TenantDatabase,
     private readonly entities: StoreNewEntity,
     private readonly rules: EvaluateEntity,
+    private readonly enrichment: EnrichmentOnCreation,
+    private readonly monitoring: MonitoringOnCreation,
+    private readonly reading: EntityRepository,
   ) {}
 
   /**
-   * Throws 400 `INVALID_TAX_ID`, 422 for a matrix that does not run and for a related entity that is missing, 429 beyond the quota of
-   * the contract.
+   * Throws 400 `INVALID_TAX_ID`, 404 `ENRICHMENT_GROUP_NOT_FOUND`, 422 for a matrix that does not run and for a related entity that is
+   * missing, 429 beyond the quota of the contract.
    */
-  create(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityRefusal>> {
-    return this.database.transaction(principal.organizationId, (client) =>
-      this.createInTransaction(client, principal, entity, now),
+  async create(
+    principal: Principal,
+    entity: NewEntity,
+    now: Date,
+  ): Promise<Result<CreatedWithEnrichment, EntityRefusal>> {
+    const { organizationId } = principal;
+    const { autoExecuteIntegrations: wish } = entity;
+    const asked = wish
+      ? await this.enrichment.resolve(organizationId, toEntityRow(organizationId, entity, now), wish)
+      : null;
+    const ignored = asked?.ignored ?? [];
+    if (!asked || asked.codes.length === 0) {
+      const created = await this.database.transaction(organizationId, (client) =>
+        this.createInTransaction(client, principal, entity, now),
+      );
+      const enrichment = asked && { requestId: null, status: 'completed' as const, failed: [], rules: null, ignored };
+      return created.ok ? ok({ ...created.value, enrichment }) : created;
+    }
+    return this.createEnriched(principal, entity, { ...asked, now });
+  }
+
+  /** Stores the entity with the request, and lets its rules wait until that has ended. */
+  private async createEnriched(
+    principal: Principal,
+    entity: NewEntity,
+    { codes, ignored, now }: ResolvedWish & { readonly now: Date },
+  ): Promise<Result<CreatedWithEnrichment, EntityRefusal>> {
+    const { organizationId } = principal;
+    // A request with an `Idempotency-Key` is committed with its answer: nothing can be asked before.
+    const isLeft = this.database.isInTransaction();
+    const asked = { codes, withRules: entity.skipRulesExecution !== true, isLeft };
+    let begun: BegunEnrichment | undefined;
+    const stored = await this.database.transaction(organizationId, (client) =>
+      this.store(client, principal, { entity, now }, async (row) => {
+        begun = await this.enrichment.begin(client, principal, row, asked);
+        return null;
+      }),
     );
+    if (!stored.ok) return stored;
+    const left = { requestId: begun!.requestId, status: 'processing' as const, failed: [], rules: null };
+    const enrichment = isLeft ? left : await begun!.launch();
+    const row = isLeft ? null : await this.reading.findOne(organizationId, { id: stored.value.row.id });
+    return ok({ ...stored.value, row: row ?? stored.value.row, enrichment: { ...enrichment, ignored } });
   }
 
   /** As `run`, in a transaction that ends with it. An entity that is refused changes nothing, and the transaction could go on. */
-  async createInTransaction(
+  createInTransaction(
     client: Transaction,
     principal: Principal,
     entity: NewEntity,
     now: Date,
+  ): Promise<Result<CreatedEntity, EntityRefusal>> {
+    return this.store(client, principal, { entity, now }, async (row) => {
+      const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
+      return entity.skipRulesExecution ? null : this.rules.evaluate(client, row, request);
+    });
+  }
+
+  /** As `createInTransaction`, with something else that is done with the stored row in place of running its rules. */
+  createWith(
+    client: Transaction,
+    principal: Principal,
+    entity: NewEntity,
+    now: Date,
+    complete: (row: EntityRow) => Promise<void>,
+  ): Promise<Result<CreatedEntity, EntityRefusal>> {
+    return this.store(client, principal, { entity, now }, async (row) => {
+      await complete(row);
+      return null;
+    });
+  }
+
+  /** @param complete what is done with the row that is stored: the rules that ran, if any */
+  private async store(
+    client: Transaction,
+    principal: Principal,
+    { entity, now }: { readonly entity: NewEntity; readonly now: Date },
+    complete: (row: EntityRow) => Promise<EntityEvaluation | null>,
   ): Promise<Result<CreatedEntity, EntityRefusal>> {
     const row = toEntityRow(principal.organizationId, entity, now);
     checkTaxId(row);
@@ -55,19 +139,30 @@ export class CreateEntity {
         row,
         relationships: entity.relationships ?? [],
         complete: async (_, stored) => {
-          const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
-          const run = entity.skipRulesExecution ? null : await this.rules.evaluate(client, stored, request);
-          return { value: { row: run?.row ?? stored, run }, entries: run?.entries ?? [] };
+          const ignoredMonitoring = await this.watch(client, principal, stored, entity);
+          const run = await complete(stored);
+          return { value: { row: run?.row ?? stored, run, ignoredMonitoring }, entries: run?.entries ?? [] };
         },
       },
       now,
     );
     return stored.ok ? ok(stored.value.value) : stored;
   }
+
+  /** Begins what monitoring a body asks for. Returns what of it has no effect. */
+  async watch(
+    client: Transaction,
+    principal: Principal,
+    row: EntityRow,
+    { monitoringCodes: codes = [], autoExecuteIntegrations: wish }: NewEntity,
+  ): Promise<readonly IgnoredMonitoring[]> {
+    if (codes.length === 0) return [];
+    return this.monitoring.begin(client, principal, row, { codes, enrichments: wish?.enrichments ?? [] });
+  }
 }
 
 /** Throws 400 `INVALID_TAX_ID` where the country gives no such ones, and where it gives them to the other type alone. */
-export function checkTaxId({ type, taxId, countryCode }: EntityRow): void {
+export function checkTaxId({ type, taxId, countryCode }: Pick<EntityRow, 'type' | 'taxId' | 'countryCode'>): void {
   if (taxId === null || countryCode === null) return;
   if (!isTaxId(taxId, countryCode)) {
     const message = `taxId is no tax id of ${countryCode}`;

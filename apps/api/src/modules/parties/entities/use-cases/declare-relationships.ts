@@ -13,6 +13,7 @@ export async function declareRelationships(
   organizationId: string,
   entityId: string,
   declared: readonly DeclaredRelationship[],
+  pathOf: (index: number) => string = (index) => `relationships[${index}]`,
 ): Promise<readonly NewRelationship[]> {
   const counterparts = await resolveParties(
     client,
@@ -21,29 +22,25 @@ export async function declareRelationships(
   );
   const missing = declared.flatMap((_, index) => (counterparts[index] ? [] : [index]));
   if (missing.length > 0) {
-    const details = Object.fromEntries(
-      missing.map((index) => [fieldPath(index), 'names no entity of this organization']),
-    );
-    throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'The entity was not created: a related entity is missing', details);
+    const details = Object.fromEntries(missing.map((index) => [pathOf(index), 'names no entity of this organization']));
+    throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'Nothing was stored: a related entity is missing', details);
   }
   const relationships = declared.map(({ asSource, counterpart: _, ...rest }, index) => {
     const other = counterparts[index]!.id;
     const [sourceEntityId, targetEntityId] = asSource ? [entityId, other] : [other, entityId];
     return { ...rest, sourceEntityId, targetEntityId };
   });
-  checkDistinct(relationships);
+  checkDistinct(relationships, pathOf);
   return relationships;
 }
 
-function checkDistinct(relationships: readonly NewRelationship[]): void {
+function checkDistinct(relationships: readonly NewRelationship[], pathOf: (index: number) => string): void {
   const first = new Map<string, number>();
   relationships.forEach(({ sourceEntityId, targetEntityId, relationshipType, role }, index) => {
-    if (sourceEntityId === targetEntityId) throw invalid({ [fieldPath(index)]: 'names the entity itself' });
+    if (sourceEntityId === targetEntityId) throw invalid({ [pathOf(index)]: 'names the entity itself' });
     const key = JSON.stringify([sourceEntityId, targetEntityId, relationshipType, role]);
     const same = first.get(key);
-    if (same !== undefined) throw invalid({ [fieldPath(index)]: `says the same as ${fieldPath(same)}` });
+    if (same !== undefined) throw invalid({ [pathOf(index)]: `says the same as ${pathOf(same)}` });
     first.set(key, index);
   });
 }
-
-const fieldPath = (index: number): string => `relationships[${index}]`;

@@ -7,7 +7,7 @@ import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
 import {
   analysisExecutedEntry,
   announcedSummary,
-  type EntityAccounts,
+  type EntityPartsById,
   type IsChanged,
   evaluationResponse,
   type EvaluationResponse,
@@ -18,9 +18,9 @@ import {
   maskedResponse,
   storeEvaluation,
   storeForFollowUp,
-  withAccounts,
+  withParts,
 } from '../../../decisions/evaluations/index.js';
-import { isParty, type PartyType } from '../domain/entity-enumerations.js';
+import { isParty, partyTypes, type PartyType } from '../domain/entity-enumerations.js';
 import { toEntityRisk } from '../domain/entity-risk.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -53,6 +53,11 @@ export interface EntityEvaluation {
 export class EvaluateEntity {
   constructor(private readonly rules: EvaluateRecord) {}
 
+  /** Of triggers, those on which rules may run on an entity: on the others `evaluateStored` comes to nothing. */
+  reactions(client: Transaction, organizationId: string, triggers: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.rules.reactions(client, organizationId, partyTypes, triggers);
+  }
+
   /**
    * Runs the rules on an entity as it is stored in the caller's transaction, and stores with the run what it left on the entity. Null:
    * rules run on no such record, or none was to be run before the answer. Throws 422 for a named matrix that does not run.
@@ -62,7 +67,7 @@ export class EvaluateEntity {
     row: EntityRow,
     { principal, trigger, matrixIds, isChanged }: EntityEvaluationRequest,
   ): Promise<EntityEvaluation | null> {
-    const { organizationId, id, type } = row;
+    const { type } = row;
     if (!isParty(type)) return null;
     const report = await this.rules.evaluate(client, {
       subject: toEntitySubject(row, type, new Date()),
@@ -70,6 +75,40 @@ export class EvaluateEntity {
       matrices: { named: matrixIds, assigned: row.riskMatrixIds },
       isChanged,
     });
+    return this.store(client, row, { principal, trigger }, report);
+  }
+
+  /** As `evaluate`, of new entities that name their matrices themselves, in order; those of no rules are left out. */
+  async evaluateCreated(
+    client: Transaction,
+    principal: Principal,
+    rows: readonly EntityRow[],
+  ): Promise<readonly EntityEvaluation[]> {
+    const parties = rows.flatMap((row) => (isParty(row.type) ? [{ row, type: row.type }] : []));
+    if (parties.length === 0) return [];
+    const requests = parties.map(({ row, type }) => ({
+      subject: toEntitySubject(row, type, new Date()),
+      trigger: 'created',
+      matrices: { named: row.riskMatrixIds, assigned: row.riskMatrixIds },
+    }));
+    const evaluations: EntityEvaluation[] = [];
+    await this.rules.evaluateAll(client, requests, async (turn) => {
+      for (const { index, report } of turn) {
+        const stored = await this.store(client, parties[index]!.row, { principal, trigger: 'created' }, report);
+        if (stored) evaluations.push(stored);
+      }
+    });
+    return evaluations;
+  }
+
+  /** Keeps a run with what it left on the entity. Null: none was to be run before the answer. */
+  private async store(
+    client: Transaction,
+    row: EntityRow,
+    { principal, trigger }: Pick<EntityEvaluationRequest, 'principal' | 'trigger'>,
+    report: EvaluationReport,
+  ): Promise<EntityEvaluation | null> {
+    const { organizationId, id } = row;
     const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';
     const origin = { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id } as const;
     if (report.decided.outcome.evaluated.length === 0) {
@@ -89,16 +128,26 @@ export class EvaluateEntity {
     const entries = [...report.applied.entries, analysisExecutedEntry(report)];
     return { row: after!, report, answer: maskedResponse(principal, report, answer), entries };
   }
+
+  /** As `evaluate`, of an entity that is stored. Null also where there is none, or it is deleted. */
+  async evaluateStored(
+    client: Transaction,
+    entityId: string,
+    request: EntityEvaluationRequest,
+  ): Promise<EntityEvaluation | null> {
+    const row = await lockEntityRow(client, request.principal.organizationId, { id: entityId });
+    return row && this.evaluate(client, row, request);
+  }
 }
 
 /** An entity as it is stored, as rules are run on it. */
 export function toEntitySubject(row: EntityRow, recordType: PartyType, now: Date): EvaluationSubject {
   const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
-  const contextWith = (accounts: EntityAccounts): string =>
+  const contextWith = (parts: EntityPartsById): string =>
     stringifyJson(
-      withAccounts(
+      withParts(
         toEntityRecord(row, (json) => new RawJson(json)),
-        accounts,
+        parts,
       ),
     );
   return {

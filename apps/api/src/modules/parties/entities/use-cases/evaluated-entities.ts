@@ -7,7 +7,7 @@ import type {
   EvaluableRecord,
   EvaluationReport,
   UnsavedRecord,
-  EntityAccounts,
+  EntityPartsById,
   EvaluationSubject,
 } from '../../../decisions/evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
@@ -43,8 +43,7 @@ async function toDraftSubject(
   const [stored] = await resolveEntities(client, organizationId, [{ externalId }]);
   const subject = toEntitySubject({ ...row, id: stored?.id ?? row.id }, recordType, createdAt);
   const told = JSON.stringify(readTold(record));
-  const contextWith = (accounts: EntityAccounts): string =>
-    mergeObjects(subject.contextWith!(accounts), told, 'shallow');
+  const contextWith = (parts: EntityPartsById): string => mergeObjects(subject.contextWith!(parts), told, 'shallow');
   return { ...subject, contextJson: contextWith(new Map()), contextWith };
 }
 
@@ -63,7 +62,7 @@ export class EvaluatedEntities implements RecordSource {
 
   /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
   async find(organizationId: string, id: string): Promise<StoredRecord> {
-    const found = await this.entities.findOne(organizationId, { id });
+    const found = await this.entities.findById(organizationId, id);
     if (!found) throw entityNotFound();
     return {
       recordType: partyType(found),

@@ -36,13 +36,10 @@ export class ExpireEntities extends PeriodicJob {
 
   /** How many were set. Several processes may do it at once: each takes others. */
   async expire(now: Date): Promise<number> {
-    let expired = 0;
-    for (const organizationId of await inTransaction(this.pool, null, organizationsWithExpired)) {
-      expired += await this.task.runInBatches(limits.entityExpiryRows, (most) =>
-        this.database.transaction(organizationId, (client) => expireBatch(client, { organizationId, most, now })),
-      );
-    }
-    return expired;
+    const organizations = await inTransaction(this.pool, null, organizationsWithExpired);
+    return this.task.runInOrganizations(organizations, limits.entityExpiryRows, (organizationId, most) =>
+      this.database.transaction(organizationId, (client) => expireBatch(client, { organizationId, most, now })),
+    );
   }
 }
 

@@ -66,7 +66,7 @@ export class StoreNewEntity {
     const { organizationId, id, type } = row;
     const by = byPrincipal(principal);
     const record = toEntityRecord(entity.row, JSON.parse) as unknown as JsonValue;
-    const blocked = await findBlockedCreation(client, organizationId, type, record, now);
+    const blocked = await findBlockedCreation(client, organizationId, { type, record }, now);
     if (blocked) {
       await recordAudit(client, by, [creationBlockedEntry(type, blocked)]);
       return failure({ blocked });

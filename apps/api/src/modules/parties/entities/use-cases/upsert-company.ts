@@ -24,6 +24,7 @@ import { CreateEntity } from './create-entity.js';
 import { declareRelationships } from './declare-relationships.js';
 import { recordChanges } from './entity-change.js';
 import type { EntityEvaluation } from './evaluate-entity.js';
+import type { IgnoredMonitoring } from './monitoring-on-creation.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
 /** What `ai_similarity` asks; provided by the module. */
@@ -49,6 +50,8 @@ export interface UpsertedCompany {
   readonly possibleMatches: readonly PossibleMatch[];
   /** Null: no rules ran. */
   readonly run: EntityEvaluation | null;
+  /** Integrations that were to watch it, and do not. */
+  readonly ignoredMonitoring: readonly IgnoredMonitoring[];
 }
 
 /** Creates a company, or finds that it is there and changes it. */
@@ -124,7 +127,7 @@ export class UpsertCompany {
       if (holder) throw separateHolderError(error as EntityDuplicate, holder);
       return failure(error);
     }
-    const { row, run } = created.value;
+    const { row, run, ignoredMonitoring } = created.value;
     return ok({
       action: 'created',
       row,
@@ -134,6 +137,7 @@ export class UpsertCompany {
       conflicts: [],
       possibleMatches,
       run,
+      ignoredMonitoring,
     });
   }
 
@@ -169,6 +173,7 @@ export class UpsertCompany {
       ...(isFlagged ? [conflictEntry(before, merged.conflicts)] : []),
     ];
     await recordChanges(client, byPrincipal(principal), changes, entries);
+    const ignoredMonitoring = isFlagged ? [] : await this.create.watch(client, principal, after, entity);
     return {
       action: 'updated',
       row: after,
@@ -178,6 +183,7 @@ export class UpsertCompany {
       conflicts: merged.conflicts,
       possibleMatches,
       run: runs.at(-1) ?? null,
+      ignoredMonitoring,
     };
   }
 }

@@ -32,6 +32,12 @@ export interface AccountFields {
   readonly metadata: string;
 }
 
+/** The fields that a request names. */
+export type RequestedAccountFields = Partial<AccountFields>;
+
+/** Those of an account that is to be created. */
+export type NewAccount = RequestedAccountFields & Pick<AccountFields, 'accountType' | 'currency'>;
+
 /** An account as it is returned. `Json` is what the caller's own JSON is held as. */
 export interface EntityAccount<Json> extends Omit<AccountFields, 'metadata' | 'openedAt' | 'closedAt'> {
   readonly id: string;

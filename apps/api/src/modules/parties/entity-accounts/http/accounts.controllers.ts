@@ -1,4 +1,3 @@
-import { withoutPunctuation } from '@tamis/screening/tax-ids';
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -14,8 +13,6 @@ import {
   type ErrorCode,
   RawJson,
   RouteSettings,
-  invalid,
-  memberText,
   BodyExample,
   Query,
 } from '../../../../platform/http/index.js';
@@ -24,66 +21,10 @@ import { type EntityKey, FindEntity, RevealAccountNumbers } from '../../entities
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { ListAccounts } from '../use-cases/list-accounts.js';
-import { WriteAccounts, type RequestedAccountFields } from '../use-cases/write-accounts.js';
+import { WriteAccounts } from '../use-cases/write-accounts.js';
 import { AccountAnswerDto, type AccountDto, AccountListDto, DeletedAccountDto } from '../dto/account.dto.js';
-import { ChangeAccountBody, CreateAccountBody, type AccountBody, ListAccountsQuery } from '../dto/account.bodies.js';
-
-import type { AccountFields } from '../domain/entity-account.js';
-
-const texts = [
-  'externalAccountId',
-  'alias',
-  'accountNumber',
-  'routingNumber',
-  'bankCode',
-  'branchCode',
-  'bankName',
-  'bic',
-  'pixKey',
-  'pixKeyType',
-  'walletAddress',
-  'network',
-  'holderName',
-  'holderTaxId',
-] as const;
-const digits = ['cbu', 'cvu', 'clabe'] as const;
-const capitals = ['iban', 'countryCode'] as const;
-const moments = ['openedAt', 'closedAt'] as const;
-
-const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
-
-/** What a checked body says of an account; `json` is its text. Null clears a field, and leaves one that must be there as it is. */
-function readAccountBody(body: AccountBody, json: string): RequestedAccountFields {
-  const sent: Record<string, unknown> = {};
-  const take = <Name extends keyof AccountFields & keyof AccountBody>(
-    names: readonly Name[],
-    read: (value: string) => unknown,
-  ): void => {
-    for (const name of names) {
-      const value = body[name] as string | null | undefined;
-      if (value !== undefined) sent[name] = value === null ? null : read(value);
-    }
-  };
-  take(texts, (value) => value.trim());
-  take(digits, withoutPunctuation);
-  take(capitals, (value) => withoutSpaces(value).toUpperCase());
-  take(moments, (value) => new Date(value));
-  const { accountType, currency, status, isPrimary } = body;
-  if (accountType != null) sent['accountType'] = accountType;
-  if (currency != null) sent['currency'] = currency.toUpperCase();
-  if (status != null) sent['status'] = status;
-  if (isPrimary != null) sent['isPrimary'] = isPrimary;
-  if (body.metadata !== undefined) sent['metadata'] = metadataOf(body.metadata, json);
-  return sent;
-}
-
-function metadataOf(metadata: object | null, json: string): string {
-  if (metadata === null) return '{}';
-  if (Object.hasOwn(metadata, 'legacyAccountType')) {
-    throw invalid({ 'metadata.legacyAccountType': 'legacyAccountType is written by the server alone' });
-  }
-  return memberText(json, 'metadata')!;
-}
+import { ChangeAccountBody, CreateAccountBody, ListAccountsQuery } from '../dto/account.bodies.js';
+import { readAccountBody, readNewAccount } from '../dto/read-account-body.js';
 
 const changeErrors = ['VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DUPLICATE_ACCOUNT'] as const;
 
@@ -159,9 +100,8 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       @PostBody() body: CreateAccountBody,
       @Req() request: FastifyRequest,
     ): Promise<AccountAnswerDto> {
-      const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
+      const wanted = readNewAccount(body, request.rawBody ?? '{}');
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
-      const wanted = { ...sent, accountType: accountType!, currency: currency! };
       return accountOf(principal, await this.writeAccounts.create(principal, entity, wanted));
     }
 

@@ -7,7 +7,13 @@ import { limits } from '../../../../platform/limits.js';
 import { type EntityRow, toEntityRecord } from '../../entities/index.js';
 import { identifiersOf } from '../domain/account-identifiers.js';
 import { accountProblems } from '../domain/account-problems.js';
-import { type AccountFields, newAccountFields, type EntityAccount } from '../domain/entity-account.js';
+import {
+  type AccountFields,
+  type EntityAccount,
+  type NewAccount,
+  newAccountFields,
+  type RequestedAccountFields,
+} from '../domain/entity-account.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { AccountRepository, type LockedAccounts } from '../persistence/account-repository.js';
 import {
@@ -74,8 +80,8 @@ function entryOf({ before, after }: AccountWrite): AuditEntry {
   };
 }
 
-/** The fields that a request names. */
-export type RequestedAccountFields = Partial<AccountFields>;
+/** Throws the 400 of an account that no entity could have. */
+export const checkNewAccount = (sent: NewAccount): void => checkFields({ ...newAccountFields, ...sent }, sent);
 
 /** Creates, changes and deletes accounts; those of one entity one after another. Each throws 404 `ENTITY_NOT_FOUND`. */
 @Injectable()
@@ -83,11 +89,7 @@ export class WriteAccounts {
   constructor(private readonly accounts: AccountRepository) {}
 
   /** Throws 400 `VALIDATION_ERROR` and 409 `DUPLICATE_ACCOUNT`. */
-  create(
-    principal: Principal,
-    entity: EntityRow,
-    sent: RequestedAccountFields & Pick<AccountFields, 'accountType' | 'currency'>,
-  ): Promise<StoredAccount> {
+  create(principal: Principal, entity: EntityRow, sent: NewAccount): Promise<StoredAccount> {
     const fields: AccountFields = { ...newAccountFields, countryCode: entity.countryCode, ...sent };
     return this.write(principal, entity, (open) => {
       checkFields(fields, sent);

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { failure, type JsonValue, ok, type Result } from '@tamis/stdx';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
+import { consumeQuota } from '../../../tenancy/creation-quotas/index.js';
+import { creationBlockedEntry, findBlockedCreations } from '../../creation-blocks/index.js';
+import type { NewEntity } from '../domain/new-entity.js';
+import { statusSourceOf } from '../domain/status-change.js';
+import { insertEntities } from '../persistence/insert-entities.js';
+import { insertFirstStatuses } from '../persistence/status-history-store.js';
+import { toEntityRecord } from '../persistence/to-entity-record.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { checkMatrices } from './check-matrices.js';
+import { checkTaxId, toEntityRow } from './create-entity.js';
+import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
+import { EvaluateEntity } from './evaluate-entity.js';
+import type { EntityRefusal } from './store-new-entity.js';
+
+/** A person or company that is stored with nothing else: with nobody that it is related to, and nothing that watches it. */
+export const isPlainEntity = ({ type, relationships = [], monitoringCodes = [] }: NewEntity): boolean =>
+  (type === 'person' || type === 'company') && relationships.length === 0 && monitoringCodes.length === 0;
+
+/** Stores many plain entities in few statements, with what the rules make of them. */
+@Injectable()
+export class CreateEntities {
+  constructor(private readonly rules: EvaluateEntity) {}
+
+  /**
+   * What becomes of each, in order, as of `CreateEntity.createInTransaction`. Throws what it throws for any of them: then the caller has
+   * to undo them all.
+   */
+  async createInTransaction(
+    client: Transaction,
+    principal: Principal,
+    entities: readonly NewEntity[],
+    now: Date,
+  ): Promise<readonly Result<EntityRow, EntityRefusal>[]> {
+    const { organizationId } = principal;
+    const rows = entities.map((entity) => toEntityRow(organizationId, entity, now));
+    rows.forEach(checkTaxId);
+    await checkMatrices(client, organizationId, [...new Set(rows.flatMap(({ riskMatrixIds }) => riskMatrixIds))]);
+    const refusals = await this.insert(client, principal, rows, now);
+    const stored = rows.filter((_, place) => refusals[place] === null);
+    if (stored.length > 0) await this.follow(client, principal, { entities, rows, stored }, now);
+    return rows.map((row, place) => {
+      const refusal = refusals[place] ?? null;
+      return refusal === null ? ok(row) : failure(refusal);
+    });
+  }
+
+  /** For each why it is not stored; null: it is. What a list forbade, the trail remembers. */
+  private async insert(
+    client: Transaction,
+    principal: Principal,
+    rows: readonly EntityRow[],
+    now: Date,
+  ): Promise<readonly (EntityRefusal | null)[]> {
+    const { organizationId } = principal;
+    const wanted = rows.map((row) => ({
+      type: row.type,
+      record: toEntityRecord(row, JSON.parse) as unknown as JsonValue,
+    }));
+    const blocks = await findBlockedCreations(client, organizationId, wanted, now);
+    const entries = blocks.flatMap((blocked, place): readonly AuditEntry[] =>
+      blocked ? [creationBlockedEntry(rows[place]!.type, blocked)] : [],
+    );
+    if (entries.length > 0) await recordAudit(client, byPrincipal(principal), entries);
+    const duplicates = [
+      ...(await insertEntities(
+        client,
+        rows.filter((_, place) => !blocks[place]),
+      )),
+    ];
+    return blocks.map((blocked) => (blocked ? { blocked } : duplicates.shift()!));
+  }
+
+  /** What follows from entities that are stored. */
+  private async follow(
+    client: Transaction,
+    principal: Principal,
+    {
+      entities,
+      rows,
+      stored,
+    }: Readonly<{ entities: readonly NewEntity[] } & Record<'rows' | 'stored', readonly EntityRow[]>>,
+    now: Date,
+  ): Promise<void> {
+    const { organizationId } = principal;
+    const by = byPrincipal(principal);
+    await consumeQuota(client, organizationId, 'entities', stored.length);
+    const { actor: changedBy } = by;
+    await insertFirstStatuses(client, organizationId, stored, {
+      ...{ changedBy, source: statusSourceOf(changedBy), changedAt: now },
+    });
+    const changes: readonly EntityChange[] = stored.map((after) => ({ kind: 'created', after }));
+    await announceChanges(client, changedBy, changes);
+    const judged = stored.filter((row) => entities[rows.indexOf(row)]!.skipRulesExecution !== true);
+    const evaluations = await this.rules.evaluateCreated(client, principal, judged);
+    const entries = evaluations.flatMap((each) => each.entries);
+    await recordChanges(client, by, changes, entries);
+  }
+}

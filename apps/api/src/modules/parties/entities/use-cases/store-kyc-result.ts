@@ -1,0 +1,26 @@
+import type { AuditEntry, AuditSubject } from '../../../../platform/audit/index.js';
+import type { Transaction } from '../../../../platform/database/index.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
+import { changeEntries } from './change-entries.js';
+import { announceChanges } from './entity-change.js';
+
+/** What a validation of identity says of a person; what is left out stays. */
+export type KycResult = Partial<Pick<EntityRow, 'kycVerified' | 'kycProvider' | 'kycData'>>;
+
+/** Writes what a validation came to on the entity, whose rules its caller runs. For the audit trail, which is written last. */
+export async function storeKycResult(
+  client: Transaction,
+  { organizationId, actor }: AuditSubject,
+  entityId: string,
+  result: KycResult,
+  now: Date,
+): Promise<readonly AuditEntry[]> {
+  const before = await lockEntityRow(client, organizationId, { id: entityId });
+  if (!before) return [];
+  const after: EntityRow = { ...before, ...result, updatedAt: now };
+  await updateEntity(client, before, after);
+  const change = { kind: 'updated', before, after, reason: null } as const;
+  await announceChanges(client, actor, [change]);
+  return changeEntries(change);
+}
