@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+
 import {
   EnumField,
   Field,
@@ -14,20 +16,16 @@ import {
   type CsvDelimiterName,
   type CsvEncoding,
   CsvEncodingField,
-  type MappingTarget,
   mappingTargets,
 } from '../column-mappings/index.js';
 import {
   type BatchAction,
   batchActions,
-  type BatchKind,
-  batchKinds,
+  type BatchKindName,
+  batchKindNames,
   type BatchStatus,
   batchStatuses,
 } from '../batch-jobs/index.js';
-
-/** Those that jobs may be asked for by: of entities there are none yet. */
-const askedKinds = [...batchKinds, 'entity_batch', 'entity_automatic'] as const;
 
 /** Query of `GET /batch-import/jobs/{id}`. */
 export class ReadBatchJobQuery {
@@ -37,13 +35,13 @@ export class ReadBatchJobQuery {
 
 /** Query of `GET /batch-import/jobs`. */
 export class ListBatchJobsQuery extends PageQuery {
-  @EnumField(askedKinds, 'BatchJobKind') kind?: (typeof askedKinds)[number];
+  @EnumField(batchKindNames, 'BatchKindName') kind?: BatchKindName;
   @EnumField(batchStatuses, 'BatchStatus') status?: BatchStatus;
 }
 
 /** Body of `POST /batch-import/jobs/{id}/control`. */
 export class ControlBatchBody {
-  @EnumField(batchKinds, 'BatchKind', { required: true }) kind!: BatchKind;
+  @EnumField(batchKindNames, 'BatchKindName', { required: true }) kind!: BatchKindName;
   @EnumField(batchActions, 'BatchAction', {
     required: true,
     description: '`pause` has it wait; what `rollback_all` has stored is stored again afterwards',
@@ -63,10 +61,12 @@ export class CheckTableBody {
     description: 'In place of `file`: objects by names of columns. The first counts as line 2, as in a file',
   })
   rows?: readonly unknown[];
-  @EnumField(mappingTargets, 'MappingTarget', {
-    description: '`transaction` or `user_event`; required unless `mappingId` is sent',
-  })
-  target?: MappingTarget;
+  @Field(
+    { description: 'What the rows are to become; required unless `mappingId` is sent' },
+    { enum: [...mappingTargets], enumName: 'MappingTarget' },
+    [IsString()],
+  )
+  target?: string;
   @UuidField({ description: 'A stored mapping' }) mappingId?: string;
   @Field(
     { description: 'In place of `mappingId`. Default: columns are named like the members of a record' },
@@ -76,7 +76,7 @@ export class CheckTableBody {
   columnMapping?: unknown;
   @Field({ description: 'By the path of a member: what it is where a row has nothing' }, objectOrText, [])
   defaultFields?: unknown;
-  @CsvDelimiterField(',') delimiter?: CsvDelimiterName;
+  @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;
   @QueryInteger(most) maxWarnings?: number;
   @QueryInteger(most) maxRowErrors?: number;

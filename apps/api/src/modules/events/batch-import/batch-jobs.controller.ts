@@ -4,6 +4,7 @@ import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, Api
 import {
   CurrentPrincipal,
   assertPermission,
+  importPermissions,
   type Principal,
   RequirePermission,
   type Permission,
@@ -22,21 +23,23 @@ import {
   jobView,
   type BatchKind,
   type BatchReport,
+  toBatchKind,
 } from '../batch-jobs/index.js';
+import { EntityFailuresDto, EntityReports } from '../entity-imports/index.js';
 import { BatchFailuresDto, transactionFailures } from '../transactions/index.js';
 import { UserEventFailuresDto, userEventFailures } from '../user-events/index.js';
 import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
 
 /** The rows of a job of each kind that were not stored. */
-const failureViews: Readonly<Record<BatchKind, (report: BatchReport) => BatchReportDto>> = {
+const failureViews = {
   transaction_batch: transactionFailures,
   user_event_batch: userEventFailures,
-};
+} as const satisfies Readonly<Partial<Record<BatchKind, (report: BatchReport) => BatchReportDto>>>;
 
 const kinds = Object.values(batchPermissions);
-const [readPermission, ...otherReadPermissions] = kinds.map(({ read }) => read) as [Permission, ...Permission[]];
+const [readPermission, ...otherReadPermissions] = kinds.map(({ payload }) => payload) as [Permission, ...Permission[]];
 
-const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
+const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto, EntityFailuresDto];
 
 /** Batches of all kinds: what was sent, how far they are, and what became of them. */
 @ApiTags('imports')
@@ -45,6 +48,7 @@ export class BatchJobsController {
   constructor(
     private readonly batches: BatchJobs,
     private readonly reports: BatchReports,
+    private readonly entityReports: EntityReports,
   ) {}
 
   /** The jobs of the organization, the newest first. */
@@ -57,7 +61,9 @@ export class BatchJobsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() query: ListBatchJobsQuery,
   ): Promise<BatchJobListDto> {
-    const { rows, pagination } = await this.reports.list(organizationId, query);
+    const { kind, ...filter } = query;
+    const wanted = { ...filter, ...(kind != null && { kind: toBatchKind(kind) }) };
+    const { rows, pagination } = await this.reports.list(organizationId, wanted);
     return { success: true, jobs: rows.map(jobView), pagination };
   }
 
@@ -82,7 +88,7 @@ export class BatchJobsController {
     const report = await this.reports.failures(organizationId, id);
     const { send, read } = batchPermissions[report.kind];
     assertPermission(principal, send, read);
-    return failureViews[report.kind](report);
+    return report.kind === 'entity_batch' ? this.entityReports.view(report) : failureViews[report.kind](report);
   }
 
   /** The rows as they were read: bodies of what each kind creates. Needs the permission to read that, and is noted in the trail. */
@@ -105,7 +111,7 @@ export class BatchJobsController {
   @ApiOperation({ summary: 'Have a batch wait, go on or end' })
   @BodyExample({ kind: 'transaction_batch', action: 'cancel' })
   @HttpCode(200)
-  @RequirePermission('transactions:create', 'events:create')
+  @RequirePermission(...importPermissions)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
   @ApiOkResponse({ type: BatchJobDto })
   async control(
@@ -115,7 +121,7 @@ export class BatchJobsController {
   ): Promise<BatchJobDto> {
     const job = await this.batches.find(principal.organizationId, id);
     assertPermission(principal, batchPermissions[job.kind].send);
-    if (job.kind !== kind) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
+    if (job.kind !== toBatchKind(kind)) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
     return { success: true, job: jobView(await this.batches.control(principal, id, action)) };
   }
 }

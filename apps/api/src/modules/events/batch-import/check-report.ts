@@ -10,13 +10,14 @@ export const warningCodes = [
   'INVALID_DATE',
   'INVALID_CURRENCY',
   'DUPLICATE_EXTERNAL_ID_IN_FILE',
+  'DUPLICATE_TAX_ID_IN_FILE',
   'UNKNOWN_PATH',
   'NO_ENTITY_IDENTIFIER',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 /** Why a row would not be stored: one of those, or another thing that is wrong with it. */
-export const rowErrorCodes = [...warningCodes, 'VALIDATION_ERROR'] as const;
+export const rowErrorCodes = [...warningCodes, 'VALIDATION_ERROR', 'INVALID_TAX_ID'] as const;
 export type RowErrorCode = (typeof rowErrorCodes)[number];
 
 /** Something that is wrong, in a row or in the first of all. */
@@ -37,7 +38,7 @@ export interface Warning extends Finding {
   readonly occurrences: number;
 }
 
-const isWarning = (code: RowErrorCode): code is WarningCode => code !== 'VALIDATION_ERROR';
+const isWarning = (code: RowErrorCode): code is WarningCode => (warningCodes as readonly string[]).includes(code);
 
 /** What a check found, as much of it as was asked for. */
 export class CheckReport {

@@ -1,5 +1,5 @@
 import type { TableRow } from '@tamis/table-files';
-import { isInstant } from '../../../platform/http/index.js';
+import { type ApiError, isInstant } from '../../../platform/http/index.js';
 import {
   cellText,
   isTypeMismatch,
@@ -8,9 +8,10 @@ import {
   readRecord,
   type RecordSchema,
   type SchemaMember,
+  type UnknownPath,
 } from '../column-mappings/index.js';
 import { type Finding, toDisplayValue, type RowErrorCode } from './check-report.js';
-import type { CheckTarget } from './check-targets.js';
+import type { ImportTarget, UniqueMember } from './import-targets.js';
 
 /** What a value that a record refuses is an error of, by what its field is. */
 function fieldErrorCode(field: string, cell: string, member: SchemaMember | undefined): RowErrorCode {
@@ -28,9 +29,13 @@ type SentRecord = Readonly<Record<string, unknown>>;
 export interface RowCheck {
   readonly columns: ResolvedColumns;
   readonly schema: RecordSchema;
-  readonly target: CheckTarget;
-  /** The lines that external ids were first met in. */
-  readonly externalIds: Map<string, number>;
+  readonly target: Pick<ImportTarget, 'identifiers' | 'unique'>;
+  /** Why an upload would not store the text of a record, whatever there is; null: it would. */
+  readonly refusalOf: (raw: string) => ApiError | null;
+  /** What the mapping names that there is no place for: an upload by it would be refused. */
+  readonly unknown: readonly UnknownPath[];
+  /** The lines that values of unique members were first met in. */
+  readonly firstLines: Map<string, number>;
 }
 
 /** What is wrong with a row: `errors` keep it from being stored, `warnings` do not. */
@@ -45,6 +50,7 @@ export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const { text, problems } = readRecord(row, placed, form);
   const found: Finding[] = [
     ...placed.missing.map((missing) => missingColumnFinding(row.line, missing)),
+    ...check.unknown.map((unknown) => unknownPathFinding(row.line, unknown)),
     ...problems.map(({ column, kind, message }): Finding => ({
       ...findingLocation(row, column),
       code: problemCodes[kind],
@@ -54,7 +60,11 @@ export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const told = new Set(found.map(({ field }) => field));
   const record = JSON.parse(text) as SentRecord;
   const refused = validationFindings(row, record, text, check).filter(({ field }) => !told.has(field));
-  const errors = [...found, ...refused, ...duplicateFindings(row, record, check)];
+  const errors = [
+    ...found,
+    ...refused,
+    ...check.target.unique.flatMap((each) => duplicateFindings(row, record, check, each)),
+  ];
   return { errors, warnings: typeMismatchFindings(row, placed, new Set(errors.map(({ field }) => field))) };
 }
 
@@ -65,6 +75,15 @@ export const missingColumnFinding = (row: number, { name, path }: ResolvedColumn
   field: path,
   code: 'MISSING_REQUIRED_COLUMN',
   message: `the file has no column \`${name ?? path}\`${name === null ? '' : ` for \`${path}\``}`,
+});
+
+/** That an upload by the mapping would be refused. */
+export const unknownPathFinding = (row: number, { column, path }: UnknownPath): Finding => ({
+  row,
+  column,
+  field: path,
+  code: 'UNKNOWN_PATH',
+  message: `there is no member \`${path}\``,
 });
 
 /** Where something is wrong, with what stands there. */
@@ -79,15 +98,20 @@ function validationFindings(
   row: TableRow,
   record: SentRecord,
   text: string,
-  { columns: placed, schema: form, target }: RowCheck,
+  { columns: placed, schema: form, target, refusalOf }: RowCheck,
 ): readonly Finding[] {
+  const refusal = refusalOf(text);
+  if (!refusal) return [];
   const isNameless = target.identifiers.length > 0 && target.identifiers.every((name) => !(name in record));
-  return Object.entries(target.problems(text)).map(([field, message]): Finding => {
+  return Object.entries(refusal.details as Readonly<Record<string, string>>).map(([field, message]): Finding => {
     if (isNameless && target.identifiers.includes(field))
       return { row: row.line, column: null, field, code: 'NO_ENTITY_IDENTIFIER', message };
     const column = columnOf(placed, field);
     const member = form.members.get(field.toLowerCase());
-    const code = fieldErrorCode(field, column ? cellText(row.cells, column) : '', member);
+    const code =
+      refusal.code === 'INVALID_TAX_ID'
+        ? refusal.code
+        : fieldErrorCode(field, column ? cellText(row.cells, column) : '', member);
     const allowed = code === 'INVALID_ENUM_VALUE' && { allowedValues: member!.values };
     const why = code === 'EMPTY_REQUIRED_VALUE' ? `${field} is required` : message;
     return { ...findingLocation(row, column), field, code, message: why, ...allowed };
@@ -104,17 +128,21 @@ const columnOf = ({ columns }: ResolvedColumns, field: string): ResolvedColumn |
 
 function duplicateFindings(
   row: TableRow,
-  { externalId }: SentRecord,
-  { columns: placed, externalIds }: RowCheck,
+  record: SentRecord,
+  { columns: placed, firstLines }: RowCheck,
+  { field, code, noun, keyOf }: UniqueMember,
 ): readonly Finding[] {
-  if (typeof externalId !== 'string') return [];
-  const first = externalIds.get(externalId);
+  const value = record[field];
+  const key = typeof value === 'string' ? keyOf(value) : null;
+  if (key === null) return [];
+  const first = firstLines.get(`${field} ${key}`);
   if (first === undefined) {
-    externalIds.set(externalId, row.line);
+    firstLines.set(`${field} ${key}`, row.line);
     return [];
   }
-  const message = `line ${first} has this external id already`;
-  return [{ ...findingLocation(row, columnOf(placed, 'externalId')), code: 'DUPLICATE_EXTERNAL_ID_IN_FILE', message }];
+  return [
+    { ...findingLocation(row, columnOf(placed, field)), code, message: `line ${first} has this ${noun} already` },
+  ];
 }
 
 /** Cells that are stored as text, though their column is of another type. */

@@ -3,45 +3,46 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type TableRow, TableFormatError } from '@tamis/table-files';
 
 import { limits } from '../../../platform/limits.js';
-import {
-  resolveColumns,
-  type ResolvedColumns,
-  type RecordSchema,
-  type TableMapping,
-  unknownPaths,
-  withoutUnknown,
-} from '../column-mappings/index.js';
+import { resolveColumns, type TableMapping, unknownPaths, withoutUnknown } from '../column-mappings/index.js';
 import { CheckReport } from './check-report.js';
-import { checkRow, missingColumnFinding, type RowCheck } from './check-row.js';
-import type { CheckTarget } from './check-targets.js';
+import { checkRow, missingColumnFinding, type RowCheck, unknownPathFinding } from './check-row.js';
+import type { ImportTarget } from './import-targets.js';
 
 export interface TableCheck {
   readonly table: AsyncGenerator<TableRow>;
   readonly mapping: TableMapping;
-  readonly schema: RecordSchema;
-  readonly target: CheckTarget;
+  readonly target: ImportTarget;
+  readonly refusalOf: RowCheck['refusalOf'];
+  /** Rows that an upload may have, and what it is answered with more. */
+  readonly maxRows: number;
+  readonly tooManyRows: () => Error;
   /** How much is told. */
   readonly maxFindings: ConstructorParameters<typeof CheckReport>[0];
 }
 
-/** Reads the rows of a table as an upload would, stores nothing, and lets others have their turn. Throws `UnreadableTable`. */
+/** Reads the rows of a table as an upload would, stores nothing, and lets others have their turn. Throws `TableFormatError`. */
 export async function checkTable({
   table,
   mapping,
-  schema: form,
   target,
+  refusalOf,
+  maxRows,
+  tooManyRows,
   maxFindings: most,
 }: TableCheck): Promise<CheckReport> {
   const head = await table.next();
   if (head.done) throw new TableFormatError('has no rows');
+  const { schema: form } = target;
   const placed = resolveColumns(head.value.cells, withoutUnknown(mapping, form), form);
   if (!placed.ok) throw new TableFormatError(placed.error);
   const report = new CheckReport(most);
-  const check: RowCheck = { columns: placed.value, schema: form, target, externalIds: new Map() };
-  reportColumns(report, head.value.line, check.columns, unknownPaths(mapping, form));
+  const unknown = unknownPaths(mapping, form);
+  const check: RowCheck = { columns: placed.value, schema: form, target, refusalOf, unknown, firstLines: new Map() };
+  reportColumns(report, head.value.line, check);
   for await (const row of table) {
     report.totalRows += 1;
-    if (report.sampledRows < target.rows) reportRow(report, row, check);
+    if (report.totalRows > maxRows) throw tooManyRows();
+    if (report.sampledRows < target.checkedRows) reportRow(report, row, check);
     if (report.totalRows % limits.checkedTogether === 0) await nextTurn();
   }
   if (report.totalRows === 0) throw new TableFormatError('has no rows');
@@ -51,21 +52,15 @@ export async function checkTable({
 function reportRow(report: CheckReport, row: TableRow, check: RowCheck): void {
   const { errors, warnings } = checkRow(row, check);
   report.addRowErrors(errors);
-  // Of a column that is missing the first row was told.
+  // Of columns and paths the first row was told.
   for (const finding of [...errors, ...warnings])
-    if (finding.code !== 'MISSING_REQUIRED_COLUMN') report.addWarning(finding);
+    if (finding.code !== 'MISSING_REQUIRED_COLUMN' && finding.code !== 'UNKNOWN_PATH') report.addWarning(finding);
 }
 
 /** Warns of what the first row has, and what it has not. */
-function reportColumns(
-  report: CheckReport,
-  row: number,
-  { missing, ignored }: ResolvedColumns,
-  unknown: ReturnType<typeof unknownPaths>,
-): void {
+function reportColumns(report: CheckReport, row: number, { columns: { missing, ignored }, unknown }: RowCheck): void {
   for (const each of missing) report.addWarning(missingColumnFinding(row, each));
-  for (const { column, path } of unknown)
-    report.addWarning({ row, column, field: path, code: 'UNKNOWN_PATH', message: `there is no member \`${path}\`` });
+  for (const each of unknown) report.addWarning(unknownPathFinding(row, each));
   const named = new Set(unknown.map(({ column }) => column));
   for (const column of ignored.filter((each) => !named.has(each)))
     report.addWarning({

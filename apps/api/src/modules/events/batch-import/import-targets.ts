@@ -1,24 +1,77 @@
 import type { Permission } from '../../../platform/auth/index.js';
-import { type MappingTarget, type RecordSchema, recordSchema } from '../column-mappings/index.js';
-import { entityMembers } from '../../parties/entities/index.js';
-import { transactionForm } from '../transactions/index.js';
-import { userEventForm } from '../user-events/index.js';
+import { limits } from '../../../platform/limits.js';
+import { taxIdKey } from '../../parties/entities/index.js';
+import type { BatchKind, BatchOptions } from '../batch-jobs/index.js';
+import type { MappingTarget, RecordSchema } from '../column-mappings/index.js';
+import { entityBatchDefaults, entityRowForm } from '../entity-imports/index.js';
+import { toBatchOptions, transactionForm } from '../transactions/index.js';
+import { entityIdentifiers, userEventBatchDefaults, userEventForm } from '../user-events/index.js';
 
-/** What may be imported: what its rows become, and who may import it. */
+/** A member of which two rows of a file never are stored with the same. */
+export interface UniqueMember {
+  readonly field: string;
+  readonly code: 'DUPLICATE_EXTERNAL_ID_IN_FILE' | 'DUPLICATE_TAX_ID_IN_FILE';
+  readonly noun: string;
+  /** What is compared of its text; null: many have it. */
+  readonly keyOf: (text: string) => string | null;
+}
+
+/** What may be imported: what its rows become, who may import it, and what an upload asks for that says no more. */
 export interface ImportTarget {
   readonly schema: RecordSchema;
   readonly permission: Permission;
+  readonly kind: BatchKind;
+  readonly options: BatchOptions;
+  /** Rows that are checked; those beyond are counted. */
+  readonly checkedRows: number;
+  /** Fields one of which names the entity; none: nothing has to. */
+  readonly identifiers: readonly string[];
+  readonly unique: readonly UniqueMember[];
 }
 
+const externalId: UniqueMember = {
+  field: 'externalId',
+  code: 'DUPLICATE_EXTERNAL_ID_IN_FILE',
+  noun: 'external id',
+  keyOf: (text) => text.trim(),
+};
+const taxId: UniqueMember = {
+  field: 'taxId',
+  code: 'DUPLICATE_TAX_ID_IN_FILE',
+  noun: 'tax id',
+  keyOf: taxIdKey,
+};
+
 const entityImport: ImportTarget = {
-  schema: recordSchema('an entity', entityMembers),
+  schema: entityRowForm,
   permission: 'entities:bulk_import',
+  kind: 'entity_batch',
+  options: entityBatchDefaults,
+  checkedRows: limits.checkedEntities,
+  identifiers: [],
+  unique: [externalId, taxId],
 };
 
 export const importTargets: Readonly<Record<MappingTarget, ImportTarget>> = {
-  transaction: { schema: transactionForm, permission: 'transactions:create' },
+  transaction: {
+    schema: transactionForm,
+    permission: 'transactions:create',
+    kind: 'transaction_batch',
+    options: toBatchOptions({}),
+    checkedRows: limits.checkedPayments,
+    identifiers: [],
+    unique: [externalId],
+  },
   entity_person: entityImport,
   entity_company: entityImport,
   entity_mixed: entityImport,
-  user_event: { schema: userEventForm, permission: 'events:create' },
+  user_event: {
+    schema: userEventForm,
+    permission: 'events:create',
+    kind: 'user_event_batch',
+    options: userEventBatchDefaults,
+    checkedRows: limits.checkedUserEvents,
+    identifiers: entityIdentifiers,
+    unique: [externalId],
+  },
 };

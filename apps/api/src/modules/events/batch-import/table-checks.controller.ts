@@ -16,7 +16,13 @@ import {
 } from '../../../platform/http/index.js';
 import { Post, PostBody } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
-import { csvOptions, resolveMapping, parseTableMapping } from '../column-mappings/index.js';
+import {
+  csvOptions,
+  type MappingTarget,
+  mappingTargets,
+  resolveMapping,
+  parseTableMapping,
+} from '../column-mappings/index.js';
 import {
   type CheckReport,
   type Finding,
@@ -26,7 +32,7 @@ import {
   warningCodes,
 } from './check-report.js';
 import { checkTable } from './check-table.js';
-import { checkTargets } from './check-targets.js';
+import { CheckRows } from './check-rows.js';
 import { importTargets } from './import-targets.js';
 import { CheckTableBody } from './batch-import.bodies.js';
 
@@ -85,6 +91,7 @@ function toCell(value: unknown): string {
 const checkSettings = {
   files: { count: 1, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
   bodyBytes: limits.checkedJsonBytes,
+  largeArray: { member: 'rows', parsed: limits.checkedJsonRows },
 };
 
 /** Where a request has its rows, and what they are called. */
@@ -102,6 +109,7 @@ export class TableChecksController {
   constructor(
     private readonly database: TenantDatabase,
     private readonly files: ReadFiles,
+    private readonly rows: CheckRows,
   ) {}
 
   /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
@@ -112,17 +120,19 @@ export class TableChecksController {
     rows: [{ externalId: 'pay-1', type: 'PAYMENT', amount: '12.50', currency: 'USD' }],
   })
   @HttpCode(200)
-  @RequirePermission('transactions:create', 'events:create')
+  @RequirePermission('transactions:create', 'entities:bulk_import', 'events:create')
   @RouteSettings(checkSettings)
   @ApiConsumes('multipart/form-data', 'application/json')
   @ApiErrors(
     'VALIDATION_ERROR',
     'UNSUPPORTED_TARGET',
     'MAPPING_TARGET_MISMATCH',
+    'TOO_MANY_ITEMS',
     'TOO_MANY_FILES',
     'FORBIDDEN',
     'MAPPING_NOT_FOUND',
     'FILE_TOO_LARGE',
+    'ARTIFACT_UPLOAD_FAILED',
   )
   @ApiOkResponse({ type: CheckedTableDto })
   async check(
@@ -131,13 +141,11 @@ export class TableChecksController {
     @Req() { files = [] }: FastifyRequest,
   ): Promise<CheckedTableDto> {
     const { organizationId } = principal;
-    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, body, body.target);
-    const name = sent.stored?.target ?? body.target;
-    if (name == null) throw invalid({ target: 'target is required unless mappingId is sent' });
-    const target = checkTargets[name];
-    if (!target) throw unsupportedTargetError(name);
-    const { schema: form, permission } = importTargets[name];
-    assertPermission(principal, permission);
+    const asked = body.target == null ? [] : [readTarget(body.target)];
+    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, body, asked);
+    if (!sent.target) throw invalid({ target: 'target is required unless mappingId is sent' });
+    const target = importTargets[sent.target];
+    assertPermission(principal, target.permission);
     const mapping = parseTableMapping(sent);
     if (!mapping.ok) throw invalid(mapping.error);
     const most = {
@@ -146,8 +154,9 @@ export class TableChecksController {
     };
     const { table, ...source } = this.tableOf(organizationId, body, files);
     try {
+      const rules = await this.rows.rulesOf(principal, target, source);
       return toCheckedTableDto(
-        await checkTable({ table, mapping: mapping.value, schema: form, target, maxFindings: most }),
+        await checkTable({ table, mapping: mapping.value, target, ...rules, maxFindings: most }),
       );
     } catch (error) {
       throw error instanceof TableFormatError ? unreadableTableError(source, error) : error;
@@ -162,17 +171,18 @@ export class TableChecksController {
     if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
     if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
     if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
-    const options = csvOptions(body.delimiter ?? ',', body.encoding);
+    const options = csvOptions(body.delimiter, body.encoding);
     return { member: 'file', name: file.name, table: this.files.rows(organizationId, file, { kind: 'csv', options }) };
   }
 }
 
-const unsupportedTargetError = (target: string): ApiError => {
-  const message = `must be one of ${Object.keys(checkTargets).join(', ')}`;
-  return new ApiError('UNSUPPORTED_TARGET', `Rows of ${target} cannot be checked: the target ${message}`, {
-    target: message,
-  });
-};
+/** Throws 400 `UNSUPPORTED_TARGET`. */
+function readTarget(sent: string): MappingTarget {
+  const target = mappingTargets.find((each) => each === sent);
+  if (target) return target;
+  const message = `must be one of ${mappingTargets.join(', ')}`;
+  throw new ApiError('UNSUPPORTED_TARGET', `Such rows cannot be checked: the target ${message}`, { target: message });
+}
 
 const unreadableTableError = ({ member, name }: Omit<RequestTable, 'table'>, { message }: TableFormatError): ApiError =>
   invalid({ [member]: name === null ? message : `${name}: ${message}` });

@@ -105,7 +105,7 @@ describe('shapes 27.1: validate-csv', () => {
       [['UNMAPPED_COLUMN', 1, 'note', undefined, undefined, 1]], 0],
     ['a path that is nothing', [`${head},iban`, 'a,FEE,1,USD,X'],
       { columnMapping: '{"externalId":"externalId","type":"type","amount":"amount","currency":"currency","iban":"origin.iban"}' },
-      [['UNKNOWN_PATH', 1, 'iban', 'origin.iban', undefined, 1]], 0],
+      [['UNKNOWN_PATH', 1, 'iban', 'origin.iban', undefined, 1]], 1],
     ['empty cells', [head, ',FEE,1,USD', ' ,FEE,1,USD', 'a,FEE,,USD'], {},
       [['EMPTY_REQUIRED_VALUE', 2, 'externalId', 'externalId', undefined, 1], ['EMPTY_REQUIRED_VALUE', 3, 'externalId', 'externalId', ' ', 1],
         ['EMPTY_REQUIRED_VALUE', 4, 'amount', 'amount', undefined, 1]], 3],
@@ -209,8 +209,9 @@ describe('shapes 27.1: validate-csv', () => {
     expect(answer.body.warnings).toMatchObject([{ code: 'INVALID_ENUM_VALUE', row: 3, column: 'kind', field: 'type', value: 'gift' }]);
     const other = await json({ mappingId, rows, defaultFields: { currency: 'x' } });
     expect(other.body.warnings[0]).toMatchObject({ code: 'INVALID_CURRENCY', column: 'currency', value: 'x', occurrences: 2 });
-    const entities = await store({ name: 'people', target: 'entity_person', columnMapping: { a: 'taxId' } });
-    expect(problem(await json({ target: undefined, mappingId: entities, rows })).slice(0, 2)).toEqual([400, 'UNSUPPORTED_TARGET']);
+    const people = await store({ name: 'people', target: 'entity_person', columnMapping: { a: 'name', b: 'countryCode' } });
+    const checked = await json({ target: undefined, mappingId: people, rows: [{ a: 'Ana', b: 'BR' }, { a: 'Eva' }] });
+    expect(checked.body).toMatchObject({ validRowCount: 1, rowErrors: [{ row: 3, field: 'countryCode' }] });
     expect(problem(await json({ target: 'user_event', mappingId, rows })).slice(0, 2)).toEqual([400, 'MAPPING_TARGET_MISMATCH']);
     const foreign = await json({ mappingId, rows }, { key: api().stranger.key });
     expect(problem(foreign).slice(0, 2)).toEqual([404, 'MAPPING_NOT_FOUND']);
@@ -230,9 +231,10 @@ describe('shapes 27.1: validate-csv', () => {
     const one = ['a;FEE;1;USD', head.replaceAll(',', ';')].reverse().join('\n');
     expect((await checked([one], { delimiter: ';' })).ok).toBe(true);
     expect((await checked([one], { delimiter: 'auto' })).ok).toBe(true);
+    expect((await checked([one])).ok).toBe(true);
     expect((await checked([one.replaceAll(';', '\t')], { delimiter: 'tab' })).ok).toBe(true);
     expect((await checked([one.replaceAll(';', '\t')], { delimiter: '\t' })).ok).toBe(true);
-    expect(cells(await checked([one]))[0]).toEqual(['MISSING_REQUIRED_COLUMN', 1, 'externalId', 'externalId', undefined, 1]);
+    expect(cells(await checked([one], { delimiter: ',' }))[0]).toEqual(['MISSING_REQUIRED_COLUMN', 1, 'externalId', 'externalId', undefined, 1]);
     const latin = Buffer.from(`${head}\n\xe1,GIFT\xe9,1,USD`, 'latin1');
     expect((await form(latin, { encoding: 'latin1' })).body.warnings).toMatchObject([{ value: 'GIFTé' }]);
     expect(problem(await form(latin))[2]).toBe('file a.csv: not UTF-8; its `encoding` may be `latin1`');
@@ -254,18 +256,25 @@ describe('shapes 27.1: validate-csv', () => {
   it.each([
     ['transaction', head, 'FEE,1,USD', 50_000],
     ['user_event', 'externalId,eventType,userId,taxId', 'LOGIN_FAILED,u,1', 20_000],
+    ['entity_person', 'externalId,name,countryCode', 'Ana,BR', 20_000],
   ])('checks so many rows of a %s, and counts the others', async (target, first, rest, most) => {
+    const { organizationId } = api().production;
+    const setPlan = (plan: string): Promise<unknown> =>
+      api().pool.query('update organizations set plan = $2 where id = $1', [organizationId, plan]);
+    await setPlan('enterprise');
     const lines = [first, ...Array.from({ length: most + 2 }, (_, n) => `${n},${rest}`), 'x'];
-    const answer = await checked(lines, { target });
-    expect(answer).toMatchObject({ ok: true, totalRows: most + 3, sampledRows: most, validRowCount: most });
+    const answer = await form(lines.join('\n'), { target });
+    await setPlan('professional');
+    // More of them than are checked are no file that could be uploaded.
+    if (target === 'entity_person') expect(problem(answer)).toEqual([400, 'TOO_MANY_ITEMS', 'file a.csv has more']);
+    else expect(answer.body).toMatchObject({ ok: true, totalRows: most + 3, sampledRows: most, validRowCount: most });
   });
 
   const files = (...names: readonly string[]): readonly (readonly [string, string])[] =>
     names.map((name) => [name, `${head}\na,FEE,1,USD`]);
   it.each<[string, () => Promise<TestResponse>, readonly [number, string, string]]>([
     ['no target', () => sendForm(api(), path, files('a.csv')), [400, 'VALIDATION_ERROR', 'target is required unless']],
-    ['a target that is none', () => form('a', { target: 'payment' }), [400, 'VALIDATION_ERROR', 'target']],
-    ['a target without checks', () => form('a', { target: 'entity_mixed' }), [400, 'UNSUPPORTED_TARGET', 'transaction, user_event']],
+    ['a target that is none', () => form('a', { target: 'payment' }), [400, 'UNSUPPORTED_TARGET', 'transaction, entity_person']],
     ['no file', () => sendForm(api(), path, [], { target: 'transaction' }), [400, 'VALIDATION_ERROR', 'is required: a CSV']],
     ['no rows as JSON', () => json({}), [400, 'VALIDATION_ERROR', 'is required: a CSV']],
     ['two files', () => sendForm(api(), path, files('a.csv', 'b.csv')), [400, 'TOO_MANY_FILES', 'at most 1']],
@@ -297,5 +306,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect((await form(file, { target: 'user_event' }, { key })).status).toBe(200);
     const refused = await form(file, {}, { key });
     expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'transactions:create']);
+    const entities = await form(file, { target: 'entity_mixed' }, { key });
+    expect([entities.status, entities.body.error.requiredPermission]).toEqual([403, 'entities:bulk_import']);
   });
 });

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 
 import { BatchJobs } from './use-cases/batch-jobs.js';
 import { BatchReports } from './use-cases/batch-reports.js';
+import { BatchRows } from './use-cases/batch-rows.js';
 import { BatchRowLimit } from './use-cases/batch-row-limit.js';
 import { BatchUploads } from './use-cases/batch-uploads.js';
 import { ProcessBatch } from './use-cases/process-batch.js';
@@ -11,7 +12,7 @@ import { PurgePayloads } from './use-cases/purge-payloads.js';
 /** What batches of all kinds have in common; what becomes of their rows, the module of each kind says. */
 @Module({
   imports: [DiscoveryModule],
-  providers: [BatchJobs, BatchReports, BatchRowLimit, BatchUploads, ProcessBatch, PurgePayloads],
+  providers: [BatchJobs, BatchReports, BatchRowLimit, BatchRows, BatchUploads, ProcessBatch, PurgePayloads],
   exports: [BatchJobs, BatchReports, BatchRowLimit, BatchUploads],
 })
 export class BatchJobsModule {}

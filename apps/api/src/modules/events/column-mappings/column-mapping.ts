@@ -2,6 +2,13 @@
 export const mappingTargets = ['transaction', 'entity_person', 'entity_company', 'entity_mixed', 'user_event'] as const;
 export type MappingTarget = (typeof mappingTargets)[number];
 
+/** Targets of mappings by which files of entities are read. */
+export const entityTargets = [
+  'entity_person',
+  'entity_company',
+  'entity_mixed',
+] as const satisfies readonly MappingTarget[];
+
 export const columnTypes = ['string', 'number', 'boolean', 'date', 'json'] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -26,6 +33,12 @@ export type ColumnMapping = ReadonlyMap<string, ColumnSpec>;
 
 /** By the path of a member: what a record has there where its row has nothing. */
 export type DefaultFields = ReadonlyMap<string, string | number | boolean>;
+
+/** What a target says of rows that do not say it themselves. */
+export const targetDefaults: Readonly<Partial<Record<MappingTarget, Readonly<Record<string, string>>>>> = {
+  entity_person: { type: 'person' },
+  entity_company: { type: 'company' },
+};
 
 /** How the rows of a table become records. */
 export interface TableMapping {

@@ -225,6 +225,25 @@ describe('shapes 10.1: mappings of columns', () => {
       },
     );
 
+    it('tell of cells of JSON that are nested too deep, or have too much in them, by their columns', async () => {
+      const cells = ['['.repeat(300_000), `[${'1,'.repeat(60_000)}1]`, `${'['.repeat(60)}${']'.repeat(60)}`];
+      const file = ['id;kind;sum;tags', ...cells.map((cell, n) => `deep-${n};pay;1;${cell}`)].join('\n');
+      const fields = {
+        columnMapping: JSON.stringify({ ...columnMapping, coin: { path: 'currency', default: 'BRL' } }),
+        batchErrorHandling: 'continue_collect_errors',
+      };
+      const { status, body, text } = await sendForm(api(), importPath, [['deep.csv', file]], fields);
+      if (status !== 202) throw new Error(text);
+      expect(body.preflightFailures).toMatchObject([
+        { rowKey: 'deep-0', message: expect.stringContaining('line 2: `tags`: nested deeper than 64 levels') },
+        {
+          rowKey: 'deep-1',
+          message: expect.stringContaining('line 3: `tags`: has more than 50000 members and elements'),
+        },
+      ]);
+      expect(await job(body.jobId as string)).toMatchObject({ succeeded: 1, failed: 2 });
+    });
+
     const refused = async (fields: Readonly<Record<string, string>>, more: object = {}): Promise<readonly unknown[]> =>
       problem(await sendForm(api(), importPath, [['a.csv', rowOf('x')]], fields, more));
 

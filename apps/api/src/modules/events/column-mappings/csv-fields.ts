@@ -10,14 +10,16 @@ export type CsvDelimiterName = keyof typeof delimiters;
 export type CsvEncoding = (typeof encodings)[number];
 
 /** A field of a form: what stands between the cells of its CSV. */
-export const CsvDelimiterField = (byDefault: CsvDelimiterName): PropertyDecorator =>
-  EnumField(Object.keys(delimiters), 'CsvDelimiter', { description: `Of CSV. Default \`${byDefault}\`` });
+export const CsvDelimiterField = (): PropertyDecorator =>
+  EnumField(Object.keys(delimiters), 'CsvDelimiter', {
+    description: 'Of CSV. Default `auto`: that of the first line',
+  });
 
 export const CsvEncodingField = (): PropertyDecorator =>
   EnumField(encodings, 'CsvEncoding', { description: 'Of CSV. Default `utf-8`' });
 
-/** How the CSV of a form is read, by what its fields say. */
-export const csvOptions = (delimiter: CsvDelimiterName, encoding: CsvEncoding | undefined): CsvOptions => ({
-  delimiter: delimiters[delimiter],
+/** How the CSV of a form is read, by what its fields say, whether it is stored or checked. */
+export const csvOptions = (delimiter: CsvDelimiterName | undefined, encoding: CsvEncoding | undefined): CsvOptions => ({
+  delimiter: delimiters[delimiter ?? 'auto'],
   encoding,
 });

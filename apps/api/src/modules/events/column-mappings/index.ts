@@ -1,4 +1,10 @@
-export { type MappingTarget, mappingTargets, type StoredMapping, type TableMapping } from './column-mapping.js';
+export {
+  entityTargets,
+  type MappingTarget,
+  mappingTargets,
+  type StoredMapping,
+  type TableMapping,
+} from './column-mapping.js';
 export {
   type MissingColumn,
   missingColumnsMessage,

@@ -7,7 +7,9 @@ import {
   type ColumnSpec,
   columnTypes,
   type DefaultFields,
+  type MappingTarget,
   type TableMapping,
+  targetDefaults,
 } from './column-mapping.js';
 import { isTimeFormat } from './to-iso-time.js';
 import { type RecordSchema, unknownPaths } from './record-schema.js';
@@ -98,10 +100,14 @@ export function parseDefaultFields(sent: unknown): DefaultFields | string {
 export function parseTableMapping(sent: {
   readonly columnMapping?: unknown;
   readonly defaultFields?: unknown;
+  /** What the rows become; absent: they say it themselves. */
+  readonly target?: MappingTarget | undefined;
 }): Result<TableMapping, Record<string, string>> {
   const columns = sent.columnMapping == null ? null : parseColumnMapping(sent.columnMapping);
   const defaults = sent.defaultFields == null ? new Map<string, never>() : parseDefaultFields(sent.defaultFields);
-  if (typeof columns !== 'string' && typeof defaults !== 'string') return ok({ columns, defaults });
+  const byTarget = Object.entries((sent.target && targetDefaults[sent.target]) ?? {});
+  if (typeof columns !== 'string' && typeof defaults !== 'string')
+    return ok({ columns, defaults: new Map<string, string | number | boolean>([...byTarget, ...defaults]) });
   return failure({
     ...(typeof columns === 'string' && { columnMapping: `columnMapping ${columns}` }),
     ...(typeof defaults === 'string' && { defaultFields: `defaultFields ${defaults}` }),

@@ -1,3 +1,5 @@
+import { jsonShapeProblem } from '@tamis/table-files';
+
 import type { ResolvedColumn, ResolvedColumns } from './resolve-columns.js';
 import { toIsoTime } from './to-iso-time.js';
 
@@ -34,16 +36,19 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
       message: `has more cells than the ${width} columns that the first row names`,
     });
   const members: Members = new Map();
+  const addProblem = (column: ResolvedColumn, why: string): void =>
+    void problems.push({ column, kind: 'other', message: `\`${column.name}\`: ${why}` });
   for (const column of columns) {
     const text = cellText(cells, column);
     if (text === '') {
       if (column.required === true) problems.push({ column, kind: 'empty', message: `\`${column.name}\` is empty` });
-    } else if (!setPath(members, column.steps, cellJson(text, column)))
-      problems.push({
-        column,
-        kind: 'other',
-        message: `\`${column.name}\`: a column above it holds a value already`,
-      });
+      continue;
+    }
+    // A cell that is nested deep costs far more to parse than it has characters.
+    const tooMuch = column.type === 'json' ? jsonShapeProblem(text) : null;
+    if (tooMuch !== null) addProblem(column, tooMuch);
+    else if (!setPath(members, column.steps, cellJson(text, column)))
+      addProblem(column, 'a column above it holds a value already');
   }
   return { text: toJsonText(members), problems };
 }

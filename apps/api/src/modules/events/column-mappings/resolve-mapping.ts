@@ -18,35 +18,49 @@ export interface ResolvedMapping {
   readonly stored: StoredMapping | null;
   readonly columnMapping: unknown;
   readonly defaultFields: unknown;
+  /** What its rows become; absent: the request does not say. */
+  readonly target: MappingTarget | undefined;
 }
 
 export const mappingNotFound = (): ApiError => new ApiError('MAPPING_NOT_FOUND', 'There is no such mapping');
 
 /**
  * The mapping that a request names or holds. Its default fields win over those of a stored one, all together. Throws 404
- * `MAPPING_NOT_FOUND`, and 400 `MAPPING_TARGET_MISMATCH` where the stored one is for another target.
+ * `MAPPING_NOT_FOUND`, and 400 `MAPPING_TARGET_MISMATCH` where the stored one is for another target. `targets`: empty: it may be any.
  */
 export async function resolveMapping(
   client: Queryable,
   organizationId: string,
   { mappingId, columnMapping, defaultFields }: MappingRequest,
-  target: MappingTarget | undefined,
+  targets: readonly MappingTarget[],
 ): Promise<ResolvedMapping> {
   if (mappingId == null)
-    return { field: columnMapping == null ? null : 'columnMapping', stored: null, columnMapping, defaultFields };
+    return {
+      field: columnMapping == null ? null : 'columnMapping',
+      stored: null,
+      columnMapping,
+      defaultFields,
+      target: onlyOf(targets),
+    };
   if (columnMapping != null) throw invalid({ mappingId: 'mappingId cannot be combined with columnMapping' });
   const stored = await findMapping(client, organizationId, mappingId);
   if (!stored) throw mappingNotFound();
-  if (target !== undefined && stored.target !== target) throw targetMismatchError(stored, target);
+  if (targets.length > 0 && !targets.includes(stored.target)) throw targetMismatchError(stored, targets);
   return {
     field: 'mappingId',
     stored,
     columnMapping: stored.columnMapping,
     defaultFields: defaultFields ?? stored.defaultFields,
+    target: stored.target,
   };
 }
 
-const targetMismatchError = ({ name, target: own }: StoredMapping, target: MappingTarget): ApiError =>
-  new ApiError('MAPPING_TARGET_MISMATCH', `The mapping is for ${own}, not for ${target}`, {
-    mappingId: `${name} is for ${own}, not for ${target}`,
+const onlyOf = (targets: readonly MappingTarget[]): MappingTarget | undefined =>
+  targets.length === 1 ? targets[0] : undefined;
+
+function targetMismatchError({ name, target: own }: StoredMapping, targets: readonly MappingTarget[]): ApiError {
+  const wanted = targets.join(' or ');
+  return new ApiError('MAPPING_TARGET_MISMATCH', `The mapping is for ${own}, not for ${wanted}`, {
+    mappingId: `${name} is for ${own}, not for ${wanted}`,
   });
+}

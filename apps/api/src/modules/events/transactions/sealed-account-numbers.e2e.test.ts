@@ -156,9 +156,9 @@ describe('promise 6: account numbers of payments at rest', () => {
     await open('transactions', 'transactions.details', ['origin_details', 'destination_details']);
     await open('evaluations', 'evaluations', ['context', 'facts', 'outcome']);
     const rows = [payment(inBatch, payee)];
-    await pool.query(`update batch_jobs set payload = $1`, [JSON.stringify(rows)]);
+    await pool.query(`update batch_rows set rows = $1`, [JSON.stringify(rows)]);
     const all = [own, payee, inBatch, odd[0], 'AR01-another 1'];
-    expect(new Set(await tablesWith(all))).toEqual(new Set([...(await partitionsOf()), 'batch_jobs']));
+    expect(new Set(await tablesWith(all))).toEqual(new Set([...(await partitionsOf()), 'batch_rows']));
     const sealed = await sealStoredNumbers(pool, secrets, organizationId);
     expect(sealed).toEqual({ transactions: 9, evaluations: 9, batches: 1 });
     expect(await tablesWith(all)).toEqual([]);

@@ -11,7 +11,8 @@ import { TransactionUploadsController } from './http/transaction-uploads.control
 import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
-import { CreateTransactionGroup, CreateTransaction } from './use-cases/create-transaction-group.js';
+import { CreateTransaction } from './use-cases/create-transaction.js';
+import { CreateTransactionGroup } from './use-cases/create-transaction-group.js';
 
 import { TransactionRecordSource } from './use-cases/transaction-record-source.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
@@ -42,6 +43,6 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
     PatchTransaction,
     TransactionBatches,
   ],
-  exports: [TransactionRecordSource],
+  exports: [ChangeStatus, TransactionRecordSource],
 })
 export class TransactionsModule {}

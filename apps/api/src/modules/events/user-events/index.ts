@@ -4,5 +4,6 @@ export { UserEventFailuresDto } from './dto/user-event.dto.js';
 export { userEventFailures } from './http/user-event-batch-views.js';
 export { userEventForm } from './dto/user-event-form.js';
 export { UserEventsModule } from './user-events.module.js';
-export { entityIdentifiers, userEventProblems } from './use-cases/new-user-event.js';
+export { entityIdentifiers } from './use-cases/new-user-event.js';
+export { userEventBatchDefaults } from './http/user-event-uploads.controller.js';
 export { findUserEventIds } from './persistence/user-event-store.js';

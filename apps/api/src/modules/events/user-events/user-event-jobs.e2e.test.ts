@@ -1,3 +1,4 @@
+import { setBatchRows } from '../../../../test/support/set-batch-rows.js';
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { sendForm } from '../../../../test/support/send-form.js';
@@ -137,10 +138,11 @@ describe('batches of user events as jobs', () => {
         return { externalId, eventType, userId, entityExternalId };
       });
       // As a process leaves it that ended when two of five were stored.
+      await setBatchRows(api().pool, jobId as string, payload);
       await api().pool.query(
-        `update batch_jobs set status = 'running', total_items = 5, completed_at = null, lease_expires_at = now(), payload = $2,
-           options = (options::jsonb || jsonb_build_object('errorHandling', $3::text))::json where id = $1`,
-        [jobId, JSON.stringify(payload), errorHandling],
+        `update batch_jobs set status = 'running', total_items = 5, completed_at = null, lease_expires_at = now(),
+           options = (options::jsonb || jsonb_build_object('errorHandling', $2::text))::json where id = $1`,
+        [jobId, errorHandling],
       );
       expect(await ended(jobId)).toMatchObject({ status: 'completed', succeeded: 5, failed: 0, skipped: 0 });
       expect(await countOf(`u-${name}`)).toBe(5);

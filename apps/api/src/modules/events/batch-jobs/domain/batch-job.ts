@@ -5,26 +5,46 @@ export const batchErrorHandlings = ['rollback_all', 'stop_keep_success', 'contin
 export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 
 /** The kinds of batches that there are, by what their rows become. */
-export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
+export const batchKinds = ['transaction_batch', 'user_event_batch', 'entity_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
+
+/** What requests may call a kind: batches of entities had another name. */
+export const batchKindNames = [...batchKinds, 'entity_automatic'] as const;
+export type BatchKindName = (typeof batchKindNames)[number];
+
+export const toBatchKind = (name: BatchKindName): BatchKind => (name === 'entity_automatic' ? 'entity_batch' : name);
+
+/** Kinds of which an organization never has two carried out at the same time: payments are linked to entities. */
+export const exclusiveBatchKinds: readonly BatchKind[] = ['transaction_batch', 'entity_batch'];
 
 /** Of those who may see which batches there are and how far: who sends any kind, and who follows them. */
 export const batchFollowPermissions = [...importPermissions, 'batch:read'] as const;
 
 /**
  * What each kind asks for, by what its rows become: `send` to have it wait, go on or end; `send` or `read` to see which of its rows
- * were not stored; `read` to see the rows as they were sent.
+ * were not stored; `payload` to see the rows as they were sent, with numbers of accounts in full.
  */
 export const batchPermissions = {
-  transaction_batch: { send: 'transactions:create', read: 'transactions:read' },
-  user_event_batch: { send: 'events:create', read: 'events:read' },
-} as const satisfies Readonly<Record<BatchKind, { readonly send: Permission; readonly read: Permission }>>;
+  transaction_batch: { send: 'transactions:create', read: 'transactions:read', payload: 'transactions:read' },
+  user_event_batch: { send: 'events:create', read: 'events:read', payload: 'events:read' },
+  entity_batch: { send: 'entities:bulk_import', read: 'entities:read', payload: 'entities:read_sensitive' },
+} as const satisfies Readonly<Record<BatchKind, Readonly<Record<'send' | 'read' | 'payload', Permission>>>>;
 
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
   transaction_batch: { one: 'payment', many: 'payments' },
   user_event_batch: { one: 'user event', many: 'user events' },
+  entity_batch: { one: 'entity', many: 'entities' },
 };
+
+export const reportLocales = ['en', 'es', 'pt'] as const;
+export type ReportLocale = (typeof reportLocales)[number];
+
+/** To whom the report of a batch is sent when it ends, and in which language. */
+export interface ReportRecipients {
+  readonly emails: readonly string[];
+  readonly locale: ReportLocale;
+}
 
 /** What holds for every row of a batch; a kind adds its own. */
 export interface BatchOptions {
@@ -33,6 +53,7 @@ export interface BatchOptions {
   readonly sources?: readonly BatchSource[];
   /** They are files, whose rows may say that they cannot be read. */
   readonly fromFiles?: true;
+  readonly report?: ReportRecipients;
 }
 
 /** A named part of a batch. */
@@ -75,6 +96,8 @@ export interface BatchJob extends BatchCounts {
   /** Whether it is to end, or to wait until somebody has it go on. */
   readonly isCancelled: boolean;
   readonly isPaused: boolean;
+  /** Whether it may not begin before another of the organization has ended. */
+  readonly waitsForOrgJob: boolean;
   readonly heartbeatAt: Date | null;
   readonly leaseExpiresAt: Date | null;
   readonly workerError: string | null;
@@ -91,6 +114,8 @@ export interface BatchReport extends BatchJob {
 export interface BatchQueue {
   readonly running: number;
   readonly waitingAhead: number;
+  /** Whether it may not begin before another of the organization has ended. */
+  readonly waitsForOrgJob: boolean;
 }
 
 export const batchActions = ['pause', 'resume', 'cancel'] as const;

@@ -18,9 +18,11 @@ const kindEnum = { enum: batchKinds, enumName: 'BatchKind' } as const;
 
 class PreflightFailureDto {
   @ApiProperty({ description: 'The external id of the row, or its place in the batch' }) rowKey!: string;
-  @ApiProperty({ enum: ['VALIDATION_ERROR'] }) code!: string;
+  @ApiProperty({ enum: ['VALIDATION_ERROR', 'INVALID_TAX_ID'] }) code!: string;
   @ApiProperty() message!: string;
 }
+
+const queueCodes = ['QUEUED_WAITING_SLOT', 'QUEUED_WAITING_PREVIOUS_JOB'] as const;
 
 /** A batch that goes on after the answer. */
 export class RunningBatchDto {
@@ -29,7 +31,8 @@ export class RunningBatchDto {
   @ApiProperty(kindEnum) kind!: string;
   @ApiProperty({ enum: ['queued', 'running'] }) status!: 'queued' | 'running';
   @ApiProperty() totalItems!: number;
-  @ApiPropertyOptional({ enum: ['QUEUED_WAITING_SLOT'], description: 'Why it waits' }) code?: 'QUEUED_WAITING_SLOT';
+  @ApiPropertyOptional({ enum: queueCodes, enumName: 'BatchQueueCode', description: 'Why it waits' })
+  code?: (typeof queueCodes)[number];
   @ApiPropertyOptional({ type: BatchQueueDto, description: 'What it waits for' }) queue?: BatchQueueDto;
   @ApiPropertyOptional({
     type: [PreflightFailureDto],

@@ -1,21 +1,34 @@
+import { Readable } from 'node:stream';
+
 import { applyDecorators, HttpCode, StreamableFile } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiConsumes } from '@nestjs/swagger';
 import { type Permission, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings } from '../../../../platform/http/index.js';
+import { ApiErrors, type ErrorCode, RouteSettings } from '../../../../platform/http/index.js';
 import { Post } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { RunningBatchDto } from '../dto/batch-job.dto.js';
 import { csvText } from '@tamis/stdx';
 
 /** An answer that is kept as a file. */
-export const attachment = (name: string, text: string, type: string): StreamableFile =>
-  new StreamableFile(Buffer.from(text), { type, disposition: `attachment; filename="${name}"` });
+export const attachment = (name: string, text: string | AsyncIterable<string>, type: string): StreamableFile =>
+  new StreamableFile(Readable.from(typeof text === 'string' ? [Buffer.from(text)] : text, { objectMode: false }), {
+    type,
+    disposition: `attachment; filename="${name}"`,
+  });
 
 export const csvAttachment = (
   name: string,
   heading: readonly string[],
   rows: readonly (readonly (string | null)[])[],
 ): StreamableFile => attachment(`${name}.csv`, csvText(heading, rows), 'text/csv; charset=utf-8');
+
+/** What refuses a batch as a whole, whatever its rows are: others are in its way, or it can be kept nowhere. */
+export const batchQueueErrors = [
+  'JOB_IN_PROGRESS',
+  'JOB_ALREADY_WAITING',
+  'ARTIFACT_UPLOAD_FAILED',
+  'QUEUE_ERROR',
+] as const;
 
 const errors = [
   'VALIDATION_ERROR',
@@ -24,20 +37,24 @@ const errors = [
   'FILE_TOO_LARGE',
   'MAPPING_NOT_FOUND',
   'MAPPING_TARGET_MISMATCH',
-  'JOB_IN_PROGRESS',
-  'JOB_ALREADY_WAITING',
+  ...batchQueueErrors,
 ] as const;
 
-/** A route whose files become a batch, which is carried out after the answer. `files`: so many at most. */
-export const UploadRoute = (path: string, permission: Permission, files: number): MethodDecorator =>
+/** A route whose files become a batch, which is carried out after the answer. `files`: so many at most; `more`: other errors. */
+export const UploadRoute = (
+  path: string,
+  permission: Permission,
+  files: number,
+  more: readonly ErrorCode[] = [],
+): MethodDecorator =>
   applyDecorators(
-    Post(path),
+    Post(path, { waitsOutside: true }),
     HttpCode(202),
     RequirePermission(permission),
     RouteSettings({
       files: { count: files, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
     }),
     ApiConsumes('multipart/form-data'),
-    ApiErrors(...errors),
+    ApiErrors(...errors, ...more),
     ApiAcceptedResponse({ type: RunningBatchDto }),
   );

@@ -1,7 +1,7 @@
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
 const isPastRetention = (days: string): string =>
-  `completed_at < now() - make_interval(days => ${days}) and (payload is not null or skipped_items is not null)`;
+  `completed_at < now() - make_interval(days => ${days}) and skipped_items is not null`;
 
 /** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
 export const organizationsWithExpiredPayloads = (client: Transaction, days: number): Promise<readonly string[]> =>
@@ -19,9 +19,12 @@ export async function purgePayloads(
   { days, rows }: { readonly days: number; readonly rows: number },
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `update batch_jobs set payload = null, skipped_items = null
-     where organization_id = $1 and id = any(array(
-       select id from batch_jobs where organization_id = $1 and ${isPastRetention('$2')} order by completed_at limit $3))`,
+    `with past as (
+       select id from batch_jobs where organization_id = $1 and ${isPastRetention('$2')} order by completed_at limit $3
+     ), purged as (
+       delete from batch_rows where organization_id = $1 and batch_id = any(array(select id from past))
+     )
+     update batch_jobs set skipped_items = null where organization_id = $1 and id = any(array(select id from past))`,
     [organizationId, days, rows],
   );
   return rowCount ?? 0;

@@ -1,7 +1,14 @@
 import type { Requester } from '../../../../platform/auth/index.js';
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
-import type { BatchCounts, BatchError, BatchKind, BatchOptions, BatchQueue } from '../domain/batch-job.js';
+import {
+  type BatchCounts,
+  type BatchError,
+  type BatchKind,
+  type BatchOptions,
+  type BatchQueue,
+  exclusiveBatchKinds,
+} from '../domain/batch-job.js';
 
 /** A batch that is to be carried out. */
 export interface NewBatch<Options extends BatchOptions = BatchOptions> {
@@ -10,8 +17,6 @@ export interface NewBatch<Options extends BatchOptions = BatchOptions> {
   readonly kind: BatchKind;
   readonly options: Options;
   readonly askedBy: Requester;
-  /** JSON text of the array of rows. */
-  readonly payload: string;
   readonly totalItems: number;
 }
 
@@ -27,11 +32,11 @@ export interface ClaimedBatch<Options extends BatchOptions = BatchOptions> exten
 
 /** Stores a batch that waits. The index `batch_jobs_live` refuses a second one of its kind in the organization. */
 export async function insertBatch(client: Queryable, batch: NewBatch): Promise<void> {
-  const { organizationId, id, kind, options, askedBy, payload, totalItems } = batch;
+  const { organizationId, id, kind, options, askedBy, totalItems } = batch;
   await client.query(
-    `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, payload, skipped_items, created_at)
-     values ($1, $2, $3, 'queued', $4, $5, $6, $7, '', now())`,
-    [organizationId, id, kind, totalItems, JSON.stringify(options), JSON.stringify(askedBy), payload],
+    `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, skipped_items, created_at)
+     values ($1, $2, $3, 'queued', $4, $5, $6, '', now())`,
+    [organizationId, id, kind, totalItems, JSON.stringify(options), JSON.stringify(askedBy)],
   );
 }
 
@@ -55,9 +60,19 @@ const isDue = `(j.status = 'queued' or (j.status = 'running' and j.lease_expires
 const runningCount = `(select count(*)::int from batch_jobs r where r.kind = j.kind and r.status = 'running'
   and r.lease_expires_at > now())`;
 
-/** Batches of all organizations, of its kind, whose turn comes before that of `j`: one that was begun does not wait behind others. */
+const exclusiveKindsSql = exclusiveBatchKinds.map((kind) => `'${kind}'`).join(', ');
+
+/** SQL: whether a batch that waits may not begin before another of its organization has ended, paused or not. */
+export const waitsForOrgJobSql = (job: string): string =>
+  `(${job}.status = 'queued' and ${job}.kind in (${exclusiveKindsSql}) and exists (select from batch_jobs o
+    where o.organization_id = ${job}.organization_id and o.kind in (${exclusiveKindsSql}) and o.kind <> ${job}.kind and o.status = 'running'))`;
+
+/**
+ * Batches of all organizations, of its kind, whose turn comes before that of `j`: one that was begun does not wait behind others, and
+ * nobody waits behind one that could not begin.
+ */
 const queuedAheadCount = `(select count(*)::int from batch_jobs w where w.kind = j.kind and j.status = 'queued' and w.status = 'queued'
-  and not w.is_paused and (w.created_at, w.id) < (j.created_at, j.id))`;
+  and not w.is_paused and not ${waitsForOrgJobSql('w')} and (w.created_at, w.id) < (j.created_at, j.id))`;
 
 /** Whose batch, and of which kind: an organization has one that has not ended. */
 export interface DueBatch {
@@ -83,7 +98,6 @@ interface ClaimedBatchRow extends BatchCounts {
   readonly errors: string;
   readonly options: string;
   readonly askedBy: string;
-  readonly payload: string;
   readonly skips: Buffer;
   readonly isCancelled: boolean;
 }
@@ -96,7 +110,7 @@ async function lockSlots(client: Transaction): Promise<void> {
 
 const claimUpdate = `update batch_jobs t set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
   lease_expires_at = now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
-const hasFreeSlot = `${runningCount} + ${queuedAheadCount} < ${limits.batchSlots}`;
+const hasFreeSlot = `${runningCount} + ${queuedAheadCount} < ${limits.batchSlots} and not ${waitsForOrgJobSql('j')}`;
 
 /** Begins with a batch that was just stored; what it waits for where it has to. */
 export async function startOrQueueBatch(
@@ -111,7 +125,8 @@ export async function startOrQueueBatch(
   );
   if (rowCount === 1) return null;
   const { rows } = await client.query<BatchQueue>(
-    `select ${runningCount} as running, ${queuedAheadCount} as "waitingAhead" from batch_jobs j where organization_id = $1 and id = $2`,
+    `select ${runningCount} as running, ${queuedAheadCount} as "waitingAhead", ${waitsForOrgJobSql('j')} as "waitsForOrgJob"
+     from batch_jobs j where organization_id = $1 and id = $2`,
     [organizationId, id],
   );
   return rows[0]!;
@@ -136,8 +151,7 @@ export async function claimBatch(
     `${claimUpdate} where t.organization_id = $1 and t.id = (
        select id from batch_jobs j where organization_id = $1 and kind = $2 and ${isDue} and ${hasFreeSlot} limit 1)
      returning id, attempt, total_items as "totalItems", next_item as "nextItem", succeeded, failed, skipped, errors, options,
-       asked_by as "askedBy", payload,
-       coalesce(skipped_items, '') as skips, is_cancelled as "isCancelled"`,
+       asked_by as "askedBy", coalesce(skipped_items, '') as skips, is_cancelled as "isCancelled"`,
     [organizationId, kind],
   );
   const [row] = rows;

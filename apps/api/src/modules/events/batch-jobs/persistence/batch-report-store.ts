@@ -1,9 +1,10 @@
 import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { BatchError, BatchJob, BatchKind, BatchOptions, BatchReport, BatchStatus } from '../domain/batch-job.js';
+import { waitsForOrgJobSql } from './batch-queue.js';
 
 const columns = `id, organization_id as "organizationId", kind, status, total_items as "totalItems", succeeded, failed, skipped,
-  options, is_cancelled as "isCancelled", is_paused as "isPaused", heartbeat_at as "heartbeatAt",
+  options, is_cancelled as "isCancelled", is_paused as "isPaused", ${waitsForOrgJobSql('batch_jobs')} as "waitsForOrgJob", heartbeat_at as "heartbeatAt",
   case when status = 'running' then lease_expires_at end as "leaseExpiresAt", worker_error as "workerError",
   created_at as "createdAt", completed_at as "completedAt"`;
 
@@ -50,24 +51,19 @@ export async function findBatches(
   return { rows: rows.map(toBatchJob), pagination };
 }
 
-/** What was sent of a batch. */
-export interface BatchPayload {
+/** What is kept of what was sent of a batch. */
+export interface KeptBatch {
   readonly kind: BatchKind;
   readonly options: BatchOptions;
-  /** JSON text of the array of rows; null: it was not kept. */
-  readonly payload: string | null;
-  /** Which of them were passed over, as of `itemsOf`; null: that was not kept. */
+  readonly totalItems: number;
+  /** Which of its rows were passed over, as of `itemsOf`; null: neither that nor the rows are kept. */
   readonly skips: Buffer | null;
 }
 
 /** Null: the organization has no such job. */
-export async function findBatchPayload(
-  client: Queryable,
-  organizationId: string,
-  id: string,
-): Promise<BatchPayload | null> {
-  const { rows } = await client.query<Omit<BatchPayload, 'options'> & { readonly options: string }>(
-    'select kind, options, payload, skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
+export async function findKeptBatch(client: Queryable, organizationId: string, id: string): Promise<KeptBatch | null> {
+  const { rows } = await client.query<Omit<KeptBatch, 'options'> & { readonly options: string }>(
+    'select kind, options, total_items as "totalItems", skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
     [organizationId, id],
   );
   return rows[0] ? { ...rows[0], options: JSON.parse(rows[0].options) as BatchOptions } : null;

@@ -21,18 +21,24 @@ export const HandlesBatches = DiscoveryService.createDecorator();
  */
 export interface BatchHandler<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly kind: BatchKind;
-  /** Where its rows are stored. */
-  readonly records: BatchRecordTable;
+  /** Where its rows are stored, if a batch ends no sooner than the rules after the answer have run for them; null: it does. */
+  readonly records: BatchRecordTable | null;
 
   /** What a row asks for. Throws the 400 of one that asks for nothing that could be stored. */
   toRequest(batch: NewBatch<Options>, row: BatchRowInput): Request;
 
   /**
+   * What is to be found out about rows before the transaction begins that stores them, in order: none is open meanwhile, so that others may
+   * be asked who take their time. Never rejects. Where all rows are stored or none, that is one transaction, and this is not called.
+   */
+  prepare?(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Request, unknown>[]>;
+
+  /**
    * What becomes of each, in order; a failure is the answer that it would have had alone. Never rejects. It joins the transaction that
    * also says how far the batch is.
    */
-  store(organizationId: string, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
+  store(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
 
   /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
-  isSkipped(options: Options, code: string): boolean;
+  isSkipped(options: Options, thrown: unknown): boolean;
 }

@@ -8,6 +8,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import {
   InjectPgPool,
   inTransaction,
+  isTransient,
   newId,
   type PgPool,
   TenantDatabase,
@@ -16,7 +17,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { Secrets } from '../../../../platform/secrets/index.js';
+import type { SentRows } from '../../../../platform/files/index.js';
 import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { batchActionEntry, batchCreatedEntry } from '../domain/batch-audit.js';
 import {
@@ -47,14 +48,22 @@ import {
   type ClaimedBatch,
   findQueuedBatch,
 } from '../persistence/batch-queue.js';
-import { namesAccount, openPayload, sealPayload } from '../persistence/sealed-payload.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 import { hasPendingEvaluations } from '../../../decisions/evaluations/index.js';
 import { announceBatch } from './announce-batch.js';
 import { type BatchHandler, HandlesBatches } from './batch-handler.js';
+import { BatchRows } from './batch-rows.js';
 import { BatchReleased, type BatchResult, type BatchTask, ProcessBatch, type NextDirective } from './process-batch.js';
 
 const controlEvents = { pause: 'paused', resume: 'resumed', cancel: 'cancel_requested' } as const;
+
+/** What becomes a batch. */
+export interface SentBatch<Options extends BatchOptions> extends Omit<NewBatch<Options>, 'id' | 'kind' | 'totalItems'> {
+  /** They are read before it is accepted. */
+  readonly rows: SentRows;
+  /** Whether somebody waits for what is stored of it. Default: nobody does. */
+  readonly isAwaited?: () => boolean;
+}
 
 /** A batch that was accepted. */
 export interface StartedBatch<Stored = unknown> {
@@ -83,7 +92,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
     private readonly processBatch: ProcessBatch,
-    private readonly secrets: Secrets,
+    private readonly rows: BatchRows,
     private readonly discovery: DiscoveryService,
   ) {}
 
@@ -102,23 +111,28 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /**
    * Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is under way or waits in the organization, and `JOB_ALREADY_WAITING`
-   * where it had to wait while one of another kind does.
+   * where it had to wait while one of another kind does; 503 `QUEUE_ERROR` where the database did not take it, so that there is no job.
    */
   start<Options extends BatchOptions, Request, Stored>(
     work: BatchHandler<Options, Request, Stored>,
-    sent: Omit<NewBatch<Options>, 'id' | 'kind'>,
+    { rows, isAwaited = () => false, ...sent }: SentBatch<Options>,
   ): Promise<StartedBatch<Stored>> {
     const { organizationId } = sent;
     const { kind } = work;
-    const batch: NewBatch<Options> = { ...sent, kind, id: newId() };
+    const batch: NewBatch<Options> = { ...sent, kind, id: newId(), totalItems: rows.count };
     // A batch is there for others as soon as it is accepted, and stays whatever becomes of the request.
     return this.database.runOutsideTransaction(async () => {
+      // Once the commit was sent nobody knows whether there is a job.
+      const commit = { isSent: false };
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
-          await insertBatch(client, await this.withSealedRows(client, batch));
+          commit.isSent = false;
+          await insertBatch(client, batch);
+          await this.rows.insert(client, batch, rows);
           const waitsFor = await startOrQueueBatch(client, batch);
           if (waitsFor) await assertNoQueuedBatch(client, batch);
           await recordAudit(client, byPrincipal(batch.askedBy), [batchCreatedEntry(batch)]);
+          commit.isSent = true;
           return waitsFor;
         });
         const start = { nextItem: 0, counts: zeroCounts, errors: [], skips: Buffer.alloc(0) };
@@ -127,15 +141,21 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
           id: batch.id,
           kind,
           queue,
-          result: queue ? Promise.resolve(null) : this.processInBackground({ batch: begun, handler: work }),
+          result: queue ? Promise.resolve(null) : this.processInBackground({ batch: begun, handler: work, isAwaited }),
         };
       } catch (error) {
+        if (isTransient(error) && !commit.isSent) throw queueError(kind);
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
         const jobId = await findActiveBatch(this.database.forOrganization(organizationId), organizationId, kind);
         const message = `Another batch of ${batchNouns[kind].many} is under way`;
         throw new ApiError('JOB_IN_PROGRESS', message, undefined, { jobId });
       }
     });
+  }
+
+  /** What carries out batches of a kind. */
+  handlerOf(kind: BatchKind): BatchHandler {
+    return this.handlers.get(kind)!;
   }
 
   /** Throws 404. */
@@ -206,7 +226,9 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     next: NextDirective,
   ): Promise<void> {
     const client = this.database.forOrganization(batch.organizationId);
-    while (next() !== 'cancel' && (await hasPendingEvaluations(client, work.records, batch))) {
+    const { records } = work;
+    if (records === null) return;
+    while (next() !== 'cancel' && (await hasPendingEvaluations(client, records, batch))) {
       if (next() === 'leave') throw new BatchReleased();
       await sleep(limits.batchFollowUpMs);
     }
@@ -244,25 +266,16 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
           await announceBatch(client, { organizationId, id });
       });
       const claimed = await this.database.transaction(organizationId, (client) => claimBatch(client, due));
-      if (claimed)
-        void this.processInBackground({ batch: await this.withRows(claimed), handler: this.handlers.get(due.kind)! });
+      const handler = this.handlers.get(due.kind)!;
+      if (claimed) void this.processInBackground({ batch: claimed, handler, isAwaited: () => false });
     }
   }
-
-  private async withSealedRows<Batch extends NewBatch>(client: Transaction, batch: Batch): Promise<Batch> {
-    const { organizationId, id, payload } = batch;
-    if (!namesAccount(payload)) return batch;
-    const numbers = await this.secrets.accountNumbers(client, organizationId);
-    return { ...batch, payload: await sealPayload(numbers, id, payload) };
-  }
-
-  private async withRows(claimed: ClaimedBatch): Promise<ClaimedBatch> {
-    const { organizationId, id, payload } = claimed;
-    const client = this.database.forOrganization(organizationId);
-    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
-    return { ...claimed, payload: await openPayload(numbers, id, payload) };
-  }
 }
+
+const queueError = (kind: BatchKind): ApiError =>
+  new ApiError('QUEUE_ERROR', `No ${batchNouns[kind].one} was stored: the database did not take the job`, undefined, {
+    retryAfterSeconds: limits.busyRetrySeconds,
+  });
 
 /** Throws 409: one batch of an organization waits at most. */
 async function assertNoQueuedBatch(client: Transaction, batch: NewBatch): Promise<void> {

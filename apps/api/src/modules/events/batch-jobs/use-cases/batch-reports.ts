@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
-import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiError, arrayElements, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
-import { Secrets } from '../../../../platform/secrets/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { batchActionEntry } from '../domain/batch-audit.js';
 import {
   type BatchJob,
@@ -20,10 +19,11 @@ import {
   findBatch,
   findBatchReport,
   findBatches,
-  findBatchPayload,
-  type BatchPayload,
+  findKeptBatch,
+  type KeptBatch,
 } from '../persistence/batch-report-store.js';
-import { openPayload } from '../persistence/sealed-payload.js';
+import type { BatchRef } from '../persistence/batch-row-store.js';
+import { BatchRows } from './batch-rows.js';
 
 /** Rows that were passed over, as texts, and what was asked for. */
 export interface SkippedRows {
@@ -36,13 +36,13 @@ export interface SkippedRows {
 export class BatchReports {
   constructor(
     private readonly database: TenantDatabase,
-    private readonly secrets: Secrets,
+    private readonly rows: BatchRows,
   ) {}
 
   /** The newest first. */
   list(
     organizationId: string,
-    query: PageQuery & { readonly kind?: string; readonly status?: BatchStatus },
+    query: PageQuery & { readonly kind?: BatchKind; readonly status?: BatchStatus },
   ): Promise<Page<BatchJob>> {
     return findBatches(this.database.forOrganization(organizationId), organizationId, query);
   }
@@ -55,40 +55,63 @@ export class BatchReports {
   }
 
   /**
-   * JSON text of the array of rows as they were sent; the trail tells who read them. Throws 403 for whoever may not read what they hold,
-   * and 404 also for a job whose rows were not kept.
+   * JSON text of the array of rows as they were sent, in pieces; the trail tells who read them. Throws 403 for whoever may not read what
+   * they hold, and 404 also for a job whose rows were not kept.
    */
-  payload(principal: Principal, id: string): Promise<string> {
+  async payload(principal: Principal, id: string): Promise<AsyncIterable<string>> {
     const { organizationId } = principal;
-    return this.database.transaction(organizationId, async (client) => {
+    const { totalItems } = await this.database.transaction(organizationId, async (client) => {
       const job = await findBatch(client, organizationId, id);
       if (!job) throw notFound('Batch job');
-      assertPermission(principal, batchPermissions[job.kind].read);
-      const found = await this.findOpened(client, organizationId, id);
-      if (!found || found.payload === null) throw notFound('Payload of the batch job');
+      assertPermission(principal, batchPermissions[job.kind].payload);
+      const found = await findKeptBatch(client, organizationId, id);
+      if (found?.skips == null) throw notFound('Payload of the batch job');
       await recordAudit(client, byPrincipal(principal), [batchActionEntry(job, 'payload_read')]);
-      return found.payload;
+      return found;
     });
+    return this.textOf(organizationId, id, totalItems);
   }
 
   /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */
   async skippedRows(organizationId: string, id: string, kind: BatchKind): Promise<SkippedRows> {
-    const { payload, skips, options, kind: found } = await this.findPayload(organizationId, id);
+    const { skips, options, kind: found } = await this.findKept(organizationId, id);
     if (found !== kind) throw notFound('Batch job');
-    if (skips === null || payload === null) throw skipsNotAvailable(kind);
-    const rows = arrayElements(payload);
-    return { options, rows: bitmapIndexes(skips).map((place) => rows[place]!) };
+    if (skips === null) throw skipsNotAvailable(kind);
+    return { options, rows: await this.readRows({ organizationId, id }, bitmapIndexes(skips)) };
   }
 
-  private async findOpened(client: Queryable, organizationId: string, id: string): Promise<BatchPayload | null> {
-    const found = await findBatchPayload(client, organizationId, id);
-    if (!found || found.payload === null) return found;
-    const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
-    return { ...found, payload: await openPayload(numbers, id, found.payload) };
+  /** Places of rows that were passed over; null: that is kept no longer. */
+  async skippedItems(organizationId: string, id: string): Promise<readonly number[] | null> {
+    const { skips } = await this.findKept(organizationId, id);
+    return skips && bitmapIndexes(skips);
   }
 
-  private async findPayload(organizationId: string, id: string): Promise<BatchPayload> {
-    const found = await this.findOpened(this.database.forOrganization(organizationId), organizationId, id);
+  /** Rows by their places, as texts; null: they are kept no longer. */
+  async rowsAt(batch: BatchRef, items: readonly number[]): Promise<readonly string[] | null> {
+    const { skips } = await this.findKept(batch.organizationId, batch.id);
+    return skips && this.readRows(batch, items);
+  }
+
+  private async readRows(batch: BatchRef, items: readonly number[]): Promise<readonly string[]> {
+    const reader = this.rows.reader(batch);
+    const rows: string[] = [];
+    for (const item of items) rows.push(...(await reader.take(item, 1)));
+    return rows;
+  }
+
+  private async *textOf(organizationId: string, id: string, totalItems: number): AsyncGenerator<string> {
+    const reader = this.rows.reader({ organizationId, id });
+    yield '[';
+    for (let item = 0; item < totalItems;) {
+      const rows = await reader.take(item, totalItems);
+      yield `${item === 0 ? '' : ','}${rows.join(',')}`;
+      item += rows.length;
+    }
+    yield ']';
+  }
+
+  private async findKept(organizationId: string, id: string): Promise<KeptBatch> {
+    const found = await findKeptBatch(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Batch job');
     return found;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { AppConfig } from '../../../../platform/config/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findBatchRowLimit } from '../../../tenancy/organizations/index.js';
@@ -8,15 +9,20 @@ import { type BatchKind, batchNouns } from '../domain/batch-job.js';
 /** How many rows an organization may send in one part of a batch. */
 @Injectable()
 export class BatchRowLimit {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly config: AppConfig,
+  ) {}
 
-  maxRows(organizationId: string): Promise<number> {
-    return findBatchRowLimit(this.database.forOrganization(organizationId), organizationId);
+  /** What the plan allows, and of entities what the server does. */
+  async maxRows(organizationId: string, kind: BatchKind): Promise<number> {
+    const ofPlan = await findBatchRowLimit(this.database.forOrganization(organizationId), organizationId);
+    return kind === 'entity_batch' ? Math.min(ofPlan, this.config.entityImportRows) : ofPlan;
   }
 
   /** Counts by where they stand in the body. Throws 400 `TOO_MANY_ITEMS` for the first that is too high. */
   async checkCounts(organizationId: string, kind: BatchKind, counts: Readonly<Record<string, number>>): Promise<void> {
-    const most = await this.maxRows(organizationId);
+    const most = await this.maxRows(organizationId, kind);
     const excess = Object.entries(counts).find(([, count]) => count > most);
     if (!excess) return;
     const message = `the plan allows at most ${most} ${batchNouns[kind].many}`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
-import { ReadFiles } from '../../../../platform/files/index.js';
+import { ReadFiles, RowFile } from '../../../../platform/files/index.js';
 import { invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import {
   type CsvDelimiterName,
@@ -23,8 +23,8 @@ import { type FileReaders, readUploads } from './read-uploads.js';
 /** A kind of batches that files may become. */
 export interface UploadKind<Options extends BatchOptions> {
   readonly handler: BatchHandler<Options>;
-  /** What mappings of its columns are for. */
-  readonly target: MappingTarget;
+  /** What mappings of its columns may be for. */
+  readonly targets: readonly MappingTarget[];
   /** What its rows become. */
   readonly form: RecordSchema;
   readonly readers: FileReaders;
@@ -61,31 +61,38 @@ export class BatchUploads {
   /** Throws the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
   async start<Options extends BatchOptions>(
     { organizationId, actor, from }: Principal,
-    { handler: work, target, form, readers }: UploadKind<Options>,
+    { handler: work, targets, form, readers }: UploadKind<Options>,
     { files, ...upload }: UploadForm,
     options: Options,
   ): Promise<StartedUpload> {
     const noun = batchNouns[work.kind].many;
     if (files.length === 0) throw invalid({ file: `is required: a file of ${noun} in a form` });
-    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, upload, target);
+    const sent = await resolveMapping(this.database.forOrganization(organizationId), organizationId, upload, targets);
     const mapping = parseRecordMapping(form, sent);
     if (!mapping.ok) throw invalid(mapping.error);
-    const { rows, sources } = await readUploads(files, {
-      mapping: mapping.value,
-      mappingField: sent.field,
-      csv: csvOptions(upload.delimiter ?? 'auto', upload.encoding),
-      rows: await this.rowLimit.maxRows(organizationId),
-      ...{ form, readers, noun },
-      read: (file, format) => this.files.rows(organizationId, file, format),
-    });
-    const batch = {
-      askedBy: { organizationId, actor, from },
-      options: { ...options, sources, fromFiles: true as const },
-      ...{ organizationId, payload: `[${rows.join(',')}]`, totalItems: rows.length },
-    };
-    const { kind } = work;
-    const failures = await this.processBatch.check({ batch: { ...batch, id: newId(), kind }, handler: work }, rows);
-    const started = await this.batches.start(work, batch);
-    return { started, totalItems: rows.length, failures };
+    const rows = new RowFile();
+    try {
+      const sources = await readUploads(files, rows, {
+        mapping: mapping.value,
+        mappingField: sent.field,
+        csv: csvOptions(upload.delimiter, upload.encoding),
+        rows: await this.rowLimit.maxRows(organizationId, work.kind),
+        ...{ form, readers, noun },
+        read: (file, format) => this.files.rows(organizationId, file, format),
+      });
+      const { count: totalItems } = rows;
+      const batch = {
+        organizationId,
+        askedBy: { organizationId, actor, from },
+        options: { ...options, sources, fromFiles: true as const },
+      };
+      const { kind } = work;
+      const checked = { batch: { ...batch, id: newId(), kind, totalItems }, handler: work };
+      const failures = await this.processBatch.check(checked, rows);
+      const started = await this.batches.start(work, { ...batch, rows });
+      return { started, totalItems, failures };
+    } finally {
+      rows.close();
+    }
   }
 }

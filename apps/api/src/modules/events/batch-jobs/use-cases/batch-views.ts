@@ -1,6 +1,6 @@
 import { limits } from '../../../../platform/limits.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
-import { type BatchJob, batchNouns, type BatchReport, type BatchStatus } from '../domain/batch-job.js';
+import { type BatchJob, batchNouns, type BatchQueue, type BatchReport, type BatchStatus } from '../domain/batch-job.js';
 import type { StartedUpload } from './batch-uploads.js';
 import type { BatchJobDto, BatchReportDto, RunningBatchDto } from '../dto/batch-job.dto.js';
 
@@ -18,8 +18,8 @@ export function startedView({
     status: queue ? 'queued' : 'running',
     totalItems,
     ...(queue && {
-      code: 'QUEUED_WAITING_SLOT' as const,
-      queue: { globalSlots: limits.batchSlots, ...queue, waitingForOrgJob: false },
+      code: queue.waitsForOrgJob ? ('QUEUED_WAITING_PREVIOUS_JOB' as const) : ('QUEUED_WAITING_SLOT' as const),
+      queue: queueView(queue),
     }),
     ...(failures.length > 0 && {
       preflightFailures: failures.map(({ index, externalId, code, message }) => ({
@@ -28,10 +28,17 @@ export function startedView({
       })),
     }),
     message: queue
-      ? `The ${many} wait until those of other organizations are stored; the job says when`
+      ? `The ${many} wait until ${queue.waitsForOrgJob ? 'another job of the organization has ended' : 'those of other organizations are stored'}; the job says when`
       : `The ${many} are being stored; the job says how far`,
   };
 }
+
+const queueView = ({ running, waitingAhead, waitsForOrgJob }: BatchQueue): RunningBatchDto['queue'] => ({
+  globalSlots: limits.batchSlots,
+  running,
+  waitingAhead,
+  waitingForOrgJob: waitsForOrgJob,
+});
 
 /** A failure of the whole job; null: it has none. */
 function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
@@ -41,8 +48,9 @@ function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job
 }
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {
-  const { id, organizationId: _own, options, isCancelled, isPaused, ...shown } = job;
-  const { errorHandling: batchErrorHandling, ...asked } = options;
+  const { id, organizationId: _own, options, isCancelled, isPaused, waitsForOrgJob, ...shown } = job;
+  // Whoever follows a job is not told who else does.
+  const { errorHandling: batchErrorHandling, report: _recipients, ...asked } = options;
   const isLive = job.status === 'queued' || job.status === 'running';
   const jobFailure = jobFailureOf(job);
   return {
@@ -51,7 +59,7 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
     metadata: {
       ...asked,
       batchErrorHandling,
-      ...(job.status === 'queued' && { queueWaitReason: 'global_slot' }),
+      ...(job.status === 'queued' && { queueWaitReason: waitsForOrgJob ? 'previous_job' : 'global_slot' }),
       ...(isLive && isPaused && { paused: true }),
       ...(isLive && isCancelled && { batchCancelRequested: true }),
     },

@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { isConflict, TenantDatabase, type Transaction, retryOnConflict } from '../../../../platform/database/index.js';
+import type { SentRows } from '../../../../platform/files/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
@@ -14,6 +15,7 @@ import { type BatchProgress, saveBatchProgress } from '../persistence/batch-job-
 import type { ClaimedBatch, NewBatch } from '../persistence/batch-queue.js';
 import { announceBatch } from './announce-batch.js';
 import type { BatchHandler } from './batch-handler.js';
+import { type BatchRowReader, BatchRows, ReadAhead } from './batch-rows.js';
 import { tellRowsLeft } from './tell-rows-left.js';
 
 /** What was stored of a row of a batch. */
@@ -31,6 +33,8 @@ export interface BatchResult<Stored = unknown> extends BatchProgress {
 export interface BatchTask<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly batch: ClaimedBatch<Options>;
   readonly handler: BatchHandler<Options, Request, Stored>;
+  /** Whether somebody waits for what is stored of its rows: there is memory for that of some of them only. */
+  readonly isAwaited: () => boolean;
 }
 
 /** The same of one that was not begun. */
@@ -64,7 +68,10 @@ class RolledBack extends Error {
 export class ProcessBatch {
   private readonly logger = new Logger('batches');
 
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly rows: BatchRows,
+  ) {}
 
   /** Throws `BatchLeft`. One that is cancelled ends before its last row. */
   async process<Options extends BatchOptions, Request, Stored>(
@@ -72,19 +79,27 @@ export class ProcessBatch {
     next: NextDirective,
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
-    const rows = arrayElements(batch.payload);
-    const { nextItem, counts, errors, skips } = batch;
-    const start: BatchResult<Stored> = { nextItem, counts, errors, skips, created: [] };
+    const { nextItem, counts, errors, skips, totalItems } = batch;
+    const rows = this.rows.reader(batch);
+    const start: BatchProgress = { nextItem, counts, errors, skips };
     if (batch.options.errorHandling === 'rollback_all') return this.processAtomically(toDo, rows, start, next);
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
+    // What is read while rows are stored is no part of their transaction.
+    const read = async (item: number, most: number): Promise<readonly BatchRow<Request>[]> =>
+      toBatchRows(toDo, await this.database.runOutsideTransaction(() => rows.take(item, most)), item);
+    const ahead = new ReadAhead(read);
     let result = start;
+    let created: StoredRow<Stored>[] = [];
     let size: number = limits.batchRowsTogether;
     let toldMs = performance.now();
-    while (result.nextItem < rows.length && !(isStopping && result.counts.failed > 0)) {
-      if (shouldCancel(next)) return result;
+    while (result.nextItem < totalItems && !(isStopping && result.counts.failed > 0)) {
+      if (shouldCancel(next)) return { ...result, created };
       try {
         const isTold = performance.now() - toldMs >= limits.batchTellMs;
-        result = await this.processChunk(toDo, rows.slice(result.nextItem, result.nextItem + size), result, isTold);
+        const part = await this.processChunk(toDo, { ahead, size }, result, isTold);
+        if (toDo.isAwaited()) created.push(...part.created);
+        else created = [];
+        result = part;
         if (isTold) toldMs = performance.now();
       } catch (error) {
         if (!(error instanceof RolledBack)) throw error;
@@ -92,40 +107,49 @@ export class ProcessBatch {
         size = 1;
       }
     }
-    const left = rows.map((_, index) => index).slice(result.nextItem);
-    return left.length > 0 ? tellRowsLeft(result, rows, { why: 'left', indexes: left }) : result;
+    const left = Array.from({ length: totalItems - result.nextItem }, (_, index) => result.nextItem + index);
+    const end = { ...result, created };
+    return left.length > 0 ? tellRowsLeft(end, rows, { why: 'left', indexes: left, totalItems }) : end;
   }
 
   /** The first rows of a batch, not stored yet, that cannot be stored whatever there is; of the others those that cannot be read. */
   async check<Options extends BatchOptions>(
     toDo: NewBatchTask<Options>,
-    rows: readonly string[],
+    rows: SentRows,
   ): Promise<readonly BatchError[]> {
     const found: BatchError[] = [];
-    for (const [index, text] of rows.entries()) {
-      if (index % limits.checkedTogether === 0) await nextTurn();
-      if (index >= limits.preflightRows && !text.includes(unreadableMarker)) continue;
-      const row = toBatchRow(toDo, text, index);
-      if (!row.request.ok) found.push(this.toBatchError(row, row.request.error));
-      if (found.length === limits.preflightFailures) break;
+    for await (const { firstItem, text: part } of rows.parts()) {
+      if (firstItem >= limits.preflightRows && !part.includes(unreadableMarker)) continue;
+      for (const [place, text] of arrayElements(part).entries()) {
+        const index = firstItem + place;
+        if (index % limits.checkedTogether === 0) await nextTurn();
+        if (index >= limits.preflightRows && !text.includes(unreadableMarker)) continue;
+        const row = toBatchRow(toDo, text, index);
+        if (!row.request.ok) found.push(this.toBatchError(row, row.request.error));
+        if (found.length === limits.preflightFailures) return found;
+      }
     }
     return found;
   }
 
   /** Stores some rows, and how far the batch is with them. `isTold`: whether those who watch it hear of that. */
-  private processChunk<Options extends BatchOptions, Request, Stored>(
+  private async processChunk<Options extends BatchOptions, Request, Stored>(
     toDo: BatchTask<Options, Request, Stored>,
-    rows: readonly string[],
-    before: BatchResult<Stored>,
+    { ahead, size }: { readonly ahead: ReadAhead<readonly BatchRow<Request>[]>; readonly size: number },
+    before: BatchProgress,
     isTold: boolean,
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
-    const { organizationId, options } = batch;
+    const { organizationId, options, totalItems } = batch;
+    const rows = await prepareRows(toDo, await ahead.take(before.nextItem, size));
     return this.inRetriedTransaction(organizationId, async (client) => {
       const result = await this.storeRows(toDo, rows, before);
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
       if (isLast && rows.length > 1) throw new RolledBack(result);
-      if (!(await saveBatchProgress(client, batch, { before, progress: result }))) throw new BatchReleased();
+      const saving = saveBatchProgress(client, batch, { before, progress: result });
+      // While the database stores these rows, the next are made ready.
+      if (result.nextItem < totalItems) ahead.begin(result.nextItem, size);
+      if (!(await saving)) throw new BatchReleased();
       if (isTold) await announceBatch(client, batch);
       return result;
     });
@@ -133,19 +157,26 @@ export class ProcessBatch {
 
   private async processAtomically<Options extends BatchOptions, Request, Stored>(
     toDo: BatchTask<Options, Request, Stored>,
-    rows: readonly string[],
-    start: BatchResult<Stored>,
+    rows: BatchRowReader,
+    start: BatchProgress,
     next: NextDirective,
   ): Promise<BatchResult<Stored>> {
-    const { organizationId } = toDo.batch;
+    const { organizationId, totalItems } = toDo.batch;
+    let storedItems: number[] = [];
     try {
       return await this.inRetriedTransaction(organizationId, async (client) => {
-        let result = start;
-        while (result.nextItem < rows.length) {
+        let result: BatchResult<Stored> = { ...start, created: [] };
+        let created: StoredRow<Stored>[] = [];
+        storedItems = [];
+        while (result.nextItem < totalItems) {
           if (shouldCancel(next)) throw new RolledBack(result);
-          const part = rows.slice(result.nextItem, result.nextItem + limits.batchRowsTogether);
-          result = await this.storeRows(toDo, part, result);
+          const part = await rows.take(result.nextItem, limits.batchRowsTogether);
+          result = await this.storeRows(toDo, toBatchRows(toDo, part, result.nextItem), result);
+          storedItems.push(...result.created.map(({ index }) => index));
+          if (toDo.isAwaited()) created.push(...result.created);
+          else created = [];
         }
+        result = { ...result, created };
         if (result.counts.failed > 0) throw new RolledBack(result);
         if (!(await saveBatchProgress(client, toDo.batch, { before: start, progress: result })))
           throw new BatchReleased();
@@ -155,8 +186,8 @@ export class ProcessBatch {
       if (!(error instanceof RolledBack)) throw error;
       const { result } = error;
       const undone = { ...result, counts: { ...result.counts, succeeded: 0 }, created: [] };
-      if (result.nextItem < rows.length) return undone;
-      return tellRowsLeft(undone, rows, { why: 'undone', indexes: result.created.map(({ index }) => index) });
+      if (result.nextItem < totalItems) return undone;
+      return tellRowsLeft(undone, rows, { why: 'undone', indexes: storedItems, totalItems });
     }
   }
 
@@ -165,27 +196,26 @@ export class ProcessBatch {
     return retryOnConflict(() => this.database.runAtomically(organizationId, work));
   }
 
-  /** Throws the conflict that a row has lost: that is no fault of the row. */
+  /** What it has created is of these rows alone. Throws the conflict that a row has lost: that is no fault of the row. */
   private async storeRows<Options extends BatchOptions, Request, Stored>(
     { batch, handler: work }: BatchTask<Options, Request, Stored>,
-    texts: readonly string[],
-    before: BatchResult<Stored>,
+    rows: readonly BatchRow<Request>[],
+    before: BatchProgress,
   ): Promise<BatchResult<Stored>> {
-    const rows = texts.map((text, place) => toBatchRow({ batch, handler: work }, text, before.nextItem + place));
     const requests = rows.flatMap(({ request }) => (request.ok ? [request.value] : []));
-    const outcomes = [...(await work.store(batch.organizationId, requests))];
+    const outcomes = [...(await work.store(batch, requests))];
     for (const outcome of outcomes) if (!outcome.ok && isConflict(outcome.error)) throw outcome.error;
     const done = rows.map((row) => ({ row, outcome: row.request.ok ? outcomes.shift()! : row.request }));
     const created = done.flatMap(({ row, outcome }) =>
       outcome.ok ? [{ index: row.index, stored: outcome.value }] : [],
     );
-    const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [this.toBatchError(row, outcome.error)]));
-    const isSkipped = ({ code }: BatchError): boolean => work.isSkipped(batch.options, code);
-    const errors = refused.filter((each) => !isSkipped(each));
-    const passedOver = refused.filter(isSkipped).map(({ index }) => index);
+    const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [{ row, thrown: outcome.error }]));
+    const isSkipped = ({ thrown }: { readonly thrown: unknown }): boolean => work.isSkipped(batch.options, thrown);
+    const errors = refused.filter((each) => !isSkipped(each)).map(({ row, thrown }) => this.toBatchError(row, thrown));
+    const passedOver = refused.filter(isSkipped).map(({ row }) => row.index);
     const { succeeded, failed, skipped } = before.counts;
     return {
-      nextItem: before.nextItem + texts.length,
+      nextItem: before.nextItem + rows.length,
       counts: {
         succeeded: succeeded + created.length,
         failed: failed + errors.length,
@@ -193,7 +223,7 @@ export class ProcessBatch {
       },
       errors: [...before.errors, ...errors].slice(0, limits.batchErrors),
       skips: addToBitmap(before.skips, passedOver),
-      created: [...before.created, ...created],
+      created,
     };
   }
 
@@ -221,6 +251,23 @@ function shouldCancel(next: NextDirective): boolean {
 function rejectUnreadable(row: unknown): void {
   const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableMarker];
   if (typeof why === 'string') throw invalid({ row: why });
+}
+
+const toBatchRows = <Options extends BatchOptions, Request>(
+  toDo: NewBatchTask<Options, Request>,
+  texts: readonly string[],
+  firstItem: number,
+): readonly BatchRow<Request>[] => texts.map((text, place) => toBatchRow(toDo, text, firstItem + place));
+
+/** Rows with what their kind finds out about them before they are stored. */
+async function prepareRows<Options extends BatchOptions, Request>(
+  { batch, handler: work }: Pick<BatchTask<Options, Request>, 'batch' | 'handler'>,
+  rows: readonly BatchRow<Request>[],
+): Promise<readonly BatchRow<Request>[]> {
+  if (!work.prepare) return rows;
+  const requests = rows.flatMap(({ request }) => (request.ok ? [request.value] : []));
+  const prepared = [...(await work.prepare(batch, requests))];
+  return rows.map((row) => (row.request.ok ? { ...row, request: prepared.shift()! } : row));
 }
 
 function toBatchRow<Options extends BatchOptions, Request>(

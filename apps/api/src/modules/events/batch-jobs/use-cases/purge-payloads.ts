@@ -31,11 +31,8 @@ export class PurgePayloads extends PeriodicJob {
     const organizations = await inTransaction(this.pool, null, (client) =>
       organizationsWithExpiredPayloads(client, days),
     );
-    let removed = 0;
-    for (const organizationId of organizations)
-      removed += await this.task.runInBatches(limits.batchPayloadSweepRows, (rows) =>
-        purgePayloads(this.database.forOrganization(organizationId), organizationId, { days, rows }),
-      );
-    return removed;
+    return this.task.runInOrganizations(organizations, limits.batchPayloadSweepRows, (id, rows) =>
+      purgePayloads(this.database.forOrganization(id), id, { days, rows }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type CsvOptions, type FileFormat, type RowOf, type TableRow, TableFormatError } from '@tamis/table-files';
 
+import type { RowFile } from '../../../../platform/files/index.js';
 import { ApiError, invalid, type UploadedFile } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
@@ -15,20 +16,13 @@ import {
 import type { BatchSource } from '../domain/batch-job.js';
 import { unreadableRow } from '../domain/unreadable-row.js';
 
-/** Rows of files. */
-export interface UploadedRows {
-  /** JSON texts of the records; those that cannot be read say why. */
-  readonly rows: readonly string[];
-  readonly sources: readonly BatchSource[];
-}
-
 export interface UploadOptions {
   readonly mapping: TableMapping;
   /** The field of the form that says what columns are; null: none does. */
   readonly mappingField: string | null;
   readonly form: RecordSchema;
   readonly csv: CsvOptions;
-  /** Rows that the plan allows in one file. */
+  /** Rows that are allowed in one file. */
   readonly rows: number;
   /** What they are called. */
   readonly noun: string;
@@ -59,22 +53,28 @@ export const tableReaders = {
   },
 } as const satisfies FileReaders;
 
-/** Reads rows of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
-export async function readUploads(files: readonly UploadedFile[], options: UploadOptions): Promise<UploadedRows> {
-  const rows: string[] = [];
+/**
+ * Adds the rows of files, each after the other, as JSON texts of records, and lets others have their turn meanwhile; rows that cannot be
+ * read say why. Throws 400s, and 413 for too much.
+ */
+export async function readUploads(
+  files: readonly UploadedFile[],
+  rows: RowFile,
+  options: UploadOptions,
+): Promise<readonly BatchSource[]> {
   const sources: BatchSource[] = [];
   let characters = 0;
   for (const file of files) {
     const source: FileSource = { ignoredColumns: [] };
-    const before = rows.length;
+    const before = rows.count;
     for await (const row of readRows(file, options, source)) {
-      if (rows.length - before === options.rows) throw tooManyRows(file, options);
+      if (rows.count - before === options.rows) throw tooManyRows(options, { file: `${file.name} has more` });
       characters += row.length + 1;
       if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files hold too much');
-      rows.push(row);
-      if (rows.length % limits.batchRowsTogether === 0) await nextTurn();
+      await rows.add(row);
+      if (rows.count % limits.batchRowsTogether === 0) await nextTurn();
     }
-    const totalItems = rows.length - before;
+    const totalItems = rows.count - before;
     if (totalItems === 0) throw fileError(file, 'has no rows');
     sources.push({
       name: file.name,
@@ -82,7 +82,7 @@ export async function readUploads(files: readonly UploadedFile[], options: Uploa
       ...(source.ignoredColumns.length > 0 && { ignoredColumns: source.ignoredColumns }),
     });
   }
-  return { rows, sources };
+  return sources;
 }
 
 async function* readRows(file: UploadedFile, options: UploadOptions, source: FileSource): FileRows {
@@ -105,10 +105,12 @@ const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ f
 
 const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
 
-const tooManyRows = ({ name }: UploadedFile, { rows, noun }: UploadOptions): ApiError =>
-  new ApiError('TOO_MANY_ITEMS', `Nothing was stored: the plan allows at most ${rows} ${noun} in a file`, {
-    file: `${name} has more`,
-  });
+/** `what`: where the rows are, and what is wrong with that. */
+export const tooManyRows = (
+  { rows, noun }: Pick<UploadOptions, 'rows' | 'noun'>,
+  what: Readonly<Record<string, string>>,
+): ApiError =>
+  new ApiError('TOO_MANY_ITEMS', `Nothing was stored: at most ${rows} ${noun} are allowed in a file`, what);
 
 async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOptions, source: FileSource): FileRows {
   try {

@@ -4,6 +4,7 @@ import { memberText } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { BatchError } from '../domain/batch-job.js';
 import type { BatchProgress } from '../persistence/batch-job-store.js';
+import type { BatchRowReader } from './batch-rows.js';
 
 /** Why a row is not stored that nothing is wrong with. */
 const reasons = {
@@ -15,6 +16,8 @@ const reasons = {
 export interface RowsLeft {
   readonly why: keyof typeof reasons;
   readonly indexes: readonly number[];
+  /** Of the batch. */
+  readonly totalItems: number;
 }
 
 function externalIdOf(text: string): string | null {
@@ -28,17 +31,18 @@ function externalIdOf(text: string): string | null {
  */
 export async function tellRowsLeft<Progress extends BatchProgress>(
   progress: Progress,
-  rows: readonly string[],
-  { why, indexes }: RowsLeft,
+  rows: BatchRowReader,
+  { why, indexes, totalItems }: RowsLeft,
 ): Promise<Progress> {
   const told: BatchError[] = [];
   for (const index of indexes.slice(0, Math.max(0, limits.batchErrors - progress.errors.length))) {
-    told.push({ index, externalId: externalIdOf(rows[index]!), ...reasons[why] });
+    const [text] = await rows.take(index, 1);
+    told.push({ index, externalId: externalIdOf(text!), ...reasons[why] });
     if (told.length % limits.checkedTogether === 0) await nextTurn();
   }
   return {
     ...progress,
-    nextItem: rows.length,
+    nextItem: totalItems,
     counts: { ...progress.counts, failed: progress.counts.failed + indexes.length },
     errors: [...progress.errors, ...told].sort((a, b) => a.index - b.index),
   };

@@ -7,10 +7,10 @@ import { maskAccountNumbers } from '../../../../platform/secrets/index.js';
 import { rawNumber, stringifyJson } from '../../../../platform/http/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
 import {
-  type EntityAccounts,
+  type EntityPartsById,
   type EvaluationSubject,
   type SubjectEntity,
-  withAccounts,
+  withParts,
 } from '../../../decisions/evaluations/index.js';
 
 // Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
@@ -108,9 +108,9 @@ export function transactionSubject(
   const { id, externalId, type, status, amount, currency } = transaction;
   const record = transactionRecordJson(transaction, entities);
   const restrictions = partyRestrictions(linked);
-  const contextWith = (accounts: EntityAccounts): string => {
+  const contextWith = (parts: EntityPartsById): string => {
     const [origin, destination] = [linked.origin, linked.destination].map((entity) =>
-      stringifyJson(withAccounts(entity, accounts)),
+      stringifyJson(withParts(entity, parts)),
     );
     return transactionContextJson(record, { origin: origin!, destination: destination! }, restrictions);
   };

@@ -30,7 +30,7 @@ export class UploadTransactionsBody {
   columnMapping?: string;
   @UuidField({ description: 'A stored mapping of the target `transaction`, in place of `columnMapping`' })
   mappingId?: string;
-  @CsvDelimiterField('auto') delimiter?: CsvDelimiterName;
+  @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;
   @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
   @QueryBoolean({ description: 'Default true: a payment whose external id is taken is passed over' })

@@ -6,10 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, arrayElements, memberText, RouteSettings } from '../../../../platform/http/index.js';
+import { RowTexts, type SentRows } from '../../../../platform/files/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   BatchJobs,
+  batchQueueErrors,
   BatchRowLimit,
   type BatchSource,
   RunningBatchDto,
@@ -25,10 +27,15 @@ import { TransactionBatchBody, TransactionSourcesBody } from '../dto/transaction
 import { TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';
 
-const batchSettings = { exactMembers: ['transactions.[].amount'], bodyBytes: limits.batchPaymentsBytes };
+const batchSettings = {
+  exactMembers: ['transactions.[].amount'],
+  bodyBytes: limits.batchPaymentsBytes,
+  largeArray: { member: 'transactions', parsed: null },
+};
 const sourcesSettings = {
   exactMembers: ['sources.[].transactions.[].amount'],
   bodyBytes: limits.batchSourcesBytes,
+  largeArray: { member: 'transactions', within: 'sources', parsed: null },
 };
 
 @ApiTags('transactions')
@@ -52,8 +59,7 @@ export class TransactionBatchesController {
     'TOO_MANY_ITEMS',
     'INVALID_ENTITY_REFERENCES',
     'BATCH_ROLLED_BACK',
-    'JOB_IN_PROGRESS',
-    'JOB_ALREADY_WAITING',
+    ...batchQueueErrors,
   )
   @ApiOkResponse({ type: TransactionBatchDto })
   @ApiAcceptedResponse({ type: RunningBatchDto })
@@ -64,9 +70,10 @@ export class TransactionBatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionBatchDto | RunningBatchDto> {
     const since = performance.now();
-    const started = await this.start(principal, body, request);
+    let isAwaited = true;
+    const { started, total } = await this.start(principal, body, request, () => isAwaited);
     const result = await within(limits.batchAnswerMs, started.result);
-    const total = body.transactions.length;
+    isAwaited = false;
     if (result) {
       const isUndone = toBatchOptions(body).errorHandling === 'rollback_all';
       const processingTime = Math.round(performance.now() - since);
@@ -77,73 +84,75 @@ export class TransactionBatchesController {
   }
 
   /** The same, after the answer. */
-  @Post('transactions/batch/background')
+  @Post('transactions/batch/background', { waitsOutside: true })
   @ApiOperation({ summary: 'The same, after the answer' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
   @ApiBody({ type: TransactionBatchBody, examples: transactionBatchExamples })
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', ...batchQueueErrors)
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createAfterwards(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: TransactionBatchBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
-    const started = await this.start(principal, body, request);
-    return startedView({ started, totalItems: body.transactions.length });
+    const { started, total } = await this.start(principal, body, request);
+    return startedView({ started, totalItems: total });
   }
 
   /** The same for payments of several sources, one source after the other. */
-  @Post('transactions/batch/background-multi')
+  @Post('transactions/batch/background-multi', { waitsOutside: true })
   @ApiOperation({ summary: 'The same, of several sources' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(sourcesSettings)
   @ApiBody({ type: TransactionSourcesBody, examples: transactionSourcesExamples })
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', ...batchQueueErrors)
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createOfSources(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: TransactionSourcesBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
-    const sources: BatchSource[] = body.sources.map(({ name, transactions }) => ({
+    const { bodyRows } = request;
+    const sources: BatchSource[] = body.sources.map(({ name, transactions }, index) => ({
       name,
-      totalItems: transactions.length,
+      totalItems: bodyRows ? (bodyRows.counts[index] ?? 0) : transactions.length,
     }));
     const counts = sources.map(({ totalItems }, index) => [`sources.${index}.transactions`, totalItems] as const);
     await this.rows.checkCounts(principal.organizationId, this.transactionBatches.kind, Object.fromEntries(counts));
     const texts = arrayElements(memberText(request.rawBody ?? '{}', 'sources') ?? '[]');
-    const payments = texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]'));
-    const started = await this.begin(principal, `[${payments.join(',')}]`, payments.length, {
-      ...toBatchOptions(body),
-      sources,
-    });
-    return startedView({ started, totalItems: payments.length });
+    const payments =
+      bodyRows?.rows ??
+      new RowTexts(texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]')));
+    const started = await this.begin(principal, payments, { ...toBatchOptions(body), sources });
+    return startedView({ started, totalItems: payments.count });
   }
 
   private async start(
     principal: Principal,
     body: TransactionBatchBody,
     request: FastifyRequest,
-  ): Promise<StartedBatch<CreatedTransaction>> {
-    const total = body.transactions.length;
+    isAwaited = () => false,
+  ): Promise<{ readonly started: StartedBatch<CreatedTransaction>; readonly total: number }> {
+    const { bodyRows, rawBody = '{}' } = request;
+    const payments = bodyRows?.rows ?? new RowTexts(arrayElements(memberText(rawBody, 'transactions') ?? '[]'));
+    const total = payments.count;
     await this.rows.checkCounts(principal.organizationId, this.transactionBatches.kind, { transactions: total });
-    const payload = memberText(request.rawBody ?? '{}', 'transactions') ?? '[]';
-    return this.begin(principal, payload, total, toBatchOptions(body));
+    return { started: await this.begin(principal, payments, toBatchOptions(body), isAwaited), total };
   }
 
   private begin(
     { organizationId, actor, from }: Principal,
-    payload: string,
-    totalItems: number,
+    rows: SentRows,
     options: TransactionBatchOptions,
+    isAwaited = () => false,
   ): Promise<StartedBatch<CreatedTransaction>> {
     return this.batches.start(this.transactionBatches, {
       organizationId,
       askedBy: { organizationId, actor, from },
-      ...{ payload, totalItems, options },
+      ...{ rows, options, isAwaited },
     });
   }
 }

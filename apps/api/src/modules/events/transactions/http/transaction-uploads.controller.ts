@@ -54,7 +54,7 @@ export class TransactionUploadsController {
     const { mappingId, columnMapping, delimiter, encoding } = body;
     const kind = {
       handler: this.transactionBatches,
-      target: 'transaction',
+      targets: ['transaction'],
       form: transactionForm,
       readers: transactionReaders,
     } as const;

@@ -26,7 +26,8 @@ import {
   withAccountNumbers,
 } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
-import { type CreatedTransaction, CreateTransaction } from '../use-cases/create-transaction-group.js';
+import { CreateTransaction } from '../use-cases/create-transaction.js';
+import type { CreatedTransaction } from '../use-cases/create-transaction-group.js';
 
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';

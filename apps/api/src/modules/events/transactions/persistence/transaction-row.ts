@@ -124,3 +124,17 @@ export async function findTransactionIds(
   );
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }
+
+/** Transactions that were stored in a time, the first first. */
+export async function findCreatedTransactions(
+  client: Queryable,
+  organizationId: string,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly at: Date }[]> {
+  const { rows } = await client.query<{ id: string; at: Date }>(
+    `select id, created_at as at from transactions where organization_id = $1 and created_at >= $2 and created_at < $3
+     order by created_at, id limit $4`,
+    [organizationId, from, to, limit],
+  );
+  return rows;
+}

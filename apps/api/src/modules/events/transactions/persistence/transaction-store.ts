@@ -92,12 +92,13 @@ function withSealedDetails(transaction: Transaction, numbers: AccountNumberCiphe
   return { ...transaction, origin: sealed(transaction.origin), destination: sealed(transaction.destination) };
 }
 
-export async function insertTransaction(
+/** Stores them in one statement, whose error the transaction throws. */
+export function insertTransactions(
   client: DatabaseTransaction,
-  transaction: Transaction,
+  transactions: readonly Transaction[],
   numbers: AccountNumberCipher | null,
-): Promise<void> {
-  const { name, text, selectSql: also, values } = transactionInserts([transaction], numbers);
+): void {
+  const { name, text, selectSql: also, values } = transactionInserts(transactions, numbers);
   client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 

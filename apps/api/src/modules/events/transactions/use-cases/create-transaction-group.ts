@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { createdEntries, withDecision, transactionCreated, createdEvents } from '../domain/transaction-events.js';
 import {
   requestedMatrixIds,
@@ -38,13 +40,10 @@ import { transactionSubject, transactionViewJson } from '../domain/transaction-v
 import { nameAccounts, type PartyEntities, type Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import {
-  insertTransaction,
+  insertTransactions,
   findTransactionIdsByExternalId,
   transactionInserts,
 } from '../persistence/transaction-store.js';
-
-import { Batcher } from '../../../../platform/batcher.js';
-import { limits } from '../../../../platform/limits.js';
 
 const chunkSizes = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1];
 
@@ -219,10 +218,20 @@ export class CreateTransactionGroup {
   }
 
   private async storeWithoutRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
-    for (const { index: place, request, transaction, entities } of drafts) {
-      await insertTransaction(client, transaction, group.numbers);
-      const json = transactionViewJson(transaction, entities, 'in full');
-      await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
+    // One statement for each size is prepared.
+    for (const part of chunkBySize(drafts)) {
+      const transactions = part.map(({ transaction }) => transaction);
+      insertTransactions(client, transactions, group.numbers);
+    }
+    const stored = drafts.map((draft) => ({
+      ...draft,
+      json: transactionViewJson(draft.transaction, draft.entities, 'in full'),
+    }));
+    await writeEvents(
+      client,
+      stored.flatMap((each) => createdEvents(each, each.transaction.status, null)),
+    );
+    for (const { index: place, request, transaction, json } of stored) {
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
       await recordCreation(client, group, { index: place, request }, { transaction, json, report: null });
     }
@@ -235,17 +244,20 @@ export class CreateTransactionGroup {
       matrices: { named: requestedMatrixIds(request.body), assigned: [] },
     }));
     return this.rules.evaluateAll(client, runs, async (turn) => {
-      const decided = turn.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
       // One statement for each size is prepared.
-      for (const part of chunkBySize(decided)) {
-        const transactions = part.map(({ transaction }) => transaction);
-        await storeEvaluations(client, part.map(toEvaluationToStore), transactionInserts(transactions, group.numbers));
-      }
-      for (const { draft, report, transaction, json } of decided) {
-        const { index: place, request } = draft;
-        const entries = createdEntries(draft.transaction, transaction, report);
-        group.audited[place] = { subject: byPrincipal(request.principal), entries };
-        await recordCreation(client, group, draft, { transaction, json, report });
+      for (const part of chunkBySize(turn)) {
+        const decided = part.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
+        const transactions = decided.map(({ transaction }) => transaction);
+        const runs = decided.map(toEvaluationToStore);
+        await storeEvaluations(client, runs, transactionInserts(transactions, group.numbers));
+        for (const { draft, report, transaction, json } of decided) {
+          const { index: place, request } = draft;
+          const entries = createdEntries(draft.transaction, transaction, report);
+          group.audited[place] = { subject: byPrincipal(request.principal), entries };
+          await recordCreation(client, group, draft, { transaction, json, report });
+        }
+        // The database stores these while the next are written down, and others are answered.
+        if (part.length === chunkSizes[0]) await nextTurn();
       }
     });
   }
@@ -322,29 +334,3 @@ function toEvaluationToStore({ draft, report, transaction, json }: EvaluatedDraf
 }
 
 const skipsRules = ({ request }: Draft): boolean => request.body.executeRules === false;
-
-/** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
-@Injectable()
-export class CreateTransaction {
-  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
-  private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
-    maxBatchSize: limits.paymentsTogether,
-    maxConcurrency: 3,
-    processBatch: (organizationId, requests) => this.createGroup.createAll(organizationId, requests),
-  });
-
-  constructor(
-    private readonly database: TenantDatabase,
-    private readonly createGroup: CreateTransactionGroup,
-  ) {}
-
-  /** Payments that an organization sends at the same time share a database transaction. */
-  async create(request: CreateRequest): Promise<CreatedTransaction> {
-    const { organizationId } = request.principal;
-    // What joins a transaction of its caller cannot be stored together with other payments.
-    if (!this.database.isInTransaction()) return this.groups.enqueue(organizationId, request);
-    const [created] = await this.createGroup.createAll(organizationId, [request]);
-    if (created!.ok) return created!.value;
-    throw created!.error;
-  }
-}

@@ -2,7 +2,7 @@ import { inTransaction, type PgPool, type Transaction } from '../../../../platfo
 import { limits } from '../../../../platform/limits.js';
 import type { Secrets } from '../../../../platform/secrets/index.js';
 import { sealStoredEvaluations } from '../../../decisions/evaluations/index.js';
-import { sealStoredPayloads } from '../../batch-jobs/index.js';
+import { sealStoredRows } from '../../batch-jobs/index.js';
 import { findAccountNumbers, type SealedPart, sealTransactions } from '../persistence/seal-transactions.js';
 
 /** Rows that hold no account number in clear any more, and did before. */
@@ -31,7 +31,7 @@ export async function sealStoredNumbers(pool: PgPool, secrets: Secrets, organiza
       return sealStoredEvaluations(client, organizationId, numbers, { after, limit, findNumbers });
     }),
   );
-  const batches = await inOrganization((client) => sealStoredPayloads(client, organizationId, numbers));
+  const batches = await inOrganization((client) => sealStoredRows(client, organizationId, numbers));
   return { transactions, evaluations, batches };
 }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { validateElement, elementProblems, memberText } from '../../../../platform/http/index.js';
+import { isObject } from '@tamis/stdx';
+
+import { ApiError, validateElement, elementProblems, invalid, memberText } from '../../../../platform/http/index.js';
 import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
 import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import { CreateTransactionBody } from '../dto/transaction.bodies.js';
@@ -11,11 +13,11 @@ import {
 } from './create-transaction-group.js';
 import { exactAmount } from './new-transaction.js';
 
-/** What keeps the text of an object from being the body of a payment, by the path of the field. */
-export function transactionProblems(raw: string): Readonly<Record<string, string>> {
-  const problems = elementProblems(CreateTransactionBody, JSON.parse(raw) as object);
+/** Throws the 400 of an amount that cannot be kept, with whatever else is wrong. */
+function checkAmount(sent: unknown, raw: string): void {
   const exact = exactAmount(memberText(raw, 'amount') ?? '');
-  return 'problem' in exact ? { amount: `amount ${exact.problem}`, ...problems } : problems;
+  if (!('problem' in exact)) return;
+  throw invalid({ amount: `amount ${exact.problem}`, ...elementProblems(CreateTransactionBody, sent as object) });
 }
 
 /** Batches of payments: each is stored by the same way as one that comes alone. */
@@ -28,6 +30,7 @@ export class TransactionBatches implements BatchHandler<TransactionBatchOptions,
   constructor(private readonly createGroup: CreateTransactionGroup) {}
 
   toRequest({ id, options, askedBy }: NewBatch<TransactionBatchOptions>, { sent, raw }: BatchRowInput): CreateRequest {
+    if (isObject(sent)) checkAmount(sent, raw);
     const body = validateElement(CreateTransactionBody, sent);
     body.executeRules ??= options.executeRules;
     body.validateExistingEntity ??= options.validateExistingEntity;
@@ -35,11 +38,14 @@ export class TransactionBatches implements BatchHandler<TransactionBatchOptions,
     return { principal: askedBy, body, raw, requestId: askedBy.from.requestId, batchJobId: id };
   }
 
-  store(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
+  store(
+    { organizationId }: NewBatch<TransactionBatchOptions>,
+    requests: readonly CreateRequest[],
+  ): Promise<readonly Creation[]> {
     return this.createGroup.createAll(organizationId, requests);
   }
 
-  isSkipped({ skipDuplicates }: TransactionBatchOptions, code: string): boolean {
-    return skipDuplicates && code === 'DUPLICATE_EXTERNAL_ID';
+  isSkipped({ skipDuplicates }: TransactionBatchOptions, thrown: unknown): boolean {
+    return skipDuplicates && thrown instanceof ApiError && thrown.code === 'DUPLICATE_EXTERNAL_ID';
   }
 }

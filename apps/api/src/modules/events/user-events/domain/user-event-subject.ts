@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../../platform/http/index.js';
 import { type Device, deviceView } from '../../../parties/devices/index.js';
 import type { EntityContext } from '../../../parties/entities/index.js';
-import { type EntityAccounts, type EvaluationSubject, withAccounts } from '../../../decisions/evaluations/index.js';
+import { type EntityPartsById, type EvaluationSubject, withParts } from '../../../decisions/evaluations/index.js';
 import { userEventView } from './user-event-view.js';
 import type { UserEvent } from './user-event.js';
 
@@ -9,10 +9,10 @@ import type { UserEvent } from './user-event.js';
 export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): EvaluationSubject {
   const { id, organizationId, externalId, eventType, userId, entityId, timestamp } = event;
   const { name, type, riskScore, status, taxId, countryCode } = entity;
-  const contextWith = (accounts: EntityAccounts): string =>
+  const contextWith = (parts: EntityPartsById): string =>
     stringifyJson({
       ...userEventView(event),
-      entity: withAccounts(entity, accounts),
+      entity: withParts(entity, parts),
       device: device && deviceView(device),
     });
   return {

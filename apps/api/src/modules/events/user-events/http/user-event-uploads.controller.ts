@@ -29,7 +29,7 @@ class UploadUserEventsBody {
   @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its name' })
   file?: unknown;
   @UuidField({ required: true, description: 'A stored mapping of the target `user_event`' }) mappingId!: string;
-  @CsvDelimiterField('auto') delimiter?: CsvDelimiterName;
+  @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;
   @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
   @QueryBoolean({
@@ -63,14 +63,17 @@ export class UserEventUploadsController {
     @Req() { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     const { mappingId, delimiter, encoding } = body;
-    const kind = { handler: this.events, target: 'user_event', form: userEventForm, readers } as const;
+    const kind = { handler: this.events, targets: ['user_event'], form: userEventForm, readers } as const;
     const sent = { files, mappingId, delimiter, encoding };
     return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
   }
 }
 
-const optionsOf = (body: UploadUserEventsBody): UserEventBatchOptions => ({
+const optionsOf = (body: Partial<UploadUserEventsBody>): UserEventBatchOptions => ({
   executeRules: body.executeRules ?? true,
   withAutoEntity: body.withAutoEntity ?? true,
   errorHandling: body.batchErrorHandling ?? 'continue_collect_errors',
 });
+
+/** What holds for user events of a file that says nothing else. */
+export const userEventBatchDefaults = optionsOf({});

@@ -23,10 +23,10 @@ function crossFieldProblems(body: CreateUserEventBody, isDescribed = false): Rea
   return {};
 }
 
-/** What keeps the text of an object from being the body of an event, by the path of the field. */
-export function userEventProblems(raw: string): Readonly<Record<string, string>> {
-  const sent = JSON.parse(raw) as CreateUserEventBody;
-  return { ...crossFieldProblems(sent), ...elementProblems(CreateUserEventBody, sent) };
+/** The same of a row that was not looked at, with whatever else is wrong with it. */
+export function checkUserEventRow(sent: object): void {
+  const problems = crossFieldProblems(sent as CreateUserEventBody);
+  if (Object.keys(problems).length > 0) throw invalid({ ...problems, ...elementProblems(CreateUserEventBody, sent) });
 }
 
 /** Text of a member of the body that is an object; null when it is absent or null. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 
 import { validateElement } from '../../../../platform/http/index.js';
 import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
 import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { CreateUserEventBody } from '../dto/create-user-event.body.js';
 import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
+import { checkUserEventRow } from './new-user-event.js';
 
 /** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
 const noScopes: ReadonlySet<string> = new Set();
@@ -23,6 +24,7 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
     { id, options, askedBy }: NewBatch<UserEventBatchOptions>,
     { sent, raw }: BatchRowInput,
   ): CreateUserEventRequest {
+    if (isObject(sent)) checkUserEventRow(sent);
     const body = validateElement(CreateUserEventBody, sent);
     body.executeRules ??= options.executeRules;
     const { withAutoEntity } = options;
@@ -31,7 +33,7 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
 
   /** One after the other, each with what those before it left. */
   async store(
-    _organizationId: string,
+    _batch: NewBatch<UserEventBatchOptions>,
     requests: readonly CreateUserEventRequest[],
   ): Promise<readonly Result<undefined, unknown>[]> {
     const outcomes: Result<undefined, unknown>[] = [];

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+import { reportPromise, wholeOrPart } from '@tamis/testkit';
+
+import { type KillableServer, startKillable } from '../../../../test/support/killable-server.js';
+import { formCall } from '../../../../test/support/send-form.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+
+const files = 5;
+const rowsOfFile = wholeOrPart(100_000, 100);
+/** The same with files of a fifth tells whether memory grows with them. */
+const rowsOfSmallFile = rowsOfFile / 5;
+const warmUpRows = wholeOrPart(4_000, 50);
+const quietMs = wholeOrPart(10_000, 200);
+const everyMs = 20;
+const targets = { rowsPerSecond: 2_000, rssMb: 512, growthMb: 64, p99Ratio: 2 } as const;
+
+const head = 'externalId,type,originExternalId,transactedAt,category,amount,currency,locationDetails.latitude,locationDetails.longitude'; // prettier-ignore
+
+/** Columns of the sample that stand before any text in quotes, and those at the end. */
+const payments = readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples/payments.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [, customer, at, category] = line.split(',') as [string, string, string, string];
+    const [amount, currency, latitude, longitude] = line.split(',').slice(-5) as [string, string, string, string];
+    return { customer, rest: `${at},${category},${amount},${currency},${latitude},${longitude}` };
+  });
+const customers = [...new Set(payments.map(({ customer }) => customer))];
+
+/** The sample again and again, each payment under an id of its own. */
+const fileOf = (name: string, rows: number): string =>
+  [
+    head,
+    ...Array.from({ length: rows }, (_, row) => {
+      const { customer, rest } = payments[row % payments.length]!;
+      return `${name}-${row},PAYMENT,${customer},${rest}`;
+    }),
+  ].join('\n');
+
+interface Observed {
+  readonly p99Ms: number;
+  readonly peakRssMb: number;
+  readonly failures: readonly unknown[];
+}
+
+const p99Of = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+
+describe('imports of many rows', () => {
+  const api = useOwnTestApi();
+  let server: KillableServer;
+  beforeAll(async () => {
+    for (const externalId of customers) {
+      const body = { type: 'person', name: externalId, countryCode: 'US', externalId };
+      expect((await api().call('/entities', { body })).status).toBe(201);
+    }
+    // Their plan allows files of so many rows.
+    await api().pool.query(`update organizations set plan = 'enterprise'`);
+    await api().app.close();
+    // As SETTINGS.md advises.
+    server = await startKillable(api(), { LOG: 'error', NODE_OPTIONS: '--max-semi-space-size=32' });
+  });
+  afterAll(() => server.kill());
+
+  /** What payments of another organization waited while something went on, and the most memory that the server had. */
+  async function observe(name: string, work: () => Promise<unknown>): Promise<Observed> {
+    const { key } = api().stranger;
+    const workerData = { url: server.url, key, pid: server.child.pid, everyMs, name };
+    const thread = new Worker(join(__dirname, '../../../../test/support/steady-payments.mjs'), { workerData });
+    await once(thread, 'online');
+    try {
+      await work();
+    } finally {
+      thread.postMessage('stop');
+    }
+    const [{ times, failures, peakRssMb }] = (await once(thread, 'message')) as [
+      Omit<Observed, 'p99Ms'> & { readonly times: readonly number[] },
+    ];
+    return { p99Ms: p99Of(times), failures, peakRssMb };
+  }
+
+  /** From the first byte that is sent to the last row that is stored. How long that took. */
+  async function importFiles(name: string, rows: number, count = files): Promise<number> {
+    const sent = Array.from({ length: count }, (_, file) => [`${file}.csv`, fileOf(`${name}-${file}`, rows)] as const);
+    const form = await formCall(sent, { batchErrorHandling: 'continue_collect_errors' });
+    const startMs = performance.now();
+    const response = await server.ask('/batch-import/import/transactions', form);
+    expect([response?.status, response?.body.totalItems]).toEqual([202, rows * count]);
+    const { jobId } = response!.body as { readonly jobId: string };
+    for (;;) {
+      const { rows: found } = await api().pool.query<{ succeeded: number; isOver: boolean }>(
+        'select succeeded, completed_at is not null as "isOver" from batch_jobs where id = $1',
+        [jobId],
+      );
+      if (found[0]!.isOver) {
+        expect(found[0]!.succeeded).toBe(rows * count);
+        return (performance.now() - startMs) / 1_000;
+      }
+      await sleep(50);
+    }
+  }
+
+  it('promise 18: are fast, take no more memory for larger files, and let others be answered', async () => {
+    await importFiles('warm', warmUpRows, 1);
+    const quiet = await observe('quiet', () => sleep(quietMs));
+    const small = await observe('small', () => importFiles('small', rowsOfSmallFile));
+    let seconds = 0;
+    const large = await observe('large', async () => (seconds = await importFiles('large', rowsOfFile)));
+    const quietAgain = await observe('quiet-again', () => sleep(quietMs));
+    const rowsPerSecond = (files * rowsOfFile) / seconds;
+    const [smallMb, largeMb] = [small, large].map(({ peakRssMb }) => peakRssMb - quiet.peakRssMb) as [number, number];
+    const p99Ratio = large.p99Ms / Math.min(quiet.p99Ms, quietAgain.p99Ms);
+    reportPromise(18, {
+      figure:
+        `${Math.round(rowsPerSecond)} rows/s of ${files} files x ${rowsOfFile} payments without rules; ` +
+        `+${Math.round(largeMb)} MB (+${Math.round(smallMb)} MB with files of ${rowsOfSmallFile}); ` +
+        `p99 of payments of others ${large.p99Ms.toFixed(1)} ms, ${p99Ratio.toFixed(1)} x quiet`,
+      target: `>= ${targets.rowsPerSecond} rows/s; <= +${targets.rssMb} MB and not growing with the files; p99 <= ${targets.p99Ratio} x quiet`,
+      holds:
+        rowsPerSecond >= targets.rowsPerSecond &&
+        largeMb <= targets.rssMb &&
+        largeMb - smallMb <= targets.growthMb &&
+        p99Ratio <= targets.p99Ratio,
+    });
+    // How fast is measured, not asserted: the machine may be busy. That nobody is turned away is.
+    expect([quiet, small, large, quietAgain].flatMap(({ failures }) => failures)).toEqual([]);
+  }, 1_800_000);
+});

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type KillableServer, startKillable } from '../../../../test/support/killable-server.js';
+import { formCall } from '../../../../test/support/send-form.js';
+import type { Call, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+
+const payment = (externalId: string) => ({ externalId, type: 'FEE', amount: 1, currency: 'USD' });
+const lines = ['externalId,type,amount,currency', 'file-1,FEE,1,USD'].join('\n');
+
+describe('batches that cannot be kept', () => {
+  const api = useOwnTestApi();
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-unkept-'));
+  const uploads = join(folder, 'uploads');
+  let server: KillableServer;
+  beforeAll(async () => {
+    await api().app.close();
+    server = await startKillable(api(), { LOG: 'silent', TMPDIR: uploads });
+  });
+  afterAll(async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const jobs = async (): Promise<number> => (await api().pool.query('select from batch_jobs')).rowCount!;
+  const hasEnded = async (): Promise<boolean> =>
+    (await api().pool.query('select from batch_jobs where completed_at is null')).rowCount === 0;
+  const expectRefusal = (answer: TestResponse | null, code: string): void => {
+    expect([answer?.status, answer?.body.error.code]).toEqual([503, code]);
+    expect(Number(answer!.headers.get('retry-after'))).toBeGreaterThan(0);
+  };
+
+  /** Each goes another way to the disk. */
+  const sent: readonly (readonly [string, () => Promise<Call>, string])[] = [
+    ['a file', () => formCall([['a.csv', lines]]), '/batch-import/import/transactions'],
+    ['a file of entities', () => formCall([['a.csv', 'type,name,country_code\nperson,A,BR']]), '/batch-import/import/entities'],
+    ['a file that is only checked', () => formCall([['a.csv', lines]], { target: 'transaction' }), '/batch-import/validate-csv'],
+    ['a large body', () => Promise.resolve({ body: { transactions: Array.from({ length: 30_000 }, (_, n) => payment(`body-${n}`)) } }), '/transactions/batch/background'],
+  ]; // prettier-ignore
+
+  it.each(sent)('are refused where the disk has no place for %s, and leave nothing', async (_, call, path) => {
+    expectRefusal(await server.ask(path, await call()), 'ARTIFACT_UPLOAD_FAILED');
+    expect(await jobs()).toBe(0);
+  });
+
+  it('are taken once there is a place again', async () => {
+    mkdirSync(uploads);
+    const answer = await server.ask('/batch-import/import/transactions', await formCall([['a.csv', lines]]));
+    expect(answer?.status).toBe(202);
+    await waitUntil(hasEnded);
+    expect(await jobs()).toBe(1);
+  });
+
+  it('are refused where the database ends the connection each time before the job is committed', async () => {
+    const before = await jobs();
+    const client = await api().pool.connect();
+    await client.query('begin; lock table batch_jobs in access exclusive mode');
+    let answer: TestResponse | null | undefined;
+    const asking = server.ask('/transactions/batch/background', { body: { transactions: [payment('queue-1')] } });
+    void asking.then((given) => (answer = given));
+    await waitUntil(async () => {
+      // Not by the connection that holds the lock: within a transaction it sees the same sessions for ever.
+      await api().pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like 'insert into batch_jobs%' and wait_event_type = 'Lock'`,
+      );
+      return answer !== undefined;
+    });
+    await client.query('rollback');
+    client.release();
+    expectRefusal(answer!, 'QUEUE_ERROR');
+    expect(await jobs()).toBe(before);
+    const again = await server.ask('/transactions/batch/background', { body: { transactions: [payment('queue-1')] } });
+    expect(again?.status).toBe(202);
+    await waitUntil(hasEnded);
+    expect(await jobs()).toBe(before + 1);
+  });
+});

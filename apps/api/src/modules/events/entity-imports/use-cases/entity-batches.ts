@@ -1,0 +1,60 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ok, type Result } from '@tamis/stdx';
+
+import { ApiError } from '../../../../platform/http/index.js';
+import { type BatchHandler, type BatchRowInput, HandlesBatches, type NewBatch } from '../../batch-jobs/index.js';
+import type { EntityBatchOptions, EntityImportMode } from '../domain/entity-batch.js';
+import { ExistingEntity } from '../domain/existing-entity.js';
+import { type EntityRowHandler, HandlesEntityRows } from './entity-row-handler.js';
+
+type EntityBatch = NewBatch<EntityBatchOptions>;
+
+/** Batches of entities: what becomes of their rows, the handler of their mode says. */
+@Injectable()
+@HandlesBatches()
+export class EntityBatches implements BatchHandler<EntityBatchOptions, unknown, undefined>, OnApplicationBootstrap {
+  readonly kind = 'entity_batch';
+  /** Rules that run after the answer belong to an entity, and no batch waits for them. */
+  readonly records = null;
+  private readonly handlers = new Map<EntityImportMode, EntityRowHandler>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onApplicationBootstrap(): void {
+    for (const { instance } of this.discovery.getProviders({ metadataKey: HandlesEntityRows.KEY }))
+      this.register(instance as EntityRowHandler);
+  }
+
+  register(handler: EntityRowHandler): void {
+    this.handlers.set(handler.importMode, handler);
+  }
+
+  /** Throws 403 `FEATURE_NOT_ENABLED` for a mode that this server does not have. */
+  checkMode(mode: EntityImportMode): void {
+    if (!this.handlers.has(mode))
+      throw new ApiError('FEATURE_NOT_ENABLED', `This server imports no entities in the mode ${mode}`);
+  }
+
+  toRequest(batch: EntityBatch, row: BatchRowInput): unknown {
+    return this.handlerOf(batch).toRequest(batch, row);
+  }
+
+  async prepare(batch: EntityBatch, requests: readonly unknown[]): Promise<readonly Result<unknown, unknown>[]> {
+    const handler = this.handlerOf(batch);
+    return handler.prepare ? handler.prepare(batch, requests) : requests.map((request) => ok(request));
+  }
+
+  store(batch: EntityBatch, requests: readonly unknown[]): Promise<readonly Result<undefined, unknown>[]> {
+    return this.handlerOf(batch).store(batch, requests);
+  }
+
+  isSkipped(_options: EntityBatchOptions, thrown: unknown): boolean {
+    return thrown instanceof ExistingEntity;
+  }
+
+  private handlerOf({ options: { entityImportMode } }: EntityBatch): EntityRowHandler {
+    this.checkMode(entityImportMode);
+    return this.handlers.get(entityImportMode)!;
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+import { Batcher } from '../../../../platform/batcher.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } from './create-transaction-group.js';
+
+/** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
+@Injectable()
+export class CreateTransaction {
+  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
+  private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
+    maxBatchSize: limits.paymentsTogether,
+    maxConcurrency: 3,
+    processBatch: (organizationId, requests) => this.createGroup.createAll(organizationId, requests),
+  });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly createGroup: CreateTransactionGroup,
+  ) {}
+
+  /** Payments that an organization sends at the same time share a database transaction. */
+  async create(request: CreateRequest): Promise<CreatedTransaction> {
+    const { organizationId } = request.principal;
+    // What joins a transaction of its caller cannot be stored together with other payments.
+    if (!this.database.isInTransaction()) return this.groups.enqueue(organizationId, request);
+    const [created] = await this.createGroup.createAll(organizationId, [request]);
+    if (created!.ok) return created!.value;
+    throw created!.error;
+  }
+}
