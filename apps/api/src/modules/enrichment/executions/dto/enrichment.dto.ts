@@ -1,0 +1,160 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../../decisions/evaluations/index.js';
+import type { ShownExecution } from '../use-cases/read-enrichments.js';
+
+const freeObject = { type: 'object', additionalProperties: true } as const;
+const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
+
+class EnrichmentProblemDto {
+  @ApiProperty({ example: 'PROVIDER_TIMEOUT' }) code!: string;
+  @ApiProperty() message!: string;
+}
+
+export class DataQualityDto {
+  @ApiProperty() overall!: number;
+  @ApiProperty() completeness!: number;
+  @ApiProperty() confidence!: number;
+  @ApiProperty() freshness!: number;
+  @ApiProperty() consistency!: number;
+  @ApiProperty({ example: 'official' }) sourceReliability!: string;
+  @ApiProperty({ format: 'date-time' }) lastUpdated!: string;
+}
+
+class EnrichmentResultDto {
+  @ApiProperty({ type: [String] }) fieldsEnriched!: readonly string[];
+  @ApiProperty({ type: DataQualityDto }) dataQuality!: object;
+  @ApiProperty() summary!: string;
+  @ApiProperty(freeObject) enrichmentData!: object;
+}
+
+/** One integration of a request. */
+export class EnrichmentItemDto {
+  @ApiProperty() success!: boolean;
+  @ApiProperty({ format: 'uuid' }) enrichmentId!: string;
+  @ApiProperty({ example: 'br_receita_cnpj' }) integrationCode!: string;
+  @ApiProperty() integrationName!: string;
+  @ApiPropertyOptional({ type: EnrichmentResultDto, description: 'Where it succeeded' }) result?: EnrichmentResultDto;
+  @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
+  @ApiProperty({ description: 'Cents; 0 where it failed' }) costCents!: number;
+  @ApiPropertyOptional({ type: EnrichmentProblemDto, description: 'Where it failed' }) error?: EnrichmentProblemDto;
+
+  static from({ execution, integrationName, mapped }: ShownExecution): EnrichmentItemDto {
+    const { id, leaderId, integrationCode, state, outcome, problem, executionMs, chargedCents } = execution;
+    const fieldsEnriched = outcome?.fieldsEnriched ?? [];
+    const error = problem ?? { code: 'PROVIDER_TIMEOUT', message: 'It has not ended yet, and goes on' };
+    return {
+      ...{ success: state === 'succeeded', enrichmentId: leaderId ?? id, integrationCode, integrationName },
+      ...(outcome && {
+        result: {
+          ...{ fieldsEnriched, dataQuality: outcome.dataQuality, enrichmentData: mapped ?? {} },
+          summary: `${integrationName}: ${fieldsEnriched.length} fields`,
+        },
+      }),
+      ...{ executionTime: executionMs, costCents: chargedCents },
+      ...(state !== 'succeeded' && { error }),
+    };
+  }
+}
+
+export class EnrichmentResponseDto {
+  @ApiProperty({ description: 'Whether all integrations succeeded' }) success!: boolean;
+  @ApiProperty({ format: 'uuid', description: 'Names the request at `/integration-execution/requests/{id}`' })
+  enrichmentRequestId!: string;
+  @ApiProperty({ type: [EnrichmentItemDto], description: 'In the order asked' }) results!: readonly EnrichmentItemDto[];
+  @ApiProperty() totalCostCents!: number;
+  @ApiProperty({ description: 'Milliseconds from beginning to end' }) totalExecutionTime!: number;
+  @ApiPropertyOptional({ type: RulesResultDto, description: 'Where rules ran' }) rulesResult?: object;
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Where rules ran' })
+  rulesExecutionSummary?: object;
+  @ApiPropertyOptional({
+    enum: [true],
+    description: 'Where rules were to run and failed again and again: analyze it anew',
+  })
+  rulesFailed?: true;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Where the entity was named by its external id' })
+  entityId?: string;
+  @ApiPropertyOptional({ description: 'Where the entity was named by it' }) externalId?: string;
+}
+
+/** What `Prefer: respond-async` answers, and a request that takes too long. */
+export class AcceptedEnrichmentDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) requestId!: string;
+  @ApiProperty({ enum: ['processing'] }) status!: 'processing';
+}
+
+export class EnrichmentRequestDto extends EnrichmentResponseDto {
+  @ApiProperty({ enum: ['processing', 'completed', 'failed'], enumName: 'EnrichmentRequestStatus' }) status!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) declare entityId: string;
+}
+
+export class EnrichmentHistoryItemDto extends EnrichmentItemDto {
+  @ApiProperty({ format: 'date-time' }) executedAt!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the key or person' }) triggeredBy!: string | null;
+}
+
+export class EnrichmentHistoryDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [EnrichmentHistoryItemDto] }) enrichments!: readonly EnrichmentHistoryItemDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+class EnrichmentSourceDto {
+  @ApiProperty() integrationCode!: string;
+  @ApiProperty({ format: 'uuid' }) enrichmentId!: string;
+  @ApiProperty({ format: 'date-time' }) fetchedAt!: string;
+  @ApiProperty() confidence!: number;
+}
+
+export class NormalizedEnrichmentDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty() entityType!: string;
+  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
+  @ApiProperty() version!: number;
+  @ApiProperty({ type: [EnrichmentSourceDto] }) sources!: readonly EnrichmentSourceDto[];
+  @ApiProperty(freeObject) normalized!: object;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) fieldSources!: object;
+  @ApiProperty({ type: DataQualityDto }) dataQuality!: object;
+  @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+  @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
+}
+
+export class NormalizedEnrichmentResponseDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: NormalizedEnrichmentDto }) data!: NormalizedEnrichmentDto;
+}
+
+class KnownEnrichmentDto {
+  @ApiProperty({ format: 'uuid' }) enrichmentId!: string;
+  @ApiProperty() integrationName!: string;
+  @ApiProperty({ enum: ['success', 'failed'], description: 'Of the latest execution' }) status!: string;
+  @ApiProperty({ ...freeObject, nullable: true, description: 'Of the latest that delivered' }) mapped!: object | null;
+  @ApiPropertyOptional({ description: 'As the source sent it; needs `entities:read_sensitive`' }) raw?: unknown;
+  @ApiProperty({ type: String, format: 'date-time' }) executedAt!: Date;
+  @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
+  @ApiProperty() costCents!: number;
+  @ApiProperty({ description: 'Whether an equal execution had been asked already' }) cached!: boolean;
+}
+
+class EnrichmentDataDto {
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: '#/components/schemas/KnownEnrichmentDto' },
+    description: 'By the code of the integration',
+  })
+  enrichments!: Readonly<Record<string, KnownEnrichmentDto>>;
+  @ApiProperty({ type: NormalizedEnrichmentDto, nullable: true }) normalized!: NormalizedEnrichmentDto | null;
+  @ApiProperty(nullableTime) lastEnrichedAt!: Date | null;
+}
+
+export class EnrichmentDataResponseDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() hasEnrichmentData!: boolean;
+  @ApiProperty({ type: EnrichmentDataDto }) data!: EnrichmentDataDto;
+}
+
+export { KnownEnrichmentDto };

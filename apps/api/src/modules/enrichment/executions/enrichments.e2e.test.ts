@@ -1,0 +1,184 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { publishRule } from '../../../../test/support/publish-rule.js';
+import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+import { saysName } from '../../../../test/support/fake-source.js';
+
+describe('platform 4.2: integrations are asked about an entity', () => {
+  const api = useOwnTestApi();
+  const fakes = useFakeProviders(api);
+  beforeAll(() => fakes().topUp(10_000));
+  beforeEach(() => void (fakes().source.respond = saysName));
+
+  it('delivers, charges and shows what was found', async () => {
+    const { enrich, newEntity, balance } = fakes();
+    const id = await newEntity();
+    const before = await balance();
+    const answer = await enrich(id, ['global_fake_safe']);
+    expect([answer.status, answer.body]).toMatchObject([200, { success: true, totalCostCents: 7 }]);
+    const [item] = answer.body.results;
+    expect(item).toMatchObject({
+      ...{ success: true, integrationCode: 'global_fake_safe', integrationName: 'Fake global_fake_safe', costCents: 7 },
+      result: { fieldsEnriched: ['legalName'], enrichmentData: { legalName: 'Invented Ltd' } },
+    });
+    expect(await balance()).toMatchObject({ balanceCents: before.balanceCents - 7, reservedCents: 0 });
+    const data = (await api().call(`/entities/${id}/enrichment-data`)).body;
+    expect(data).toMatchObject({
+      hasEnrichmentData: true,
+      data: {
+        enrichments: {
+          global_fake_safe: { status: 'success', mapped: { legalName: 'Invented Ltd' }, costCents: 7, cached: false },
+        },
+        normalized: { normalized: { legalName: 'Invented Ltd' }, version: 1 },
+      },
+    });
+    const normalized = (await api().call(`/entities/${id}/normalized-enrichment`)).body.data;
+    expect(normalized).toMatchObject({ entityId: id, version: 1, fieldSources: { legalName: 'global_fake_safe' } });
+    const { enrichments } = (await api().call(`/entities/${id}/enrichments`)).body;
+    expect(enrichments).toMatchObject([{ enrichmentId: item.enrichmentId, triggeredBy: api().production.apiKeyId }]);
+    const request = (await api().call(`/integration-execution/requests/${answer.body.enrichmentRequestId}`)).body;
+    expect(request).toMatchObject({ status: 'completed', entityId: id, results: [item] });
+    const audited = (await api().call(`/audit/events?resourceId=${id}&event=enrichment_executed`)).body.events;
+    expect(audited).toMatchObject([{ relatedIds: { enrichmentId: item.enrichmentId } }]);
+  });
+
+  it('answers what failed item by item, and charges it nothing', async () => {
+    const { enrich, newEntity, balance, source } = fakes();
+    const before = await balance();
+    source.respond = (response, { mark }) =>
+      void response.writeHead(mark === 'good' ? 200 : 404).end('{"legalName":"A"}');
+    const id = await newEntity();
+    const answer = await enrich(id, ['global_fake_safe', 'no_such', 'br_receita_cnpj']);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: false, totalCostCents: 0 });
+    expect(
+      answer.body.results.map(({ integrationCode, success, costCents, error }: never) => [
+        integrationCode,
+        success,
+        costCents,
+        (error as { code: string }).code,
+      ]),
+    ).toEqual([
+      ['global_fake_safe', false, 0, 'PROVIDER_ERROR'],
+      ['no_such', false, 0, 'INTEGRATION_NOT_FOUND'],
+      ['br_receita_cnpj', false, 0, 'INTEGRATION_NOT_ENABLED'],
+    ]);
+    expect(await balance()).toEqual(before);
+    expect((await api().call(`/entities/${id}/normalized-enrichment`)).status).toBe(404);
+    const partly = await enrich(id, ['global_fake_safe', 'no_such'], { parameters: { mark: 'good' } });
+    expect(partly.body).toMatchObject({
+      success: false,
+      totalCostCents: 7,
+      results: [{ success: true }, { success: false }],
+    });
+  });
+
+  it('refuses in the envelope of platform 4.2', async () => {
+    const path = '/integration-execution/marketplace/enrichment';
+    const id = await fakes().newEntity();
+    const body = { entityId: id, integrationCodes: ['global_fake_safe'] };
+    const unknown = { ...body, entityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' };
+    const method = await api().call('/entities', {
+      body: { entityType: 'payment_method', entityData: { paymentMethod: { type: 'pix', pixKey: 'a@example.com' } } },
+    });
+    const reader = await createKeyWith(api(), 'entities:read');
+    const refused = [
+      [await api().call(path, { body: { entityId: id, integrationCodes: [] } }), 400, 'VALIDATION_ERROR'],
+      [await api().call(path, { body: { ...body, entityId: 'x' } }), 400, 'VALIDATION_ERROR'],
+      [await api().call(path, { body: { ...body, entityId: method.body.id } }), 400, 'VALIDATION_ERROR'],
+      [await api().call(path, { body: unknown }), 404, 'ENTITY_NOT_FOUND'],
+      [await api().call(path, { body: { ...body, enrichmentGroupRefs: ['none'] } }), 404, 'ENRICHMENT_GROUP_NOT_FOUND'],
+      [await api().call(path, { body, key: null }), 401, 'UNAUTHORIZED'],
+      [await api().call(path, { body, key: reader }), 403, 'FORBIDDEN'],
+      [
+        await api().call(`${path}-by-external-id`, { body: { externalId: 'no', integrationCodes: ['a'] } }),
+        404,
+        'ENTITY_NOT_FOUND',
+      ],
+    ] as const;
+    for (const [answer, status, code] of refused) {
+      const { success, results, totalCostCents, totalExecutionTime, error } = answer.body;
+      expect([answer.status, { success, results, totalCostCents, totalExecutionTime, code: error.code }]).toEqual([
+        status,
+        { success: false, results: [], totalCostCents: 0, totalExecutionTime: 0, code },
+      ]);
+    }
+  });
+
+  it('goes on after the response where that is preferred, and tells of its end once', async () => {
+    const { enrich, newEntity, source } = fakes();
+    const id = await newEntity();
+    let go = (): void => undefined;
+    source.respond = (response) => (go = () => void response.writeHead(200).end('{"legalName":"Late"}'));
+    const accepted = await enrich(id, ['global_fake_safe'], { headers: { prefer: 'respond-async' } });
+    expect([accepted.status, accepted.body]).toMatchObject([202, { success: true, status: 'processing' }]);
+    const path = `/integration-execution/requests/${accepted.body.requestId}`;
+    expect((await api().call(path)).body).toMatchObject({ status: 'processing', totalCostCents: 0 });
+    await waitUntil(() => source.open.now === 1);
+    go();
+    await waitUntil(async () => (await api().call(path)).body.status === 'completed');
+    const { rows } = await api().pool.query(
+      `select event from outbox_events where organization_id = $1 and event like 'enrichment.%' and payload::jsonb ->> 'entityId' = $2`,
+      [api().production.organizationId, id],
+    );
+    expect(rows).toEqual([{ event: 'enrichment.completed' }]);
+  });
+
+  it('stores and charges nothing where the entity is deleted meanwhile', async () => {
+    const { enrich, newEntity, source, balance } = fakes();
+    const before = await balance();
+    const id = await newEntity();
+    let go = (): void => undefined;
+    source.respond = (response) => (go = () => void response.writeHead(200).end('{"legalName":"Late"}'));
+    const asked = source.asked.length;
+    const answering = enrich(id, ['global_fake_safe']);
+    await waitUntil(() => source.asked.length > asked);
+    expect((await api().call(`/entities/${id}`, { method: 'DELETE' })).status).toBeLessThan(300);
+    go();
+    expect((await answering).body).toMatchObject({ success: false, results: [{ error: { code: 'CANCELLED' } }] });
+    expect(await balance()).toEqual(before);
+    const { rows } = await api().pool.query('select from enrichment_results where entity_id = $1', [id]);
+    expect(rows).toHaveLength(0);
+    const refused = await enrich(id, ['global_fake_safe']);
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'ENTITY_NOT_FOUND']);
+    expect(source.asked.length).toBe(asked + 1);
+  });
+
+  it('holds no database transaction while a provider is asked', async () => {
+    const { enrich, newEntity, source } = fakes();
+    const go: (() => void)[] = [];
+    source.respond = (response) => void go.push(() => void response.writeHead(200).end('{"legalName":"A"}'));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => newEntity()));
+    const answering = ids.map((id) => enrich(id, ['global_fake_safe']));
+    await waitUntil(() => go.length === 20);
+    const { rows } = await api().pool.query<{ open: string }>(
+      `select count(*) as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and state <> 'active'`,
+    );
+    expect(Number(rows[0]!.open)).toBe(0);
+    for (const each of go) each();
+    expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(ids.map(() => 200));
+  });
+
+  it('ends the request of a single execution in the transaction that settles it, where no rules run', async () => {
+    const { enrich, newEntity } = fakes();
+    const id = await newEntity();
+    const endedWithThem = async (codes: readonly string[]): Promise<readonly boolean[]> => {
+      const { body } = await enrich(id, codes, { parameters: { mark: codes.join() } });
+      const { rows } = await api().pool.query<{ isSame: boolean }>(
+        `select e.xmin = r.xmin as "isSame" from enrichment_executions e
+           join enrichment_requests r on r.organization_id = e.organization_id and r.id = e.request_id
+         where r.id = $1`,
+        [body.enrichmentRequestId],
+      );
+      return rows.map(({ isSame }) => isSame);
+    };
+    expect(await endedWithThem(['global_fake_safe'])).toEqual([true]);
+    expect(await endedWithThem(['global_fake_safe', 'global_fake_keyed'])).toEqual([false, false]);
+    await publishRule(api(), {
+      source:
+        'rule seen "Seen" {\n  on company (enriched)\n  score 1\n\n  when entity.name != "x"\n\n  then suggest FLAG\n}\n',
+    });
+    expect(await endedWithThem(['global_fake_retried'])).toEqual([false]);
+  });
+});

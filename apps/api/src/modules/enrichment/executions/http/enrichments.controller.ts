@@ -1,0 +1,170 @@
+import { applyDecorators, Controller, Get, Headers, HttpCode, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { itemCodes } from '@tamis/enrichment';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  invalid,
+  ItemErrors,
+  notFound,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+} from '../../../../platform/http/index.js';
+import {
+  CurrentIdempotentRequest,
+  type IdempotentRequest,
+  Post,
+  PostBody,
+} from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { FindEntity } from '../../../parties/entities/index.js';
+import { Integrations } from '../../integrations/index.js';
+import type { RequestOutcome } from '../domain/enrichment-request.js';
+import { EnrichmentBody, EnrichmentByExternalIdBody } from '../dto/enrichment.bodies.js';
+import {
+  AcceptedEnrichmentDto,
+  EnrichmentItemDto,
+  EnrichmentRequestDto,
+  EnrichmentResponseDto,
+} from '../dto/enrichment.dto.js';
+import { EnrichmentRequests } from '../use-cases/enrichment-requests.js';
+import { ReadEnrichments } from '../use-cases/read-enrichments.js';
+
+const prefersAsync = /(?:^|,)\s*respond-async\s*(?:[;,]|$)/i;
+
+const Enriches = (): MethodDecorator =>
+  applyDecorators(
+    ApiErrors('ENTITY_NOT_FOUND', 'ENRICHMENT_GROUP_NOT_FOUND', 'INSUFFICIENT_BALANCE'),
+    ItemErrors(...itemCodes),
+  );
+
+/** How a request is sent, besides its body. */
+interface SentRequest {
+  readonly prefer: string | undefined;
+  readonly reply: FastifyReply;
+  readonly once: IdempotentRequest | undefined;
+}
+
+@ApiTags('enrichment')
+@Controller('integration-execution')
+export class EnrichmentsController {
+  constructor(
+    private readonly requests: EnrichmentRequests,
+    private readonly integrations: Integrations,
+    private readonly entities: FindEntity,
+    private readonly read: ReadEnrichments,
+  ) {}
+
+  /** Failed integrations cost nothing. `Prefer: respond-async` has it go on after the response. */
+  @Post('marketplace/enrichment', { waitsOutside: true })
+  @ApiOperation({ summary: 'Ask integrations about an entity' })
+  @BodyExample({ entityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', integrationCodes: ['br_receita_cnpj'] })
+  @HttpCode(200)
+  @RequirePermission('enrichments:execute')
+  @RouteSettings({ errorShape: 'enrichment' })
+  @Enriches()
+  @ApiOkResponse({ type: EnrichmentResponseDto })
+  @ApiAcceptedResponse({ type: AcceptedEnrichmentDto })
+  enrich(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: EnrichmentBody,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentIdempotentRequest() once?: IdempotentRequest,
+  ): Promise<EnrichmentResponseDto | AcceptedEnrichmentDto> {
+    return this.ask(principal, body, { prefer, reply, once });
+  }
+
+  /** As the other, of an entity that is named by its external id. */
+  @Post('marketplace/enrichment-by-external-id', { waitsOutside: true })
+  @ApiOperation({ summary: 'Ask integrations about an entity, by its external id' })
+  @BodyExample({ externalId: 'customer-1008', enrichmentGroupRefs: ['onboarding-br'] })
+  @HttpCode(200)
+  @RequirePermission('enrichments:execute')
+  @RouteSettings({ errorShape: 'enrichment' })
+  @Enriches()
+  @ApiOkResponse({ type: EnrichmentResponseDto })
+  @ApiAcceptedResponse({ type: AcceptedEnrichmentDto })
+  async enrichByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() { externalId, ...body }: EnrichmentByExternalIdBody,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentIdempotentRequest() once?: IdempotentRequest,
+  ): Promise<EnrichmentResponseDto | AcceptedEnrichmentDto> {
+    const { id: entityId } = await this.entities.find(principal.organizationId, { externalId });
+    return { ...(await this.ask(principal, { ...body, entityId }, { prefer, reply, once })), entityId, externalId };
+  }
+
+  /** Of the last requests, also those that were answered at once. */
+  @Get('requests/:id')
+  @ApiOperation({ summary: 'Read how a request for enrichments stands' })
+  @RequirePermission('enrichments:execute')
+  @RouteSettings({ errorShape: 'enrichment' })
+  @ApiErrors('NOT_FOUND')
+  @ItemErrors(...itemCodes)
+  @ApiOkResponse({ type: EnrichmentRequestDto })
+  async find(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Request') id: string,
+  ): Promise<EnrichmentRequestDto> {
+    const outcome = await this.requests.find(organizationId, id);
+    if (!outcome) throw notFound('Request');
+    const { status, entityId } = outcome;
+    return { ...(await this.toResponse(organizationId, outcome)), status, entityId: entityId! };
+  }
+
+  private async ask(
+    principal: Principal,
+    { entityId, parameters, ...body }: EnrichmentBody,
+    { prefer, reply, once }: SentRequest,
+  ): Promise<EnrichmentResponseDto | AcceptedEnrichmentDto> {
+    const { organizationId } = principal;
+    const codes = await this.codesOf(organizationId, body);
+    const request = {
+      ...{ principal, entityId, codes, parameters: parameters ?? {}, key: once?.key },
+      ...{ trigger: 'enriched' as const, withoutMoney: 'refuse' as const },
+    };
+    const begun = await this.requests.begin(request);
+    if (prefersAsync.test(prefer ?? '')) this.requests.goOn(begun, principal);
+    else {
+      const outcome = await this.requests.wait(begun, { principal });
+      if (outcome.status !== 'processing') return this.toResponse(organizationId, outcome);
+    }
+    void reply.status(202);
+    return { success: true, requestId: begun.requestId, status: 'processing' };
+  }
+
+  /** Those of groups first, each once. */
+  private async codesOf(
+    organizationId: string,
+    { integrationCodes, enrichmentGroupRefs }: Pick<EnrichmentBody, 'integrationCodes' | 'enrichmentGroupRefs'>,
+  ): Promise<readonly string[]> {
+    const ofGroups = await this.integrations.resolveGroups(organizationId, enrichmentGroupRefs ?? []);
+    const codes = [...new Set([...ofGroups, ...(integrationCodes ?? [])])];
+    if (codes.length === 0) throw invalid({ integrationCodes: 'must name at least one integration' });
+    if (codes.length > limits.enrichmentCodes)
+      throw invalid({ integrationCodes: `must be ${limits.enrichmentCodes} at most, with those of groups` });
+    return codes;
+  }
+
+  private async toResponse(organizationId: string, outcome: RequestOutcome): Promise<EnrichmentResponseDto> {
+    const { requestId, executions, totalCostCents, totalExecutionTime, rules, rulesFailed, mapped } = outcome;
+    const shown = await this.read.withResults(organizationId, executions, mapped);
+    return {
+      success: executions.every(({ state }) => state === 'succeeded'),
+      enrichmentRequestId: requestId,
+      results: shown.map((each) => EnrichmentItemDto.from(each)),
+      ...{ totalCostCents, totalExecutionTime },
+      ...(rules && {
+        rulesResult: new RawJson(rules.rulesResult),
+        rulesExecutionSummary: new RawJson(rules.rulesExecutionSummary),
+      }),
+      ...(rulesFailed && { rulesFailed: true as const }),
+    };
+  }
+}

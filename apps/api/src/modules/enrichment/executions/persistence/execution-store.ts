@@ -1,0 +1,294 @@
+import type { ItemCode, ItemProblem } from '@tamis/enrichment';
+
+import {
+  findOrganizations,
+  type Queryable,
+  SqlConditions,
+  type Transaction,
+  violatedConstraint,
+} from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { Execution, ExecutionLease, ExecutionOutcome } from '../domain/execution.js';
+
+/** An execution to be stored. */
+export interface NewExecution {
+  readonly id: string;
+  readonly requestId: string;
+  /** Null: it is for no stored entity. */
+  readonly entityId: string | null;
+  readonly position: number;
+  readonly integrationCode: string;
+  /** Of executions that are equal; null: it is equal to none. */
+  readonly fingerprint: string | null;
+  readonly leaderId: string | null;
+  readonly priceCents: number;
+  /** It ended before it began. */
+  readonly problem: ItemProblem | null;
+  /** Whoever stores it has its first lease. */
+  readonly isTaken: boolean;
+}
+
+/** Of an execution that was taken as it was stored. */
+export const firstLease = (id: string): ExecutionLease => ({ id, leaseNumber: 1 });
+
+const insertSql = `insert into enrichment_executions (organization_id, request_id, entity_id, id, position, integration_code, fingerprint,
+    leader_id, price_cents, state, lease_number, error_code, error_message, leased_until, finished_at)
+  select $1, r."requestId", r."entityId", r.id, r.position, r."integrationCode", decode(r.fingerprint, 'hex'), r."leaderId",
+    r."priceCents", case when r."errorCode" is not null then 'failed' when r."isTaken" then 'running' else 'queued' end,
+    case when r."isTaken" then 1 else 0 end, r."errorCode", r."errorMessage",
+    now() + make_interval(secs => $3 / 1000.0), case when r."errorCode" is not null then now() end
+  from json_to_recordset($2) r (id uuid, "requestId" uuid, "entityId" uuid, position int, "integrationCode" text, fingerprint text,
+    "leaderId" uuid, "priceCents" int, "isTaken" boolean, "errorCode" text, "errorMessage" text)`;
+
+function insertValues(organizationId: string, executions: readonly NewExecution[], leaseMs: number): unknown[] {
+  // In one order, so that two requests do not wait for each other in a circle.
+  const rows = executions
+    .map(({ problem, ...row }) => ({
+      ...row,
+      errorCode: problem?.code ?? null,
+      errorMessage: problem?.message ?? null,
+    }))
+    .sort((a, b) => ((a.fingerprint ?? '') < (b.fingerprint ?? '') ? -1 : 1));
+  return [organizationId, JSON.stringify(rows), leaseMs];
+}
+
+/** Ids of those that were stored: all but those to which an equal one is under way. */
+export async function insertExecutions(
+  client: Transaction,
+  organizationId: string,
+  executions: readonly NewExecution[],
+  leaseMs: number,
+): Promise<ReadonlySet<string>> {
+  const { rows: stored } = await client.query<{ id: string }>({
+    name: 'enrichment-executions-insert',
+    text: `${insertSql}
+      on conflict (organization_id, fingerprint) where leader_id is null and state in ('queued', 'running') do nothing
+      returning id`,
+    values: insertValues(organizationId, executions, leaseMs),
+  });
+  return new Set(stored.map(({ id }) => id));
+}
+
+/** As `insertExecutions`, all of them: the transaction throws an error that `isEqualUnderWay` where one is equal to another. */
+export const insertUnequal = (
+  client: Transaction,
+  organizationId: string,
+  executions: readonly NewExecution[],
+  leaseMs: number,
+): void =>
+  client.enqueue({
+    name: 'enrichment-executions-insert-unequal',
+    text: insertSql,
+    values: insertValues(organizationId, executions, leaseMs),
+  });
+
+export const isEqualUnderWay = (error: unknown): boolean => violatedConstraint(error) === 'enrichment_executions_equal';
+
+/** Ids of the executions under way by their fingerprints. None of them ends before the transaction does. */
+export async function lockLeaders(
+  client: Transaction,
+  organizationId: string,
+  fingerprints: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ id: string; fingerprint: string }>(
+    `select id, encode(fingerprint, 'hex') as fingerprint from enrichment_executions
+     where organization_id = $1 and fingerprint in (select decode(f, 'hex') from unnest($2::text[]) f)
+       and leader_id is null and state in ('queued', 'running') order by id for share`,
+    [organizationId, fingerprints],
+  );
+  return new Map(rows.map(({ id, fingerprint }) => [fingerprint, id]));
+}
+
+/** Takes an execution that waits; null: it does not wait any more. */
+export async function leaseExecution(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  leaseMs: number,
+): Promise<ExecutionLease | null> {
+  const { rows } = await client.query<ExecutionLease>({
+    name: 'enrichment-execution-lease',
+    text: `update enrichment_executions set state = 'running', lease_number = lease_number + 1,
+        leased_until = now() + make_interval(secs => $3 / 1000.0)
+      where organization_id = $1 and id = $2 and state = 'queued' and leader_id is null
+      returning id, lease_number as "leaseNumber"`,
+    values: [organizationId, id, leaseMs],
+  });
+  return rows[0] ?? null;
+}
+
+/** An execution whose process was not heard of in time. */
+export interface AbandonedExecution extends ExecutionLease {
+  readonly requestId: string;
+  readonly entityId: string | null;
+  readonly integrationCode: string;
+  /** Whether it had been taken before: nobody knows whether the provider was asked. */
+  readonly wasRunning: boolean;
+}
+
+/** Takes over executions whose lease has ended, which no other process takes at the same time. */
+export async function takeOverExecutions(
+  client: Queryable,
+  organizationId: string,
+  most: number,
+  leaseMs: number,
+): Promise<readonly AbandonedExecution[]> {
+  const { rows } = await client.query<AbandonedExecution>(
+    `with old as (
+       select organization_id, id, state from enrichment_executions
+       where organization_id = $1 and leader_id is null and state in ('queued', 'running') and leased_until < now()
+       order by leased_until limit $2 for update skip locked)
+     update enrichment_executions e set state = 'running', lease_number = lease_number + 1,
+       leased_until = now() + make_interval(secs => $3 / 1000.0)
+     from old where e.organization_id = old.organization_id and e.id = old.id
+     returning e.id, e.lease_number as "leaseNumber", e.request_id as "requestId", e.entity_id as "entityId",
+       e.integration_code as "integrationCode", old.state = 'running' as "wasRunning"`,
+    [organizationId, most, leaseMs],
+  );
+  return rows;
+}
+
+/** An execution that may be ended by whoever has its lease. */
+export interface HeldExecution {
+  readonly id: string;
+  readonly priceCents: number;
+  readonly createdAt: Date;
+}
+
+/** Of leases, those that still hold: the others were taken over, or ended. Nobody else ends them before the transaction does. */
+export async function lockHeld(
+  client: Transaction,
+  organizationId: string,
+  leases: readonly ExecutionLease[],
+): Promise<ReadonlyMap<string, HeldExecution>> {
+  const { rows } = await client.query<HeldExecution>({
+    name: 'enrichment-executions-held',
+    text: `select e.id, e.price_cents as "priceCents", e.created_at as "createdAt"
+      from unnest($2::uuid[], $3::int[]) l (id, number) join enrichment_executions e
+        on e.organization_id = $1 and e.id = l.id and e.lease_number = l.number
+      where e.state = 'running' order by e.id for no key update of e`,
+    values: [organizationId, leases.map(({ id }) => id), leases.map(({ leaseNumber }) => leaseNumber)],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What an execution came to. */
+export interface ExecutionEnd {
+  readonly id: string;
+  readonly state: 'succeeded' | 'failed' | 'cancelled';
+  readonly chargedCents: number;
+  readonly executionMs: number;
+  readonly errorCode: ItemCode | null;
+  readonly errorMessage: string | null;
+  readonly outcome: ExecutionOutcome | null;
+}
+
+/** Ends executions and those that they lead, which cost nothing. */
+export function endExecutions(client: Transaction, organizationId: string, ends: readonly ExecutionEnd[]): void {
+  const values = [organizationId, JSON.stringify(ends)];
+  const ended = `state = r.state, error_code = r."errorCode", error_message = r."errorMessage", outcome = r.outcome,
+      execution_ms = r."executionMs", finished_at = now()`;
+  const from = `from json_to_recordset($2) r (id uuid, state text, "chargedCents" int, "executionMs" int, "errorCode" text,
+      "errorMessage" text, outcome json) where e.organization_id = $1`;
+  client.enqueue({
+    name: 'enrichment-executions-end',
+    text: `update enrichment_executions e set ${ended}, charged_cents = r."chargedCents" ${from} and e.id = r.id`,
+    values,
+  });
+  // A statement of its own: it sees those that began to follow until the first had its locks.
+  client.enqueue({
+    name: 'enrichment-followers-end',
+    text: `update enrichment_executions e set ${ended} ${from} and e.leader_id = r.id and e.state in ('queued', 'running')`,
+    values,
+  });
+}
+
+interface ExecutionRow extends Omit<Execution, 'problem' | 'outcome'> {
+  readonly errorCode: NonNullable<Execution['problem']>['code'] | null;
+  readonly errorMessage: string;
+  /** As it was written, so that all who are told of it are told the same. */
+  readonly outcome: string | null;
+}
+
+const columns = `id, request_id as "requestId", entity_id as "entityId", integration_code as "integrationCode", state,
+  leader_id as "leaderId", error_code as "errorCode", error_message as "errorMessage", charged_cents as "chargedCents",
+  execution_ms as "executionMs", outcome::text as outcome, created_at as "createdAt", finished_at as "finishedAt",
+  (select r.asked_by -> 'actor' ->> 'id' from enrichment_requests r
+    where r.organization_id = enrichment_executions.organization_id and r.id = request_id) as "triggeredBy"`;
+
+const toExecution = ({ errorCode, errorMessage, outcome, ...row }: ExecutionRow): Execution => ({
+  ...row,
+  outcome: outcome === null ? null : (JSON.parse(outcome) as ExecutionOutcome),
+  problem: errorCode === null ? null : { code: errorCode, message: errorMessage },
+});
+
+/** Of requests, in the order in which they were asked for. */
+export async function findExecutions(
+  client: Queryable,
+  organizationId: string,
+  requestIds: readonly string[],
+): Promise<readonly Execution[]> {
+  const { rows } = await client.query<ExecutionRow>({
+    name: 'enrichment-executions-find',
+    text: `select ${columns} from enrichment_executions
+      where organization_id = $1 and request_id = any($2) order by position`,
+    values: [organizationId, requestIds],
+  });
+  return rows.map(toExecution);
+}
+
+export async function findByIds(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly Execution[]> {
+  const { rows } = await client.query<ExecutionRow>(
+    `select ${columns} from enrichment_executions where organization_id = $1 and id = any($2)`,
+    [organizationId, ids],
+  );
+  return rows.map(toExecution);
+}
+
+/** Those of an entity that have ended, the newest first. Throws the 400s of paging. */
+export async function listExecutions(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  query: PageQuery,
+): Promise<Page<Execution>> {
+  const conditions = new SqlConditions(organizationId).add('entity_id = ?', entityId).addRaw('finished_at is not null');
+  const page = await selectPage<ExecutionRow>(client, {
+    list: 'enrichments',
+    columns,
+    from: 'enrichment_executions',
+    conditions,
+    query,
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+    descending: true,
+  });
+  return { ...page, rows: page.rows.map(toExecution) };
+}
+
+/** Those of the ids that have not ended: for checks of the ledger, in the server and in its commands. */
+export async function findOpenExecutions(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from enrichment_executions where organization_id = $1 and id = any($2) and state in ('queued', 'running')`,
+    [organizationId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Organizations with executions or requests whose process was not heard of in time. The transaction of `client` is of none. */
+export const findAbandoned = (client: Transaction): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'open enrichments',
+    `select organization_id as id from enrichment_executions
+       where leader_id is null and state in ('queued', 'running') and leased_until < now()
+     union select organization_id from enrichment_requests where finished_at is null
+       and created_at < now() - interval '5 seconds' and finish_after <= now()`,
+  );

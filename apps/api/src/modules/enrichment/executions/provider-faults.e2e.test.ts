@@ -1,0 +1,205 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Provider } from '@tamis/enrichment';
+
+import { runProviders } from '../../../admin/provider-commands.js';
+import { Providers } from '../integrations/index.js';
+import { fakeProvider } from '../../../../test/support/fake-provider.mjs';
+import { saysName } from '../../../../test/support/fake-source.js';
+import type { Body } from '../../../../test/support/start-test-api.js';
+import { useFakeProviders } from '../../../../test/support/use-fake-providers.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+
+const circuits = ['a', 'b'].map((name) => fakeProvider(`global_fake_circuit_${name}`, { timeoutMs: 5_000 }));
+const limited = fakeProvider('global_fake_limited', { perMinute: 1, timeoutMs: 200 });
+
+/** A byte a moment, for as long as anybody listens. */
+async function trickle(response: ServerResponse): Promise<void> {
+  response.writeHead(200);
+  while (!response.destroyed) {
+    response.write(' ');
+    await sleep(20);
+  }
+}
+
+/** As fast as it is read, until nobody reads. */
+async function flood(response: ServerResponse): Promise<void> {
+  response.writeHead(200);
+  const closed = new Promise((done) => response.once('close', done));
+  const part = Buffer.alloc(2 ** 16, 0x20);
+  for (let sent = 0; sent < 100 * 2 ** 20 && !response.destroyed; sent += part.length)
+    if (!response.write(part)) await Promise.race([new Promise((done) => response.once('drain', done)), closed]);
+  response.end();
+}
+
+const faults: readonly (readonly [string, string, (response: ServerResponse) => unknown])[] = [
+  ['lies about types', 'NORMALIZATION_FAILED', (response) => response.writeHead(200).end('{"legalName":[1]}')],
+  ['sends a byte a moment', 'PROVIDER_TIMEOUT', trickle],
+  ['sends nothing', 'PROVIDER_TIMEOUT', () => undefined],
+  ['sends 100 MB', 'PROVIDER_ERROR', flood],
+  [
+    'redirects inside',
+    'PROVIDER_ERROR',
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+  ],
+  ['sends HTML with 200', 'PROVIDER_ERROR', (response) => response.writeHead(200).end('<html>')],
+  [
+    'closes midway',
+    'PROVIDER_ERROR',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{');
+      setTimeout(() => response.destroy(), 20);
+    },
+  ],
+  ['closes at once', 'PROVIDER_ERROR', (response) => response.destroy()],
+  [
+    'refuses for too many',
+    'PROVIDER_RATE_LIMITED',
+    (response) => response.writeHead(429, { 'retry-after': '60' }).end(),
+  ],
+  ['is not there', 'PROVIDER_UNAVAILABLE', (response) => response.writeHead(503).end()],
+  ['fails', 'PROVIDER_ERROR', (response) => response.writeHead(500).end()],
+];
+
+/** One for each: the circuit of one that does all of this would open. */
+const faulty = faults.map((_, index) => fakeProvider(`global_fake_faulty_${index}`, { timeoutMs: 300 }));
+
+describe('design 8.1, 8 and 9: a provider that does not do as it should', () => {
+  const api = useOwnTestApi();
+  const fakes = useFakeProviders(api, [...faulty, ...circuits, limited]);
+  beforeAll(() => fakes().topUp(10_000));
+
+  const cases = faults.map((fault, index) => [...fault, faulty[index]!.code] as const);
+  it.each(cases)('8: %s', async (_, code, respond, integrationCode) => {
+    const { enrich, newEntity, balance, source } = fakes();
+    const before = await balance();
+    const id = await newEntity();
+    source.respond = (response) => void respond(response);
+    const asked = source.asked.length;
+    const answer = await enrich(id, [integrationCode]);
+    expect([answer.status, answer.body.results[0].error.code]).toEqual([200, code]);
+    expect([await balance(), source.asked.length - asked]).toEqual([before, 1]);
+    const { rows } = await api().pool.query(
+      'select from enrichment_results where entity_id = $1 and item_code is null',
+      [id],
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it('is asked again in time, with the same key, for what may pass', async () => {
+    const { enrich, newEntity, source } = fakes();
+    let attempts = 0;
+    source.respond = (response, asked) =>
+      (attempts += 1) < 3 ? response.writeHead(503).end() : saysName(response, asked);
+    const asked = source.asked.length;
+    const answer = await enrich(await newEntity(), ['global_fake_retried']);
+    expect(answer.body).toMatchObject({ success: true, totalCostCents: 7 });
+    const keys = source.asked.slice(asked).map(({ key }) => key);
+    expect([keys.length, new Set(keys)]).toEqual([3, new Set([answer.body.results[0].enrichmentId])]);
+  });
+
+  it('9: stays open to all whatever one sends, and is not asked for a while when it fails itself', async () => {
+    const { enrich, newEntity, source } = fakes();
+    const [junk, broken] = circuits as [Provider, Provider];
+    const ids = await Promise.all(Array.from({ length: 4 }, () => newEntity()));
+    const ask = (code: string, mark: number) =>
+      enrich(ids[mark % ids.length]!, [code], { parameters: { mark: String(mark) } });
+    source.respond = (response) => void response.writeHead(400).end();
+    for (let sent = 0; sent < 1_000; sent += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, index) => ask(junk.code, sent + index)));
+    source.respond = saysName;
+    expect((await ask(junk.code, 1_000)).body.success).toBe(true);
+    source.respond = (response) => void response.writeHead(500).end();
+    const codes: string[] = [];
+    const asked = source.asked.length;
+    for (let sent = 0; sent < 15; sent += 1)
+      codes.push((await ask(broken.code, sent)).body.results[0].error.code as string);
+    expect(codes).toEqual([
+      ...Array<string>(10).fill('PROVIDER_ERROR'),
+      ...Array<string>(5).fill('PROVIDER_UNAVAILABLE'),
+    ]);
+    expect(source.asked.length - asked).toBe(10);
+    source.respond = saysName;
+    expect((await ask(junk.code, 1_001)).body.success).toBe(true);
+    const { text } = await api().call('/metrics', { key: null });
+    const shown = (metric: string): number =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${metric} `))
+          ?.split(' ')[1],
+      );
+    const calls = (provider: string, outcome: string): number =>
+      shown(`tamis_provider_calls_total{provider="${provider}",outcome="${outcome}"}`);
+    expect([calls(broken.code, 'PROVIDER_ERROR'), calls(broken.code, 'PROVIDER_UNAVAILABLE')]).toEqual([10, 5]);
+    expect([calls(junk.code, 'delivered'), calls(junk.code, 'PROVIDER_ERROR')]).toEqual([2, 1_000]);
+    expect(shown(`tamis_provider_call_seconds_count{provider="${junk.code}"}`)).toBe(1_002);
+    expect(shown(`tamis_provider_budget_wait_seconds_count{provider="${broken.code}"}`)).toBe(15);
+    const open = [broken, junk].map(({ code }) => shown(`tamis_provider_circuits_open{provider="${code}"}`));
+    expect(open).toEqual([1, 0]);
+  }, 240_000);
+
+  it('is not asked more often than it allows, and the others are told', async () => {
+    const { enrich, newEntity, source } = fakes();
+    source.respond = saysName;
+    const asked = source.asked.length;
+    const ids = await Promise.all([newEntity(), newEntity(), newEntity()]);
+    const answers = await Promise.all(ids.map((id) => enrich(id, [limited.code])));
+    const outcomes = answers.map(({ body }) => (body.results[0].error?.code as string | undefined) ?? 'ok').sort();
+    expect(outcomes).toEqual(['PROVIDER_RATE_LIMITED', 'ok', 'ok'].sort());
+    expect(source.asked.length - asked).toBe(2);
+  });
+
+  it('is told of to whoever runs the server: circuit, budget, outcomes of a day and the last of each', async () => {
+    const providers = new Providers(
+      [...circuits, limited, fakeProvider('global_fake_never')],
+      circuits.map(({ code }) => code).join(','),
+    );
+    const status = async (): Promise<Body> => runProviders(api().pool, 'status', providers);
+    const { providers: shown } = await status();
+    const of = (code: string): Body => shown.find((each: Body) => each.code === code);
+    const [junk, broken] = circuits as [Provider, Provider];
+    expect(of(junk.code)).toMatchObject({
+      ...{ enabled: true, executions: 1_002, outcomes: { delivered: 2, PROVIDER_ERROR: 1_000 } },
+      ...{ lastSuccessAt: expect.any(Date), lastFailureAt: expect.any(Date) },
+      circuit: { state: 'closed', turnedAwayAt: null },
+    });
+    expect(of(broken.code)).toMatchObject({
+      ...{ executions: 15, outcomes: { PROVIDER_ERROR: 10, PROVIDER_UNAVAILABLE: 5 }, lastSuccessAt: null },
+      circuit: { turnedAwayAt: expect.any(Date) },
+    });
+    expect(of(limited.code)).toMatchObject({
+      ...{ enabled: false, outcomes: { delivered: 2, PROVIDER_RATE_LIMITED: 1 } },
+      budget: { perMinute: 1, credentials: 1, callsLeft: 0, waitMs: expect.any(Number) },
+    });
+    expect(of('global_fake_never')).toEqual({
+      ...{ code: 'global_fake_never', enabled: false, executions: 0, outcomes: {} },
+      ...{ lastSuccessAt: null, lastFailureAt: null, circuit: { state: 'closed', turnedAwayAt: null } },
+      budget: { perMinute: 6_000_000, credentials: 0, callsLeft: 100_001, waitMs: 0 },
+    });
+    const moved = `update enrichment_executions set finished_at = finished_at + $2::interval
+      where integration_code = $1 and error_code = 'PROVIDER_UNAVAILABLE'`;
+    for (const [by, state] of [
+      ['1 hour', 'open'],
+      ['-2 hours', 'closed'],
+    ]) {
+      await api().pool.query(moved, [broken.code, by]);
+      const { providers: again } = await status();
+      expect(again.find((each: Body) => each.code === broken.code).circuit.state).toBe(state);
+    }
+    await expect(runProviders(api().pool, 'fly', providers)).rejects.toThrow('providers status');
+  });
+
+  it('shows an organization how long it takes, of what it was delivered', async () => {
+    const { code } = circuits[0]!;
+    await api().pool.query(
+      `update enrichment_executions set execution_ms = case when state = 'succeeded' then 40 else 9000 end where integration_code = $1`,
+      [code],
+    );
+    const averageOf = async (key: string): Promise<number | null> =>
+      (await api().call(`/marketplace/integrations/${code}`, { key })).body.integration.averageExecutionMs;
+    expect(await averageOf(api().stranger.key)).toBeNull();
+    expect(await averageOf(api().production.key)).toBe(40);
+  });
+});

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Transaction } from '../../../../platform/database/index.js';
+import { currentCause, type EventCause } from '../../../../platform/outbox/index.js';
+import {
+  insufficientBalance,
+  isOutOfMoney,
+  Ledger,
+  type Reservation,
+  type ReserveOutcome,
+} from '../../../tenancy/billing/index.js';
+import { enrichmentLimits } from '../domain/enrichment-limits.js';
+import type { EnrichmentRequest } from '../domain/enrichment-request.js';
+import { problem } from '../domain/execution.js';
+import {
+  endExecutions,
+  insertExecutions,
+  insertUnequal,
+  isEqualUnderWay,
+  lockLeaders,
+  type NewExecution,
+} from '../persistence/execution-store.js';
+import { insertRequests } from '../persistence/request-store.js';
+import { SharedTransactions } from './shared-transactions.js';
+
+/** A request that is to be stored with its executions. */
+export interface RequestToBegin extends Pick<
+  EnrichmentRequest,
+  'principal' | 'parameters' | 'trigger' | 'withoutMoney' | 'key'
+> {
+  readonly requestId: string;
+  readonly entityId: string | null;
+  readonly executions: readonly NewExecution[];
+}
+
+/** Ids of the executions that are to be run: of the others, some had failed and some follow an equal one. */
+type Leading = ReadonlySet<string>;
+
+/** With what led to it, which only whoever asks knows: those that come at the same time are stored together. */
+type CausedRequest = RequestToBegin & { readonly cause: EventCause | null };
+
+const withItsCause = (request: RequestToBegin): CausedRequest => ({ ...request, cause: currentCause() ?? null });
+
+/** How often an equal execution may end just before it is followed. */
+const followAttempts = 5;
+
+const { requestMs, leaseMs } = enrichmentLimits;
+const heldMs = requestMs + leaseMs;
+
+/**
+ * Stores requests with their executions and what these cost, or nothing. Those of one organization that come at the same time share a
+ * transaction, so that its balance is locked once.
+ */
+@Injectable()
+export class BeginRequest {
+  private readonly beginTogether: (organizationId: string, request: CausedRequest) => Promise<Leading>;
+
+  constructor(
+    private readonly ledger: Ledger,
+    transactions: SharedTransactions,
+  ) {
+    this.beginTogether = transactions.of<CausedRequest, Leading>(
+      1,
+      async (client, organizationId, requests) => {
+        const leading = await this.store(client, organizationId, requests, heldMs);
+        return requests.map(() => leading);
+      },
+      {
+        work: async (client, organizationId, requests) => {
+          const leading = this.storeAtOnce(client, organizationId, requests);
+          return requests.map(() => leading);
+        },
+        isRefused: (error) => isEqualUnderWay(error) || isOutOfMoney(error),
+      },
+    );
+  }
+
+  /** In a transaction of its own. Throws 402. */
+  begin(request: RequestToBegin): Promise<Leading> {
+    return this.beginTogether(request.principal.organizationId, withItsCause(request));
+  }
+
+  /** As `begin`, in the transaction of the caller. `isLeft`: whoever looks next for what nobody runs is to run it. */
+  beginWithin(
+    client: Transaction,
+    { isLeft, ...request }: RequestToBegin & { readonly isLeft: boolean },
+  ): Promise<Leading> {
+    return this.store(client, request.principal.organizationId, [withItsCause(request)], isLeft ? 0 : heldMs);
+  }
+
+  /** Of requests that are equal to none and that the balance suffices for, as most are: all of it leaves with its commit. */
+  private storeAtOnce(client: Transaction, organizationId: string, requests: readonly CausedRequest[]): Leading {
+    storeRequests(client, organizationId, requests);
+    const executions = requests.flatMap((request) => request.executions);
+    insertUnequal(client, organizationId, executions, heldMs);
+    const leading = new Set(executions.filter((execution) => execution.problem === null));
+    this.ledger.reserveAll(client, reservationsOf(requests, leading));
+    return new Set([...leading].map(({ id }) => id));
+  }
+
+  private async store(
+    client: Transaction,
+    organizationId: string,
+    requests: readonly CausedRequest[],
+    leaseMs: number,
+  ): Promise<Leading> {
+    storeRequests(client, organizationId, requests);
+    const executions = requests.flatMap((request) => request.executions);
+    const leading = await insertWithLeaders(client, organizationId, executions, leaseMs);
+    const reserved: ReserveOutcome = await this.ledger.reserve(client, reservationsOf(requests, new Set(leading)));
+    if (reserved === 'reserved') return new Set(leading.map(({ id }) => id));
+    const { neededCents, availableCents } = reserved;
+    // The balance may suffice for some of them, alone.
+    if (requests.length > 1 || requests[0]!.withoutMoney === 'refuse') throw insufficientBalance(reserved);
+    failAll(client, organizationId, leading, `It costs ${neededCents} cents, and ${availableCents} are available`);
+    return new Set();
+  }
+}
+
+function storeRequests(client: Transaction, organizationId: string, requests: readonly CausedRequest[]): void {
+  const rows = requests.map(({ requestId, entityId, principal: { actor, from }, parameters, trigger, key, cause }) => ({
+    ...{ id: requestId, entityId, key: key ?? null, parameters, trigger, cause, deadlineMs: requestMs },
+    askedBy: { organizationId, actor, from },
+  }));
+  insertRequests(client, organizationId, rows);
+}
+
+/** What executions that lead are to cost. */
+const reservationsOf = (
+  requests: readonly RequestToBegin[],
+  leading: ReadonlySet<NewExecution>,
+): readonly Reservation[] =>
+  requests.flatMap(({ principal: { organizationId, actor }, executions }) => {
+    const apiKeyId = actor.type === 'api_key' ? actor.id : null;
+    return executions.flatMap((execution) => {
+      const { id, integrationCode, entityId, priceCents } = execution;
+      const reservation = { organizationId, executionId: id, integrationCode, entityId, apiKeyId };
+      return leading.has(execution) ? [{ ...reservation, amountCents: priceCents }] : [];
+    });
+  });
+
+/** Those that lead: an execution that is equal to one under way follows that one. */
+async function insertWithLeaders(
+  client: Transaction,
+  organizationId: string,
+  executions: readonly NewExecution[],
+  leaseMs: number,
+): Promise<readonly NewExecution[]> {
+  const leading: NewExecution[] = [];
+  let left = executions;
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    const stored = await insertExecutions(client, organizationId, left, leaseMs);
+    leading.push(...left.filter(({ id, problem: failed }) => stored.has(id) && failed === null));
+    const equal = left.filter(({ id }) => !stored.has(id));
+    if (equal.length === 0) break;
+    if (attempt > followAttempts) throw new Error('equal executions end as fast as they begin');
+    const leaders = await lockLeaders(
+      client,
+      organizationId,
+      equal.map(({ fingerprint }) => fingerprint!),
+    );
+    const followers = equal.flatMap((execution) => {
+      const leaderId = leaders.get(execution.fingerprint!);
+      return leaderId === undefined ? [] : [{ ...execution, leaderId, priceCents: 0, isTaken: false }];
+    });
+    if (followers.length > 0) await insertExecutions(client, organizationId, followers, leaseMs);
+    left = equal.filter(({ fingerprint }) => !leaders.has(fingerprint!));
+  }
+  return leading;
+}
+
+function failAll(client: Transaction, organizationId: string, leading: readonly NewExecution[], message: string): void {
+  const { code: errorCode, message: errorMessage } = problem('INSUFFICIENT_BALANCE', message);
+  const ends = leading.map(({ id }) => ({
+    ...{ id, state: 'failed' as const, chargedCents: 0, executionMs: 0, errorCode, errorMessage, outcome: null },
+  }));
+  endExecutions(client, organizationId, ends);
+}

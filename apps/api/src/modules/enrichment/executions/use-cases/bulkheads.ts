@@ -1,0 +1,50 @@
+/** Of what an execution takes a part, and how many may at once. */
+export interface Place {
+  readonly name: string;
+  readonly most: number;
+}
+
+interface Waiter {
+  readonly places: readonly Place[];
+  readonly start: () => void;
+}
+
+/** Lets only so many executions of one request, organization, provider and process go on at once; the others wait in order of arrival. */
+export class Bulkheads {
+  private readonly inUse = new Map<string, number>();
+  private readonly waiting = new Set<Waiter>();
+
+  constructor(private readonly mostWaiting: number) {}
+
+  /** What gives the places back; null: there were not enough in time, or too many others wait. */
+  acquire(places: readonly Place[], waitMs: number): Promise<(() => void) | null> {
+    if (this.areFree(places)) return Promise.resolve(this.take(places));
+    if (this.waiting.size >= this.mostWaiting) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const end = (taken: (() => void) | null): void => {
+        clearTimeout(timer);
+        this.waiting.delete(waiter);
+        resolve(taken);
+      };
+      const waiter: Waiter = { places, start: () => end(this.take(places)) };
+      const timer = setTimeout(() => end(null), waitMs);
+      this.waiting.add(waiter);
+    });
+  }
+
+  private areFree(places: readonly Place[]): boolean {
+    return places.every(({ name, most }) => (this.inUse.get(name) ?? 0) < most);
+  }
+
+  private take(places: readonly Place[]): () => void {
+    for (const { name } of places) this.inUse.set(name, (this.inUse.get(name) ?? 0) + 1);
+    return () => {
+      for (const { name } of places) {
+        const left = this.inUse.get(name)! - 1;
+        if (left === 0) this.inUse.delete(name);
+        else this.inUse.set(name, left);
+      }
+      for (const waiter of this.waiting) if (this.areFree(waiter.places)) waiter.start();
+    };
+  }
+}

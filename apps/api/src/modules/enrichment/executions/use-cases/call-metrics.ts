@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+
+import { Metrics } from '../../../../platform/metrics/index.js';
+
+/** What a provider was asked for, and how long that took. */
+interface MeasuredCall {
+  readonly provider: string;
+  /** `delivered`, or the code of the problem. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
+const msPerSecond = 1_000;
+
+/** What the metrics show of providers that were asked in production, by their codes. */
+@Injectable()
+export class CallMetrics {
+  private readonly calls;
+  private readonly seconds;
+  private readonly waits;
+
+  constructor(private readonly metrics: Metrics) {
+    const provider = ['provider'];
+    const calls = 'Executions for which a provider was asked, by what came of them';
+    this.calls = metrics.newCounter('tamis_provider_calls_total', calls, ['provider', 'outcome']);
+    const seconds = 'Time in which a provider was asked, with all attempts and pauses';
+    this.seconds = metrics.newHistogram('tamis_provider_call_seconds', seconds, provider);
+    const waits = 'Time for which a call waited until the budget of its provider allowed it';
+    this.waits = metrics.newHistogram('tamis_provider_budget_wait_seconds', waits, provider);
+  }
+
+  observeCall({ provider, outcome, durationMs }: MeasuredCall): void {
+    this.calls.inc({ provider, outcome });
+    this.seconds.observe({ provider }, durationMs / msPerSecond);
+  }
+
+  observeWait(provider: string, waitMs: number): void {
+    this.waits.observe({ provider }, waitMs / msPerSecond);
+  }
+
+  /** Shows how many circuits are open of each provider that was asked: one for each credential. */
+  showCircuits(openByProvider: () => Readonly<Record<string, number>>): void {
+    this.metrics.addGauge({
+      name: 'tamis_provider_circuits_open',
+      help: 'Circuits that are open or let a single call through, by provider',
+      label: 'provider',
+      read: openByProvider,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Provider, SettingDeclaration } from '@tamis/enrichment';
+
+import { writtenAddressProblem } from '../../../../platform/egress/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { IntegrationSettings, ShownSettings } from './integration.js';
+
+const mask = '\u2022\u2022\u2022\u2022';
+const visibleCharacters = 4;
+/** Of a shorter secret the last characters would tell too much. */
+const minVisibleLength = 12;
+
+const maskSecret = (value: string): string =>
+  mask + (value.length < minVisibleLength ? '' : value.slice(-visibleCharacters));
+
+export const shownSettings = (provider: Provider, settings: IntegrationSettings): ShownSettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, isSecret(provider, name) ? maskSecret(value) : value]),
+  );
+
+/** A setting that is declared no more may have been a secret. */
+const isSecret = (provider: Provider, name: string): boolean =>
+  provider.settings.find((setting) => setting.name === name)?.isSecret ?? true;
+
+/** Whether an address of this machine may be asked all the same, in development. */
+type IsOpenAddress = (address: string) => boolean;
+
+/** What is wrong with a sent configuration, by path; null: nothing. */
+export function configProblems(
+  provider: Provider,
+  sent: Readonly<Record<string, unknown>>,
+  isOpen: IsOpenAddress,
+): Readonly<Record<string, string>> | null {
+  const known = provider.settings.map(({ name }) => name);
+  const wrong = Object.entries(sent).flatMap(([name, value]) => {
+    const setting = provider.settings.find((each) => each.name === name);
+    const problem = setting
+      ? settingProblem(provider, setting, value, isOpen)
+      : `is no setting of ${provider.code}, which has ${known.join(', ') || 'none'}`;
+    return problem === null ? [] : [[`config.${name}`, problem]];
+  });
+  return wrong.length === 0 ? null : (Object.fromEntries(wrong) as Record<string, string>);
+}
+
+/** Printable and on one line: it may stand in a header or in an address. */
+const printable = /^[!-~](?:[ -~]*[!-~])?$/;
+
+function settingProblem(
+  provider: Provider,
+  { name }: SettingDeclaration,
+  value: unknown,
+  isOpen: IsOpenAddress,
+): string | null {
+  if (value === null) return null;
+  if (typeof value !== 'string' || value.length > limits.integrationSettingCharacters || !printable.test(value))
+    return `must be text of 1 to ${limits.integrationSettingCharacters} printable ASCII characters on one line, or null`;
+  // Its host is one that the provider asks.
+  return isAddressSetting(provider, name) && !isOpen(value) ? addressSettingProblem(value) : null;
+}
+
+function addressSettingProblem(text: string): string | null {
+  if (!URL.canParse(text) || new URL(text).protocol !== 'https:') return 'must be an address that begins with https://';
+  return writtenAddressProblem(new URL(text));
+}
+
+const isAddressSetting = (provider: Provider, name: string): boolean => provider.reach.hosts.includes(`{${name}}`);
+
+const hostOf = (address: string | null | undefined): string | null =>
+  address && URL.canParse(address) ? new URL(address).host : null;
+
+/**
+ * Settings after a configuration was sent: one that is left out, or sent as it is shown, stays; null takes it away. Where an address leads
+ * elsewhere, secrets that are not sent anew go: nobody may have them sent to a host of their own.
+ */
+export function mergedSettings(
+  provider: Provider,
+  stored: IntegrationSettings,
+  sent: Readonly<Record<string, string | null>>,
+): IntegrationSettings {
+  const shown = shownSettings(provider, stored);
+  const changed = Object.entries(sent).filter(([name, value]) => value === null || shown[name] !== value);
+  const leadsElsewhere = changed.some(
+    ([name, value]) => isAddressSetting(provider, name) && hostOf(value) !== hostOf(stored[name]),
+  );
+  const kept = Object.entries(stored).filter(([name]) => !leadsElsewhere || !isSecret(provider, name));
+  const merged = Object.entries({ ...Object.fromEntries(kept), ...Object.fromEntries(changed) });
+  return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import { type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
+import type { IntegrationSettings, IntegrationSwitch, ShownSettings } from '../domain/integration.js';
+
+const secretLocation = (organizationId: string, rowId: string): SecretLocation => ({
+  organizationId,
+  table: 'integration_switches',
+  rowId,
+  field: 'config',
+});
+
+/** What is stored of one code: null where nothing is. */
+export interface StoredIntegration {
+  readonly code: string;
+  readonly switched: IntegrationSwitch | null;
+  /** Sealed; null: nothing is configured. */
+  readonly config: Buffer | null;
+  /** Null: the list price holds. */
+  readonly priceCents: number | null;
+}
+
+/** As it is read: JSON comes as text. */
+interface StoredRow extends Omit<IntegrationSwitch, 'id' | 'shown'> {
+  readonly id: string | null;
+  readonly shown: string;
+  readonly config: Buffer | null;
+  readonly priceCents: number | null;
+}
+
+const columns = `c.code, s.id, s.enabled, s.monitoring_enabled as "monitoringEnabled", s.config, s.config_shown as shown,
+  s.enabled_at as "enabledAt"`;
+
+/** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
+@Injectable()
+export class SwitchStore {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** One for each code, in their order. */
+  async read(
+    client: Queryable,
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<readonly StoredIntegration[]> {
+    const { rows } = await client.query<StoredRow>({
+      name: 'integrations-of',
+      text: `select ${columns}, p.price_cents as "priceCents"
+             from unnest($2::text[]) with ordinality c (code, n)
+             left join integration_switches s on s.organization_id = $1 and s.code = c.code
+             left join lateral (select price_cents from integration_prices where organization_id = $1 and code = c.code
+               order by version desc limit 1) p on true
+             order by c.n`,
+      values: [organizationId, codes],
+    });
+    return rows.map(({ config, priceCents, id, shown, ...row }) => ({
+      ...{ code: row.code, config, priceCents },
+      switched: id === null ? null : { ...row, id, shown: JSON.parse(shown) as ShownSettings },
+    }));
+  }
+
+  /** Nobody else switches the code until the transaction ends. */
+  async lock(client: Transaction, organizationId: string, code: string): Promise<void> {
+    const lock = `integration ${organizationId} ${code}`;
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+  }
+
+  /** `settings`: null: what is configured stays as it is. */
+  async save(
+    client: Transaction,
+    organizationId: string,
+    { id, code, enabled, monitoringEnabled, shown, enabledAt }: IntegrationSwitch,
+    settings: IntegrationSettings | null,
+    now: Date,
+  ): Promise<void> {
+    const config =
+      settings && Object.keys(settings).length > 0
+        ? await this.secrets.seal(client, secretLocation(organizationId, id), JSON.stringify(settings))
+        : null;
+    await client.query(
+      `insert into integration_switches (organization_id, id, code, enabled, monitoring_enabled, config, config_shown, enabled_at,
+         created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+       on conflict (organization_id, id) do update set enabled = excluded.enabled, monitoring_enabled = excluded.monitoring_enabled,
+         config = case when $10 then integration_switches.config else excluded.config end, config_shown = excluded.config_shown,
+         enabled_at = excluded.enabled_at, updated_at = excluded.updated_at`,
+      [
+        ...[organizationId, id, code, enabled, monitoringEnabled, config, JSON.stringify(shown), enabledAt, now],
+        settings === null,
+      ],
+    );
+  }
+
+  /** Throws `SecretsError` for a configuration that cannot be read. */
+  async openSettings(
+    client: Queryable,
+    organizationId: string,
+    { switched, config }: Pick<StoredIntegration, 'switched' | 'config'>,
+  ): Promise<IntegrationSettings> {
+    if (!switched || !config) return {};
+    const text = await this.secrets.open(client, secretLocation(organizationId, switched.id), config);
+    return JSON.parse(text) as IntegrationSettings;
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+
+import { aloneOnFailure, Batcher } from '../../../../platform/batcher.js';
+import { findEnvironment, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { SecretsError } from '../../../../platform/secrets/index.js';
+import { type OrganizationIntegration, switchProblem } from '../domain/integration.js';
+import { Providers } from '../domain/providers.js';
+import { findGroups } from '../persistence/group-store.js';
+import { type StoredIntegration, SwitchStore } from '../persistence/switch-store.js';
+
+/** What an organization may ask providers for, and at what price: for the modules that do. */
+@Injectable()
+export class Integrations {
+  /** Requests of one organization that come at the same time ask once. */
+  private readonly asked = new Batcher<readonly string[], ReadonlyMap<string, OrganizationIntegration>>({
+    maxBatchSize: 64,
+    maxConcurrency: 2,
+    processBatch: aloneOnFailure(async (organizationId, asked) => {
+      const found = await this.read(organizationId, [...new Set(asked.flat())]);
+      return asked.map(() => found);
+    }),
+  });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly providers: Providers,
+    private readonly switches: SwitchStore,
+  ) {}
+
+  /** By code. Codes of no provider of this server are left out. */
+  async forOrganization(
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<ReadonlyMap<string, OrganizationIntegration>> {
+    const known = [...new Set(codes)].filter((code) => this.providers.find(code) !== null);
+    if (known.length === 0) return new Map();
+    const found = await (this.database.isInTransaction()
+      ? this.read(organizationId, known)
+      : this.asked.enqueue(organizationId, known));
+    return new Map(known.flatMap((code) => (found.has(code) ? [[code, found.get(code)!]] : [])));
+  }
+
+  /** Those that are switched on and enrich, by their codes. */
+  async enabled(organizationId: string): Promise<readonly OrganizationIntegration[]> {
+    const codes = this.providers.all.filter(({ type }) => type !== 'kyc').map(({ code }) => code);
+    const all = await this.forOrganization(organizationId, codes);
+    return [...all.values()].filter(({ enabled }) => enabled);
+  }
+
+  /**
+   * The codes of groups, by id or slug, in the order of the groups and each once. Throws 404 `ENRICHMENT_GROUP_NOT_FOUND` for one
+   * that the organization does not have.
+   */
+  async resolveGroups(organizationId: string, references: readonly string[]): Promise<readonly string[]> {
+    if (references.length === 0) return [];
+    const groups = await findGroups(this.database.forOrganization(organizationId), organizationId);
+    const codes = references.flatMap((reference, index) => {
+      const group = groups.find(({ id, slug }) => slug === reference || id === reference.toLowerCase());
+      if (group) return group.integrationCodes;
+      const message = `There is no enrichment group ${JSON.stringify(reference)}`;
+      throw new ApiError('ENRICHMENT_GROUP_NOT_FOUND', message, { [`enrichmentGroupRefs[${index}]`]: 'is no group' });
+    });
+    return [...new Set(codes)];
+  }
+
+  private async read(
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<ReadonlyMap<string, OrganizationIntegration>> {
+    const client = this.database.forOrganization(organizationId);
+    const [stored, environment] = await Promise.all([
+      this.switches.read(client, organizationId, codes),
+      findEnvironment(client, organizationId),
+    ]);
+    const found = new Map<string, OrganizationIntegration>();
+    for (const each of stored)
+      found.set(each.code, await this.open(client, organizationId, each, environment !== 'production'));
+    return found;
+  }
+
+  private async open(
+    client: Queryable,
+    organizationId: string,
+    stored: StoredIntegration,
+    isSandbox: boolean,
+  ): Promise<OrganizationIntegration> {
+    const provider = this.providers.find(stored.code)!;
+    const integration = {
+      provider,
+      enabled: stored.switched?.enabled ?? false,
+      monitoringEnabled: stored.switched?.monitoringEnabled ?? false,
+      priceCents: stored.priceCents ?? provider.priceCents,
+    };
+    const problem = switchProblem(provider, stored.switched, isSandbox);
+    if (problem) return { ...integration, settings: {}, problem };
+    try {
+      const settings = await this.switches.openSettings(client, organizationId, stored);
+      return { ...integration, settings, problem: null };
+    } catch (error) {
+      if (!(error instanceof SecretsError)) throw error;
+      const message = `The settings of the integration ${stored.code} cannot be read: PUT /marketplace/integrations/${stored.code} sets them anew`;
+      return { ...integration, settings: {}, problem: { code: 'INTEGRATION_NOT_ENABLED', message } };
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { allProviders } from '@tamis/enrichment';
+
+import { byAdministration, recordAudit } from '../../../../platform/audit/index.js';
+import { findEnvironment, inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { storePrice } from '../persistence/price-store.js';
+
+export interface PriceRequest {
+  readonly organizationId: string;
+  readonly code: string;
+  /** Null: the list price again. */
+  readonly priceCents: number | null;
+}
+
+/**
+ * Gives an organization its own price of an integration, for whoever runs the server. It holds for what is reserved from then on; what is
+ * reserved already is charged as it was.
+ */
+export async function setIntegrationPrice(
+  pool: PgPool,
+  { organizationId, code, priceCents }: PriceRequest,
+): Promise<Result<PriceRequest, 'no-organization' | 'no-integration'>> {
+  if (!allProviders.some((provider) => provider.code === code)) return failure('no-integration');
+  return inTransaction(pool, organizationId, async (client) => {
+    if ((await findEnvironment(client, organizationId)) === null) return failure('no-organization');
+    const previous = await storePrice(client, organizationId, code, priceCents);
+    await recordAudit(client, byAdministration(organizationId), [
+      {
+        event: 'integration_price_changed',
+        resourceType: 'integration',
+        resourceId: code,
+        summary: priceCents === null ? `${code} has its list price` : `price of ${code}: ${priceCents} cents`,
+        changes: { priceCents: { previous, current: priceCents } },
+      },
+    ]);
+    return ok({ organizationId, code, priceCents });
+  });
+}

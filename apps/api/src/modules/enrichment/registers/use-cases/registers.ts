@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { ItemProblem } from '@tamis/enrichment';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { findFacts } from '../persistence/register-store.js';
+
+/** The registers that an operator has loaded. They are public, and of no organization. */
+@Injectable()
+export class Registers {
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  /** The rows of a register under a key, in the order of its file; none: the register is loaded and does not know it. */
+  async lookUp(register: string, key: string): Promise<Result<readonly unknown[], ItemProblem>> {
+    const facts = await inTransaction(this.pool, null, (client) =>
+      findFacts(client, register, key, limits.registerRowsOfKey),
+    );
+    if (facts !== null) return ok(facts);
+    return failure({ code: 'DATASET_NOT_LOADED', message: `The server has not loaded the register ${register}.` });
+  }
+}
