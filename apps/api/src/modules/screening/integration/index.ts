@@ -1,0 +1,1 @@
+export { ScreeningIntegrationModule } from './integration.module.js';

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, BodyExample, UuidParam } from '../../../../platform/http/index.js';
+import { ChangeMonitoringBody, MonitoringDto } from '../dto/monitoring.dto.js';
+import { ChangeMonitoring } from '../use-cases/change-monitoring.js';
+
+/** Whether entities are screened again as lists, profiles and they themselves change. */
+@ApiTags('screening')
+@Controller('entities/:id/monitoring')
+export class MonitoringController {
+  constructor(private readonly monitoring: ChangeMonitoring) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Tell how an entity is monitored' })
+  @RequirePermission('entities:read')
+  @ApiErrors('ENTITY_NOT_FOUND')
+  @ApiOkResponse({ type: MonitoringDto })
+  async show(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Entity') id: string,
+  ): Promise<MonitoringDto> {
+    return MonitoringDto.from(id, await this.monitoring.show(organizationId, id));
+  }
+
+  /** An entity that begins to be monitored is screened soon after. */
+  @Put(':code')
+  @ApiOperation({ summary: 'Begin or end the monitoring of an entity' })
+  @BodyExample({ isActive: true })
+  @RequirePermission('entities:edit')
+  @ApiErrors('ENTITY_NOT_FOUND', 'INTEGRATION_NOT_FOUND', 'INTEGRATION_NOT_ENABLED', 'INVALID_ENTITY_TYPE')
+  @ApiOkResponse({ type: MonitoringDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Param('code') code: string,
+    @Body() { isActive }: ChangeMonitoringBody,
+  ): Promise<MonitoringDto> {
+    return MonitoringDto.from(id, await this.monitoring.change(principal, id, code, isActive));
+  }
+}

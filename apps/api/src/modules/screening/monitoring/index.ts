@@ -1,0 +1,1 @@
+export { findWatched } from './persistence/monitoring-store.js';

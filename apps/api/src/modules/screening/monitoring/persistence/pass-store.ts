@@ -1,0 +1,81 @@
+import type { Queryable, Transaction } from '../../../../platform/database/index.js';
+import type { ListVersions } from '../domain/list-changes.js';
+
+/** What the monitoring of an organization has gone by. */
+export interface PassedVersions {
+  readonly versions: ListVersions;
+  readonly profileVersion: number;
+}
+
+interface PassRow {
+  readonly versions: string;
+  readonly profileVersion: number;
+}
+
+const toPassed = (row: PassRow | undefined): PassedVersions | null =>
+  row ? { ...row, versions: JSON.parse(row.versions) as ListVersions } : null;
+
+const columns = `versions::text as versions, profile_version as "profileVersion"`;
+
+export async function findPass(client: Queryable, organizationId: string): Promise<PassedVersions | null> {
+  const { rows } = await client.query<PassRow>({
+    name: 'monitoring-pass',
+    text: `select ${columns} from monitoring_passes where organization_id = $1`,
+    values: [organizationId],
+  });
+  return toPassed(rows[0]);
+}
+
+/**
+ * As `findPass`, for whoever goes on from there to a target alone for a while. Null: somebody else does. It waits for screenings that are
+ * being stored, and those after it see the target.
+ */
+export async function claimPass(
+  client: Queryable,
+  organizationId: string,
+  target: PassedVersions,
+  leaseSeconds: number,
+): Promise<PassedVersions | null> {
+  const { rows } = await client.query<PassRow>(
+    `update monitoring_passes set leased_until = now() + make_interval(secs => $2), target_versions = $3, target_profile_version = $4
+     where organization_id = $1 and leased_until <= now() returning ${columns}`,
+    [organizationId, leaseSeconds, JSON.stringify(target.versions), target.profileVersion],
+  );
+  return toPassed(rows[0]);
+}
+
+/** What is gone by, or about to be. Nobody goes on to more until the transaction ends. */
+export async function lockTarget(client: Transaction, organizationId: string): Promise<PassedVersions | null> {
+  const { rows } = await client.query<PassRow>({
+    name: 'monitoring-target',
+    text: `select target_versions::text as versions, target_profile_version as "profileVersion" from monitoring_passes
+      where organization_id = $1 for share`,
+    values: [organizationId],
+  });
+  return toPassed(rows[0]);
+}
+
+/** What was gone by from now on, unless somebody else went on meanwhile. With what it led to, in one transaction: so it is done once. */
+export async function completePass(
+  client: Transaction,
+  organizationId: string,
+  from: PassedVersions,
+  to: PassedVersions,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update monitoring_passes set versions = $4, profile_version = $5, leased_until = now(), passed_at = now()
+     where organization_id = $1 and versions::text = $2 and profile_version = $3`,
+    [
+      organizationId,
+      JSON.stringify(from.versions),
+      from.profileVersion,
+      JSON.stringify(to.versions),
+      to.profileVersion,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function releasePass(client: Queryable, organizationId: string): Promise<void> {
+  await client.query('update monitoring_passes set leased_until = now() where organization_id = $1', [organizationId]);
+}

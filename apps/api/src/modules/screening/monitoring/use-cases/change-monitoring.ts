@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { readOrganizationDefaults } from '../../../decisions/rule-sets/index.js';
+import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
+import {
+  ErasedWithEntities,
+  findEntitiesById,
+  type IgnoredMonitoring,
+  lockEntities,
+  MonitoringOnCreation,
+} from '../../../parties/entities/index.js';
+import { type EntityMonitoring, monitoringCode } from '../domain/monitored-party.js';
+import { eraseMonitoring, findMonitoring, saveMonitoring } from '../persistence/monitoring-store.js';
+
+/** How an entity is watched, and by what. */
+export interface ShownMonitoring {
+  readonly integration: OrganizationIntegration | null;
+  /** Null: nobody ever asked to. */
+  readonly monitoring: EntityMonitoring | null;
+}
+
+/** Begins and ends the watch over entities, at the wish of those who create them or later. */
+@Injectable()
+export class ChangeMonitoring extends MonitoringOnCreation {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly integrations: Integrations,
+    erased: ErasedWithEntities,
+  ) {
+    super();
+    erased.register((client, { organizationId, id }) => eraseMonitoring(client, organizationId, id));
+  }
+
+  /**
+   * Throws 404 `ENTITY_NOT_FOUND`, 404 `INTEGRATION_NOT_FOUND` for one that watches nobody, 400 `INVALID_ENTITY_TYPE`, and 403
+   * `INTEGRATION_NOT_ENABLED` where the organization has it or its monitoring off.
+   */
+  async change(principal: Principal, entityId: string, code: string, isActive: boolean): Promise<ShownMonitoring> {
+    const { organizationId } = principal;
+    const integration = await this.integrationOf(organizationId);
+    if (code !== monitoringCode || integration === null) throw unknownIntegration(code);
+    const problem = problemOf(integration);
+    if (isActive && problem !== null) throw new ApiError('INTEGRATION_NOT_ENABLED', `${code}: ${problem}`);
+    await this.database.transaction(organizationId, async (client) => {
+      if (!(await lockEntities(client, organizationId, [entityId])).has(entityId)) throw unknownEntity();
+      const type = (await findEntitiesById(client, organizationId, [entityId])).get(entityId)!.type;
+      if (!isWatched(integration, type)) throw new ApiError('INVALID_ENTITY_TYPE', `${code} watches no ${type}`);
+      await save(client, principal, entityId, isActive);
+    });
+    return this.show(organizationId, entityId);
+  }
+
+  /** Throws 404 `ENTITY_NOT_FOUND`. */
+  async show(organizationId: string, entityId: string): Promise<ShownMonitoring> {
+    const client = this.database.forOrganization(organizationId);
+    if (!(await findEntitiesById(client, organizationId, [entityId])).has(entityId)) throw unknownEntity();
+    const { timezone } = await readOrganizationDefaults(client, organizationId);
+    const [integration, monitoring] = await Promise.all([
+      this.integrationOf(organizationId),
+      findMonitoring(client, organizationId, entityId, timezone),
+    ]);
+    return { integration, monitoring };
+  }
+
+  override async begin(
+    client: Transaction,
+    principal: Principal,
+    entity: { readonly id: string; readonly type: string },
+    { codes, enrichments }: { readonly codes: readonly string[]; readonly enrichments: readonly string[] },
+  ): Promise<readonly IgnoredMonitoring[]> {
+    const integration = await this.integrationOf(principal.organizationId);
+    const ignored = codes.flatMap((code): readonly IgnoredMonitoring[] => {
+      const reason = ignoredBecause(code, integration, entity.type, enrichments);
+      return reason === null ? [] : [{ code, reason }];
+    });
+    const isBegun = codes.includes(monitoringCode) && !ignored.some(({ code }) => code === monitoringCode);
+    if (isBegun) await save(client, principal, entity.id, true);
+    return ignored;
+  }
+
+  private async integrationOf(organizationId: string): Promise<OrganizationIntegration | null> {
+    return (await this.integrations.forOrganization(organizationId, [monitoringCode])).get(monitoringCode) ?? null;
+  }
+}
+
+async function save(client: Transaction, principal: Principal, entityId: string, isActive: boolean): Promise<void> {
+  const { organizationId, actor, from } = principal;
+  const requestedBy = { organizationId, actor, from };
+  if (!(await saveMonitoring(client, organizationId, entityId, { isActive, requestedBy }))) return;
+  await recordAudit(client, byPrincipal(principal), [
+    {
+      event: isActive ? 'entity_monitoring_begun' : 'entity_monitoring_ended',
+      resourceType: 'entity',
+      resourceId: entityId,
+      summary: `${monitoringCode} ${isActive ? 'watches the entity' : 'watches the entity no more'}`,
+      relatedIds: { entityId },
+    },
+  ]);
+}
+
+/** Why a wish has no effect; null: it has. */
+function ignoredBecause(
+  code: string,
+  integration: OrganizationIntegration | null,
+  type: string,
+  enrichments: readonly string[],
+): string | null {
+  if (code !== monitoringCode || integration === null) return 'is no integration that supports monitoring';
+  if (!isWatched(integration, type)) return `watches no ${type}`;
+  if (!enrichments.includes(code)) return 'is not in autoExecuteIntegrations.enrichments';
+  return problemOf(integration);
+}
+
+/** Why an organization is not served; null: it is. */
+function problemOf({ enabled, monitoringEnabled }: OrganizationIntegration): string | null {
+  const how = `PUT /marketplace/integrations/${monitoringCode} switches it on`;
+  if (!enabled) return `the organization has not switched it on: ${how}`;
+  return monitoringEnabled ? null : `the organization has not switched its monitoring on: ${how}`;
+}
+
+const isWatched = ({ provider }: OrganizationIntegration, type: string): boolean =>
+  provider.entityTypes.some((each) => each === type);
+
+const unknownEntity = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+const unknownIntegration = (code: string): ApiError =>
+  new ApiError('INTEGRATION_NOT_FOUND', `There is no integration ${JSON.stringify(code)} that supports monitoring`);

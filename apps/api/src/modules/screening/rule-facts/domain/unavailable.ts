@@ -1,0 +1,31 @@
+import type { DataReadResult } from '@tamis/lang';
+
+import type { KnownScreening } from '../../screenings/index.js';
+import type { LoadedWatchlist } from '../../watchlists/index.js';
+
+const hourMs = 3_600_000;
+
+const hoursSince = (then: Date, now: Date): number => Math.floor((now.getTime() - then.getTime()) / hourMs);
+
+/** Why a rule is told nothing. */
+export type Unavailable = Extract<DataReadResult, { readonly cause: unknown }>;
+
+export const unavailable = (detail: string): Unavailable => ({ cause: 'source_unavailable', detail });
+
+export const unloadedLists = (codes: readonly string[]): Unavailable => unavailable(`${codes.join(', ')}: not loaded`);
+
+/** Of a moment in the past: another version serves by now. */
+export const replacedLists = (codes: readonly string[]): Unavailable =>
+  unavailable(`${codes.join(', ')}: not loaded as they were then`);
+
+export const staleList = ({ code, checkedAt }: Pick<LoadedWatchlist, 'code' | 'checkedAt'>, now: Date): Unavailable =>
+  unavailable(`${code}: last checked ${hoursSince(checkedAt, now)} hours ago`);
+
+/** Null: its profile goes by it still. */
+export function staleScreening(
+  { screenedAt, maxAgeHours }: Pick<KnownScreening, 'screenedAt' | 'maxAgeHours'>,
+  now: Date,
+): Unavailable | null {
+  const isOld = now.getTime() - screenedAt.getTime() > maxAgeHours * hourMs;
+  return isOld ? unavailable(`screened ${hoursSince(screenedAt, now)} hours ago`) : null;
+}

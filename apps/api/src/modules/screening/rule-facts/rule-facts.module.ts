@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+
+import { ScreeningPort } from '../../decisions/evaluations/index.js';
+import { WatchlistsModule } from '../watchlists/index.js';
+import { CurrentScreenings } from './use-cases/screening-facts.js';
+
+/** What rules are told of screenings. It is global for `ScreeningPort`, which evaluations need. */
+@Global()
+@Module({
+  imports: [WatchlistsModule],
+  providers: [{ provide: ScreeningPort, useClass: CurrentScreenings }],
+  exports: [ScreeningPort],
+})
+export class RuleFactsModule {}

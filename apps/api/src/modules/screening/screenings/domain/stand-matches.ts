@@ -1,0 +1,75 @@
+import type { ScreenedParty } from '@tamis/screening';
+import type { WatchlistEntry } from '@tamis/watchlists';
+
+import type { StoredMatch } from './stored-match.js';
+import type { FoundMatch, ScreeningMatch } from './screening.js';
+import { isHit } from './screening.js';
+import { type HoldingDecision, standingOf } from './match-decision.js';
+
+/** An entity that is screened, and what was decided of it, the newest first. */
+export interface StandingFor {
+  readonly entityId: string;
+  readonly party: ScreenedParty;
+  readonly fingerprint: string;
+  readonly decisions: readonly HoldingDecision[];
+  readonly threshold: number;
+  readonly now: Date;
+}
+
+/** A match as it stands after all that was decided. */
+export function standMatch(
+  found: FoundMatch,
+  before: StoredMatch | undefined,
+  of: StandingFor,
+  newId: () => string,
+): StoredMatch {
+  const { entityId, party, fingerprint, now } = of;
+  const { list, entry, cluster, score, explanation } = found;
+  const { state, decisionId, changed } = standingOf({ entityId, party, fingerprint, list, entry }, of.decisions, now);
+  const holding = changed.length === 0 ? of.decisions.find(({ id }) => id === decisionId) : undefined;
+  const wasThere = before !== undefined && before.endedAt === null;
+  return {
+    id: before?.id ?? newId(),
+    ...{
+      entityId,
+      list,
+      entryId: entry.id,
+      cluster,
+      score,
+      entry,
+      explanation,
+      fingerprint,
+      state,
+      decisionId,
+      changed,
+    },
+    isHit: isHit({ score, state }, of.threshold),
+    decisionExpiresAt: holding?.expiresAt ?? null,
+    screeningId: before?.screeningId ?? '',
+    foundAt: wasThere ? before.foundAt : now,
+    updatedAt: now,
+    endedAt: null,
+  };
+}
+
+/** What an entry is called first. */
+export const entryName = ({ names, id }: Pick<WatchlistEntry, 'names' | 'id'>): string =>
+  (names.find(({ kind }) => kind === 'primary') ?? names[0])?.text ?? id;
+
+/** What a screening shows of a match. */
+export const shownMatch = ({ entry, ...match }: StoredMatch): ScreeningMatch => ({
+  matchId: match.id,
+  list: match.list,
+  entryId: match.entryId,
+  cluster: match.cluster,
+  score: match.score,
+  isHit: match.isHit,
+  state: match.state,
+  name: entryName(entry),
+  schema: entry.schema,
+  topics: entry.topics,
+  programs: entry.programs,
+  listedOn: entry.listedOn,
+  source: entry.source,
+  explanation: match.explanation,
+});

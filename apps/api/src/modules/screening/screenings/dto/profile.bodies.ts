@@ -1,0 +1,112 @@
+import { watchlistTopics } from '@tamis/watchlists';
+
+import {
+  BooleanField,
+  EnumArrayField,
+  IntegerField,
+  NameField,
+  NumberField,
+  providedFields,
+  ReadOnlyField,
+  TextArrayField,
+  TextField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import {
+  leastThreshold,
+  mostThreshold,
+  type ProfileContent,
+  type ScreenedType,
+  screenedTypes,
+} from '../domain/screening-profile.js';
+import { fromShare, toShare } from '../domain/shares.js';
+
+const bounds = { min: toShare(leastThreshold), max: toShare(mostThreshold) };
+
+class ProfileMembers {
+  @ReadOnlyField() id?: unknown;
+  @ReadOnlyField() version?: unknown;
+  @ReadOnlyField() isDefault?: unknown;
+  @ReadOnlyField() createdAt?: unknown;
+  @ReadOnlyField() createdBy?: unknown;
+
+  @TextArrayField({
+    ...{ min: 1, max: limits.screeningProfileLists, maxText: limits.screeningTopicCharacters, example: ['us_ofac'] },
+    description:
+      'Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. Null, the default: those that the server screens against',
+    nullable: true,
+  })
+  lists?: string[] | null;
+
+  @TextArrayField({
+    ...{ min: 1, max: limits.screeningProfileLists, maxText: limits.screeningTopicCharacters, example: ['sanction'] },
+    nullable: true,
+    description: `Entries of other topics do not match. Null, the default: all do. Lists have ${watchlistTopics.join(', ')}, and OpenSanctions more`,
+  })
+  topics?: string[] | null;
+
+  @EnumArrayField(screenedTypes, 'ScreenedType', { min: 1, max: screenedTypes.length, description: 'Default: both' })
+  entityTypes?: ScreenedType[] | null;
+
+  @NumberField({ ...bounds, description: 'From which score a match is a hit. Default 0.82' })
+  threshold?: number | null;
+
+  @NumberField({
+    ...bounds,
+    description:
+      'From which score a match is kept for people to look at; it is no hit below `threshold`. Default: as `threshold`',
+  })
+  reviewFrom?: number | null;
+
+  @BooleanField({ description: 'Whether names that a list itself calls weak may match. Default false' })
+  weakAliases?: boolean | null;
+
+  @IntegerField({
+    min: 1,
+    max: limits.screeningListDays * 24,
+    description: 'A list that was checked longer ago is not screened against. Default 48',
+  })
+  maxAgeHours?: number | null;
+
+  @NumberField({
+    min: 0,
+    max: 1,
+    nullable: true,
+    description: 'From which score a second person approves a decision. Null, the default: none does',
+  })
+  secondPersonFrom?: number | null;
+}
+
+/** `POST /screening-profiles`. */
+export class CreateProfileBody extends ProfileMembers {
+  @NameField({ required: true, max: limits.screeningProfileNameCharacters }) name!: string;
+}
+
+/** `POST /screening-profiles/{id}/try`: what is left out stays. */
+export class TryProfileBody extends ProfileMembers {
+  @NameField({ max: limits.screeningProfileNameCharacters }) name?: string | null;
+}
+
+/** `PATCH /screening-profiles/{id}`: what is left out stays. */
+export class ChangeProfileBody extends TryProfileBody {
+  @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?:
+    number | null;
+  @TextField({ max: limits.reasonCharacters }) reason?: string | null;
+}
+
+/** The members of a profile that a body names, with scores as they are stored. Null takes lists, topics and the second person away. */
+export function sentContent(body: TryProfileBody): Partial<ProfileContent> {
+  const { name, lists, topics, entityTypes, threshold, reviewFrom, weakAliases, maxAgeHours, secondPersonFrom } = body;
+  const scores = Object.entries(providedFields({ threshold, reviewFrom }));
+  return {
+    ...providedFields({ name, weakAliases, maxAgeHours, entityTypes: entityTypes && distinct(entityTypes) }),
+    ...(lists !== undefined && { lists: lists && distinct(lists) }),
+    ...(topics !== undefined && { topics: topics && distinct(topics) }),
+    ...Object.fromEntries(scores.map(([member, share]) => [member, fromShare(share)])),
+    ...(secondPersonFrom !== undefined && {
+      secondPersonFrom: secondPersonFrom === null ? null : fromShare(secondPersonFrom),
+    }),
+  };
+}
+
+const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];

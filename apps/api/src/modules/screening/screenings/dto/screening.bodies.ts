@@ -1,0 +1,83 @@
+import {
+  CountryField,
+  DateField,
+  EnumField,
+  InstantField,
+  NameField,
+  NestedArrayField,
+  PageQuery,
+  QueryBoolean,
+  QueryEnumList,
+  QueryNumber,
+  TextField,
+  TrimmedField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { allWatchlists } from '@tamis/watchlists';
+import {
+  type DecisionKind,
+  decisionKinds,
+  type DecisionScope,
+  decisionScopes,
+  type MatchState,
+  matchStates,
+} from '../domain/match-decision.js';
+import { type ScreenedType, screenedTypes } from '../domain/screening-profile.js';
+
+const profile = { description: 'Default: the default profile of the organization' };
+
+/** `POST /entities/{id}/screenings`. */
+export class ScreenEntityBody {
+  @UuidField(profile) profileId?: string | null;
+}
+
+class ScreenedNameBody {
+  @TrimmedField({ required: true, max: limits.entityNameCharacters }) name!: string;
+  @EnumField(screenedTypes, 'ScreenedType', { description: 'Default: either, or anything else that is listed' })
+  type?: ScreenedType | null;
+  @DateField({ description: 'Of a person' }) dateOfBirth?: string | null;
+  @CountryField({ description: 'A nationality of a person, or where a company is from' }) country?: string | null;
+  @TextField({ max: limits.taxIdCharacters }) taxId?: string | null;
+}
+
+/** `POST /screenings/batch`. */
+export class ScreenNamesBody {
+  @NestedArrayField(() => ScreenedNameBody, { required: true, min: 1, max: limits.screeningNames })
+  names!: ScreenedNameBody[];
+  @UuidField(profile) profileId?: string | null;
+}
+
+const listCodes = allWatchlists.map(({ code }) => code);
+
+/** Filters of `GET /screening-matches`; all of them must hold. */
+export class ScreeningMatchesQuery extends PageQuery {
+  @QueryEnumList(matchStates, 'MatchState') state?: MatchState[];
+  @QueryEnumList(listCodes, 'WatchlistCode') list?: string[];
+  @UuidField() entityId?: string;
+  @QueryNumber({ min: 0, max: 1, description: 'Of this score and higher ones' }) minScore?: number;
+  @QueryBoolean({ description: 'Whether it counts as a hit: it is no dismissed one, and reaches the threshold' })
+  isHit?: boolean;
+  @QueryBoolean({ description: '`true`: also matches that the newest screening of their entity did not find any more' })
+  ended?: boolean;
+}
+
+/** `POST /screening-matches/{id}/decide`. */
+export class DecideMatchBody {
+  @EnumField(decisionKinds, 'MatchDecisionKind', { required: true }) decision!: DecisionKind;
+  @NameField({ required: true, max: limits.reasonCharacters }) reason!: string;
+  @InstantField({ description: 'When the match is open again. Default: never by itself' }) expiresAt?: string | null;
+  @EnumField(decisionScopes, 'MatchDecisionScope', {
+    description:
+      'Default `entity`. `organization`: also for other entities with the same names, births, countries and identifiers',
+  })
+  scope?: DecisionScope | null;
+  @UuidField({ description: 'The decision to take the place of, where the match is decided already' })
+  replaces?: string | null;
+}
+
+/** `GET /screening-matches/decisions/export`. */
+export class ExportDecisionsQuery {
+  @InstantField({ description: 'inclusive' }) from?: string;
+  @InstantField({ description: 'inclusive' }) to?: string;
+}

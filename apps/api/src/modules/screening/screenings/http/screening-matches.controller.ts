@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+
+import { Controller, Get, HttpCode, Res, StreamableFile } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, BodyExample, Query, UuidParam } from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { approvalView, PendingChangeDto } from '../../../rules/rules/index.js';
+import {
+  DecidedMatchDto,
+  MatchDecisionDto,
+  StoredMatchDto,
+  StoredMatchPageDto,
+  StoredMatchResponseDto,
+} from '../dto/match.dto.js';
+import { DecideMatchBody, ExportDecisionsQuery, ScreeningMatchesQuery } from '../dto/screening.bodies.js';
+import { DecideMatch } from '../use-cases/decide-match.js';
+import { ReadMatches } from '../use-cases/read-matches.js';
+
+/** What screenings found, for people to look at. */
+@ApiTags('screening')
+@Controller('screening-matches')
+export class ScreeningMatchesController {
+  constructor(
+    private readonly reader: ReadMatches,
+    private readonly decisions: DecideMatch,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List screening matches' })
+  @RequirePermission('alerts:read')
+  @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: StoredMatchPageDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ScreeningMatchesQuery,
+  ): Promise<StoredMatchPageDto> {
+    const { rows, pagination } = await this.reader.matches(organizationId, query);
+    return { success: true, matches: rows.map((match) => StoredMatchDto.from(match)), pagination };
+  }
+
+  /** All of them, the oldest first, each with the versions of list, profile and engine that it was made by. */
+  @Get('decisions/export')
+  @ApiOperation({ summary: 'Export what was decided of screening matches' })
+  @RequirePermission('audit:export')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ExportDecisionsQuery,
+  ): Promise<StreamableFile> {
+    return new StreamableFile(Readable.from(await this.reader.exportDecisions(byPrincipal(principal), query)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="match-decisions.csv"',
+    });
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a screening match' })
+  @RequirePermission('alerts:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: StoredMatchResponseDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Screening match') id: string,
+  ): Promise<StoredMatchResponseDto> {
+    const { match, decisions } = await this.reader.match(organizationId, id);
+    return {
+      success: true,
+      match: StoredMatchDto.from(match),
+      decisions: decisions.map((decision) => MatchDecisionDto.from(decision)),
+    };
+  }
+
+  /**
+   * It holds until the list says something else of the entry, the entity changes or it expires; the match is open again then, and `changed`
+   * says why. Of several who decide at once, one does. Where the profile asks for a second person, it waits among the approvals of rules.
+   */
+  @Post(':id/decide')
+  @ApiOperation({ summary: 'Confirm or dismiss a screening match' })
+  @BodyExample({ decision: 'dismissed', reason: 'Another year of birth, as the passport shows' })
+  @HttpCode(200)
+  @RequirePermission('alerts:resolve')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ALREADY_DECIDED', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: DecidedMatchDto })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  async decide(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Screening match') id: string,
+    @PostBody() { decision, reason, expiresAt, scope, replaces }: DecideMatchBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DecidedMatchDto | PendingChangeDto> {
+    const sent = {
+      decision,
+      reason,
+      expiresAt: expiresAt ?? null,
+      scope: scope ?? 'entity',
+      replaces: replaces ?? null,
+    };
+    const now = new Date();
+    const decided = await this.decisions.decide(principal, id, sent, now);
+    if (decided.approval !== null) {
+      void reply.status(202);
+      return { success: true, approval: approvalView(decided.approval, now) };
+    }
+    return {
+      success: true,
+      match: StoredMatchDto.from(decided.match),
+      decision: MatchDecisionDto.from(decided.decision),
+    };
+  }
+}

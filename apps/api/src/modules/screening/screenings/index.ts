@@ -1,0 +1,11 @@
+export { ScreeningsModule } from './screenings.module.js';
+export { entryName } from './domain/stand-matches.js';
+export { partyOf } from './domain/screened-entity.js';
+export { type FoundMatch, outcomeOf, type ScreeningReason, type StoredScreening } from './domain/screening.js';
+export { optionsOf as screeningOptionsOf, type ScreeningProfile } from './domain/screening-profile.js';
+export { findConfirmed, findMatchedEntries } from './persistence/match-store.js';
+export { findKnownScreenings, type KnownScreening, type ScreenedAt } from './persistence/screening-store.js';
+export { findProfile } from './persistence/profile-store.js';
+export { ReadProfiles } from './use-cases/read-profiles.js';
+export { type ScreenedEntity, ScreenEntities, type SearchedEntity } from './use-cases/screen-entities.js';
+export { type SearchedLists, SearchLists } from './use-cases/search-lists.js';

@@ -1,0 +1,191 @@
+import type { MatchExplanation } from '@tamis/screening';
+import type { WatchlistEntry } from '@tamis/watchlists';
+
+import {
+  findOrganizations,
+  type Queryable,
+  SqlConditions,
+  type Transaction,
+} from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { DecisionChange, MatchState } from '../domain/match-decision.js';
+import type { StoredMatch } from '../domain/stored-match.js';
+
+/** Columns of JSON come as their text. */
+type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation'> &
+  Readonly<Record<'entry' | 'explanation', string>> & { readonly changed: string | null };
+
+const columns = `m.id, m.entity_id as "entityId", m.list, m.entry_id as "entryId", m.cluster, m.score, m.is_hit as "isHit", m.state,
+  m.decision_id as "decisionId", m.decision_expires_at as "decisionExpiresAt", m.changed, m.fingerprint, m.entry, m.explanation,
+  m.screening_id as "screeningId", m.found_at as "foundAt", m.updated_at as "updatedAt", m.ended_at as "endedAt"`;
+
+const toMatch = (row: MatchRow): StoredMatch => ({
+  ...row,
+  changed: row.changed === null ? [] : (JSON.parse(row.changed) as readonly DecisionChange[]),
+  entry: JSON.parse(row.entry) as WatchlistEntry,
+  explanation: JSON.parse(row.explanation) as MatchExplanation,
+});
+
+export interface MatchFilter extends PageQuery {
+  readonly state?: readonly MatchState[];
+  readonly list?: readonly string[];
+  readonly entityId?: string;
+  readonly minScore?: number;
+  readonly isHit?: boolean;
+  /** Also those that are found no more. */
+  readonly ended?: boolean;
+}
+
+/** The highest score first. */
+export async function findMatches(
+  client: Queryable,
+  organizationId: string,
+  filter: MatchFilter,
+): Promise<Page<StoredMatch>> {
+  const conditions = new SqlConditions(organizationId, 'm.organization_id')
+    .add('m.state = any(?)', filter.state)
+    .add('m.list = any(?)', filter.list)
+    .add('m.entity_id = ?', filter.entityId)
+    .add('m.score >= ?', filter.minScore === undefined ? undefined : Math.round(filter.minScore * 10_000))
+    .add('m.is_hit = ?', filter.isHit);
+  if (!filter.ended) conditions.addRaw('m.ended_at is null');
+  const { rows, pagination } = await selectPage<MatchRow>(client, {
+    list: 'screening matches',
+    columns,
+    from: 'screening_matches m',
+    conditions,
+    query: filter,
+    sortBy: { column: 'm.score', type: 'bigint', id: 'm.id' },
+    descending: true,
+  });
+  return { rows: rows.map(toMatch), pagination };
+}
+
+export async function findMatch(client: Queryable, organizationId: string, id: string): Promise<StoredMatch | null> {
+  const { rows } = await client.query<MatchRow>(
+    `select ${columns} from screening_matches m where m.organization_id = $1 and m.id = $2`,
+    [organizationId, id],
+  );
+  return rows[0] ? toMatch(rows[0]) : null;
+}
+
+/** All matches that entities ever had. Nobody else changes them until the transaction ends; the entities are locked before. */
+export async function lockMatches(
+  client: Transaction,
+  organizationId: string,
+  entityId: string,
+): Promise<readonly StoredMatch[]> {
+  const { rows } = await client.query<MatchRow>({
+    name: 'screening-matches-lock',
+    text: `select ${columns} from screening_matches m where m.organization_id = $1 and m.entity_id = $2 order by m.id for update`,
+    values: [organizationId, entityId],
+  });
+  return rows.map(toMatch);
+}
+
+/** Stores matches as they are now. */
+export async function saveMatches(
+  client: Transaction,
+  organizationId: string,
+  matches: readonly StoredMatch[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  await client.query({
+    name: 'screening-matches-save',
+    text: `insert into screening_matches (organization_id, id, entity_id, list, entry_id, cluster, score, is_hit, state, decision_id,
+        decision_expires_at, changed, fingerprint, entry, explanation, screening_id, found_at, updated_at, ended_at)
+      select $1, x.* from json_to_recordset($2) as x (id uuid, "entityId" uuid, list text, "entryId" text, cluster text, score int,
+        "isHit" boolean, state text, "decisionId" uuid, "decisionExpiresAt" timestamptz, changed json, fingerprint text, entry json, explanation json,
+        "screeningId" uuid, "foundAt" timestamptz, "updatedAt" timestamptz, "endedAt" timestamptz)
+      on conflict (organization_id, id) do update set cluster = excluded.cluster, score = excluded.score, is_hit = excluded.is_hit,
+        state = excluded.state, decision_id = excluded.decision_id, decision_expires_at = excluded.decision_expires_at,
+        changed = excluded.changed, fingerprint = excluded.fingerprint, entry = excluded.entry, explanation = excluded.explanation,
+        screening_id = excluded.screening_id, updated_at = excluded.updated_at, ended_at = excluded.ended_at`,
+    values: [
+      organizationId,
+      JSON.stringify(
+        matches.map((match) => ({ ...match, changed: match.changed.length === 0 ? null : match.changed })),
+      ),
+    ],
+  });
+}
+
+/** Entities that match an entry, and of which no screening can tell one from the other. In the order of their ids. */
+export async function findEntitiesAlike(
+  client: Queryable,
+  organizationId: string,
+  { list, entryId, fingerprint }: { readonly list: string; readonly entryId: string; readonly fingerprint: string },
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select m.entity_id as id from screening_matches m
+       where m.organization_id = $1 and m.list = $2 and m.entry_id = $3 and m.fingerprint = $4 and m.ended_at is null
+       order by m.entity_id limit $5`,
+    [organizationId, list, entryId, fingerprint, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Organizations with a decision that has expired. The transaction of `client` is of none. */
+export const findOrganizationsWithExpired = (client: Transaction): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'expired decisions',
+    `select distinct organization_id as id from screening_matches where ended_at is null and decision_expires_at <= now()`,
+  );
+
+/** Entities of which some decision has expired. */
+export async function findEntitiesWithExpired(
+  client: Queryable,
+  organizationId: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct entity_id as id from screening_matches
+       where organization_id = $1 and ended_at is null and decision_expires_at <= now() limit $2`,
+    [organizationId, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An entry that a match of an entity is about. */
+export interface EntryOfMatch {
+  readonly entityId: string;
+  readonly list: string;
+  readonly entryId: string;
+  readonly cluster: string;
+}
+
+/** Entries that matches of an organization are about which nobody has ended, in the order of their entities, after one of them. */
+export async function findMatchedEntries(
+  client: Queryable,
+  organizationId: string,
+  { entityId, list, entryId }: Omit<EntryOfMatch, 'cluster'>,
+  most: number,
+): Promise<readonly EntryOfMatch[]> {
+  const { rows } = await client.query<EntryOfMatch>({
+    name: 'matched-entries',
+    text: `select entity_id as "entityId", list, entry_id as "entryId", cluster from screening_matches
+      where organization_id = $1 and ended_at is null and (entity_id, list, entry_id) > ($2::uuid, $3, $4)
+      order by entity_id, list, entry_id limit $5`,
+    values: [organizationId, entityId, list, entryId, most],
+  });
+  return rows;
+}
+
+/** Of some entities those of which it is confirmed that an entry with a topic is about them. */
+export async function findConfirmed(
+  client: Queryable,
+  organizationId: string,
+  entityIds: readonly string[],
+  topic: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly id: string }>({
+    name: 'screening-confirmed',
+    text: `select distinct entity_id as id from screening_matches
+      where organization_id = $1 and entity_id = any($2::uuid[]) and state = 'confirmed' and ended_at is null
+        and entry::jsonb -> 'topics' ? $3`,
+    values: [organizationId, entityIds, topic],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import { sandboxList } from '@tamis/watchlists';
+
+import { findEnvironment, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import { ownList } from '../../watchlists/index.js';
+import { builtInProfile, type ScreeningProfile } from '../domain/screening-profile.js';
+
+const columns = `p.id, p.version, p.name, p.lists, p.topics, p.entity_types as "entityTypes", p.threshold,
+  p.review_from as "reviewFrom", p.weak_aliases as "weakAliases", p.max_age_hours as "maxAgeHours",
+  p.second_person_from as "secondPersonFrom", p.created_by as "createdBy", p.created_at as "createdAt",
+  p.id = p.organization_id as "isDefault"`;
+
+/** A profile as it is set, or as a version of it was; null: there is none. */
+export async function findStoredProfile(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  version: number | null = null,
+): Promise<ScreeningProfile | null> {
+  const { rows } = await client.query<ScreeningProfile>({
+    name: 'screening-profile',
+    text: `select ${columns} from screening_profiles p
+      where p.organization_id = $1 and p.id = $2 and ($3::int is null or p.version = $3) order by p.version desc limit 1`,
+    values: [organizationId, id, version],
+  });
+  const isBuiltIn = id === organizationId && (version === null || version === 1);
+  return rows[0] ?? (isBuiltIn ? builtInProfile(organizationId) : null);
+}
+
+/** A profile as it is screened by; null: there is none. */
+export async function findProfile(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ScreeningProfile | null> {
+  const found = await findStoredProfile(client, organizationId, id);
+  return found && (await inEnvironment(client, organizationId, found));
+}
+
+/** A sandbox screens against its test list and its own lists, whatever its profiles name: what public lists say needs production. */
+export async function inEnvironment(
+  client: Queryable,
+  organizationId: string,
+  profile: ScreeningProfile,
+): Promise<ScreeningProfile> {
+  const isSandbox = (await findEnvironment(client, organizationId)) === 'sandbox';
+  return isSandbox ? { ...profile, lists: [sandboxList.code, ownList.code] } : profile;
+}
+
+/** The default first, then the oldest first; each as it is. */
+export async function findProfiles(client: Queryable, organizationId: string): Promise<readonly ScreeningProfile[]> {
+  const { rows } = await client.query<ScreeningProfile>(
+    `select ${columns} from (select distinct on (id) * from screening_profiles
+        where organization_id = $1 order by id, version desc) p
+      order by p.id <> p.organization_id, p.id`,
+    [organizationId],
+  );
+  return rows[0]?.isDefault ? rows : [builtInProfile(organizationId), ...rows];
+}
+
+/** The newest first. */
+export async function findProfileVersions(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<readonly ScreeningProfile[]> {
+  const { rows } = await client.query<ScreeningProfile>(
+    `select ${columns} from screening_profiles p where p.organization_id = $1 and p.id = $2 order by p.version desc`,
+    [organizationId, id],
+  );
+  return id === organizationId ? [...rows, builtInProfile(organizationId)] : rows;
+}
+
+/** Who else changes profiles of the organization waits until the transaction ends. How many there are besides the default. */
+export async function lockProfiles(client: Transaction, organizationId: string): Promise<number> {
+  const lock = `screening profiles ${organizationId}`;
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+  const { rows } = await client.query<{ n: number }>(
+    'select count(distinct id)::int as n from screening_profiles where organization_id = $1 and id <> $1',
+    [organizationId],
+  );
+  return rows[0]!.n;
+}
+
+export async function insertProfileVersion(
+  client: Transaction,
+  organizationId: string,
+  profile: ScreeningProfile,
+  reason: string | null,
+): Promise<void> {
+  await client.query(
+    `insert into screening_profiles (organization_id, id, version, name, lists, topics, entity_types, threshold, review_from,
+       weak_aliases, max_age_hours, second_person_from, reason, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[organizationId, profile.id, profile.version, profile.name, profile.lists, profile.topics],
+      ...[profile.entityTypes, profile.threshold, profile.reviewFrom, profile.weakAliases, profile.maxAgeHours],
+      ...[profile.secondPersonFrom, reason, profile.createdBy, profile.createdAt],
+    ],
+  );
+}

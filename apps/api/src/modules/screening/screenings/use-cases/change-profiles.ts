@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  type AuditEntry,
+  byPrincipal,
+  creationChanges,
+  diffChanges,
+  recordAudit,
+} from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { ownList } from '../../watchlists/index.js';
+import {
+  newContent,
+  type ProfileContent,
+  profileMembers,
+  profileProblems,
+  type ScreeningProfile,
+  withContent,
+} from '../domain/screening-profile.js';
+import { findStoredProfile, insertProfileVersion, lockProfiles } from '../persistence/profile-store.js';
+import { SearchLists } from './search-lists.js';
+
+export interface ProfileChange {
+  readonly sent: Partial<ProfileContent>;
+  /** The version that it was read as; null: whichever it is. */
+  readonly ifVersion: number | null;
+  readonly reason: string | null;
+}
+
+/** Makes profiles and versions of them. */
+@Injectable()
+export class ChangeProfiles {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly lists: SearchLists,
+  ) {}
+
+  /** Throws 400 for lists and scores that cannot be, and 400 `TOO_MANY_ITEMS`. */
+  create(principal: Principal, sent: Partial<ProfileContent>, now: Date): Promise<ScreeningProfile> {
+    const { organizationId, actor } = principal;
+    const content = this.checked(newContent(sent));
+    const profile: ScreeningProfile = {
+      ...content,
+      ...{ id: newId(now.getTime()), version: 1, isDefault: false, createdAt: now, createdBy: actor.id },
+    };
+    return this.database.transaction(organizationId, async (client) => {
+      if ((await lockProfiles(client, organizationId)) >= limits.screeningProfiles)
+        throw new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.screeningProfiles} profiles`);
+      await insertProfileVersion(client, organizationId, profile, null);
+      const changes = creationChanges(content);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry('created', profile), changes }]);
+      return profile;
+    });
+  }
+
+  /** Members that are absent stay. Throws as `create`, 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`. */
+  change(
+    principal: Principal,
+    id: string,
+    { sent, ifVersion, reason }: ProfileChange,
+    now: Date,
+  ): Promise<ScreeningProfile> {
+    const { organizationId, actor } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      await lockProfiles(client, organizationId);
+      const before = await findStoredProfile(client, organizationId, id);
+      if (!before) throw notFound('Screening profile');
+      if (ifVersion !== null && ifVersion !== before.version)
+        throw new ApiError('VERSION_CONFLICT', `The profile has version ${before.version} by now`);
+      const after: ScreeningProfile = {
+        ...before,
+        ...this.checked(withContent(before, sent)),
+        ...{ version: before.version + 1, createdAt: now, createdBy: actor.id },
+      };
+      const changes = diffChanges(before, after, profileMembers);
+      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      await insertProfileVersion(client, organizationId, after, reason);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes, reason }]);
+      return after;
+    });
+  }
+
+  /** A profile as it would be. Throws as `change`. */
+  preview(before: ScreeningProfile, sent: Partial<ProfileContent>): ScreeningProfile {
+    return { ...before, ...this.checked(withContent(before, sent)) };
+  }
+
+  private checked(content: ProfileContent): ProfileContent {
+    const problems = profileProblems(content, [...this.lists.known, ownList.code]);
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    return content;
+  }
+}
+
+const entry = (what: 'created' | 'updated', { id, version }: ScreeningProfile): AuditEntry => ({
+  event: `screening_profile_${what}`,
+  resourceType: 'screening_profile',
+  resourceId: id,
+  summary: `screening profile ${what}, version ${version}`,
+});

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { lockEntities } from '../../../parties/entities/index.js';
+import { type ApprovableAction, type RuleApproval, SecondPerson } from '../../../rules/rules/index.js';
+import type { DecisionKind, DecisionScope } from '../domain/match-decision.js';
+import type { StoredMatch } from '../domain/stored-match.js';
+import { type DecidingActor, insertDecision, type StoredDecision } from '../persistence/decision-store.js';
+import { findEntitiesAlike, findMatch, lockMatches } from '../persistence/match-store.js';
+import { findStoredProfile } from '../persistence/profile-store.js';
+import { findLatestScreening } from '../persistence/screening-store.js';
+import { ScreenEntities } from './screen-entities.js';
+
+export interface SentDecision {
+  readonly decision: DecisionKind;
+  readonly reason: string;
+  readonly expiresAt: string | null;
+  readonly scope: DecisionScope;
+  /** The decision that it is to take the place of; null: none was made. */
+  readonly replaces: string | null;
+}
+
+/** What waits for a second person: the decision, and what the match was when it was asked for. */
+interface DecisionRequest extends SentDecision {
+  readonly matchId: string;
+  readonly contentHash: string;
+  readonly requestedBy: DecidingActor;
+}
+
+export interface DecidedMatch {
+  readonly match: StoredMatch;
+  readonly decision: StoredDecision;
+}
+
+/** `approval`: it waits for a second person, and nothing has changed yet. */
+export type DecidedOrPending = (DecidedMatch & { readonly approval: null }) | { readonly approval: RuleApproval };
+
+/** What people decide of matches; of those who decide one at once, one does. */
+@Injectable()
+export class DecideMatch {
+  private readonly change: ApprovableAction<DecisionRequest, DecidedMatch> = {
+    action: 'match_decision',
+    permission: 'alerts:resolve',
+    describe: (_client, _organizationId, request) =>
+      Promise.resolve({ version: 0, reason: request.reason, request, what: `screening match ${request.matchId}` }),
+    perform: async (client, principal, request, now) => ({
+      value: await this.decideIn(client, principal, request, now),
+      waits: false,
+    }),
+  };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly screenings: ScreenEntities,
+    private readonly secondPerson: SecondPerson,
+  ) {
+    secondPerson.register(this.change);
+  }
+
+  /** Throws 404, 409 `ALREADY_DECIDED`, 409 `INVALID_STATUS_TRANSITION` and 400 for an expiry that is over. */
+  decide(principal: Principal, matchId: string, sent: SentDecision, now: Date): Promise<DecidedOrPending> {
+    const { organizationId, actor } = principal;
+    if (sent.expiresAt !== null && new Date(sent.expiresAt) <= now)
+      throw invalid({ expiresAt: 'must be in the future' });
+    return this.database.transaction(organizationId, async (client) => {
+      const match = await lockDecidable(client, organizationId, matchId, sent);
+      const { type, id, name } = actor;
+      const { contentHash } = match.entry;
+      const request: DecisionRequest = { ...sent, matchId, contentHash, requestedBy: { type, id, name } };
+      if (await this.waits(client, organizationId, match))
+        return { approval: await this.secondPerson.request(client, principal, this.change, request, now) };
+      return { ...(await this.decideIn(client, principal, request, now)), approval: null };
+    });
+  }
+
+  private async waits(client: Transaction, organizationId: string, match: StoredMatch): Promise<boolean> {
+    const latest = await findLatestScreening(client, organizationId, match.entityId);
+    const profile = await findStoredProfile(client, organizationId, latest!.profile.id);
+    const from = profile?.secondPersonFrom ?? null;
+    return from !== null && match.score >= from;
+  }
+
+  private async decideIn(
+    client: Transaction,
+    principal: Principal,
+    request: DecisionRequest,
+    now: Date,
+  ): Promise<DecidedMatch> {
+    const { organizationId, actor } = principal;
+    const { matchId, scope, replaces } = request;
+    const match = await lockDecidable(client, organizationId, matchId, request);
+    if (match.entry.contentHash !== request.contentHash)
+      throw new ApiError('VERSION_CONFLICT', 'The list says something else of the match since this was asked for');
+    const latest = (await findLatestScreening(client, organizationId, match.entityId))!;
+    const { type, id, name } = actor;
+    const isApproved = request.requestedBy.id !== id;
+    const decision: StoredDecision = {
+      id: newId(now.getTime()),
+      ...{ matchId, entityId: match.entityId, list: match.list, entry: match.entry, score: match.score },
+      ...{ decision: request.decision, reason: request.reason, scope, replaces },
+      expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt),
+      ...{ party: latest.party, fingerprint: match.fingerprint, screeningId: match.screeningId },
+      ...{ profileId: latest.profile.id, profileVersion: latest.profile.version, engineVersion: latest.engineVersion },
+      listVersion: latest.versions[match.list] ?? '',
+      requestedBy: isApproved ? request.requestedBy : null,
+      decidedBy: { type, id, name },
+      decidedAt: now,
+    };
+    await insertDecision(client, organizationId, decision);
+    await recordAudit(client, byPrincipal(principal), [decidedEntry(match, decision)]);
+    for (const entityId of await entitiesConcerned(client, organizationId, match, scope))
+      await this.screenings.restate(client, byPrincipal(principal), entityId);
+    return { match: (await findMatch(client, organizationId, matchId))!, decision };
+  }
+}
+
+/** The entity of the match, and with `organization` all like it. */
+async function entitiesConcerned(
+  client: Transaction,
+  organizationId: string,
+  { entityId, list, entryId, fingerprint }: StoredMatch,
+  scope: DecisionScope,
+): Promise<readonly string[]> {
+  if (scope === 'entity') return [entityId];
+  const alike = { list, entryId, fingerprint };
+  const others = await findEntitiesAlike(client, organizationId, alike, limits.screeningEntitiesAlike);
+  return [...new Set([entityId, ...others])];
+}
+
+/** A match that may be decided. Neither it nor what it is about changes until the transaction ends. */
+async function lockDecidable(
+  client: Transaction,
+  organizationId: string,
+  matchId: string,
+  { replaces, scope }: Pick<SentDecision, 'replaces' | 'scope'>,
+): Promise<StoredMatch> {
+  const place = await findMatch(client, organizationId, matchId);
+  if (!place) throw notFound('Screening match');
+  const entityIds = await entitiesConcerned(client, organizationId, place, scope);
+  const there = await lockEntities(client, organizationId, entityIds);
+  const locked = await lockMatches(client, organizationId, place.entityId);
+  const match = there.has(place.entityId) ? locked.find(({ id }) => id === matchId) : undefined;
+  if (!match) throw notFound('Screening match');
+  assertDecidable(match, replaces);
+  return match;
+}
+
+function assertDecidable({ state, decisionId, endedAt }: StoredMatch, replaces: string | null): void {
+  if (endedAt !== null)
+    throw new ApiError('INVALID_STATUS_TRANSITION', 'The match has ended: the list does not name the entity any more', {
+      from: 'ended',
+      allowed: [],
+    });
+  const holding = state === 'open' ? null : decisionId;
+  if (holding === replaces) return;
+  const message = holding === null ? 'The decision to replace holds no more' : `The match is ${state} already`;
+  throw new ApiError('ALREADY_DECIDED', message, undefined, { state, decisionId: holding });
+}
+
+/** Ids and versions alone: the trail is never erased, and tells nobody's name. */
+function decidedEntry(match: StoredMatch, decision: StoredDecision): AuditEntry {
+  const { id, decision: state, scope, expiresAt, listVersion, profileVersion, engineVersion, reason } = decision;
+  const told = { scope, expiresAt, list: match.list, listVersion, profileVersion, engineVersion };
+  return {
+    event: 'screening_match_decided',
+    resourceType: 'screening_match',
+    resourceId: match.id,
+    summary: `${state}${scope === 'organization' ? ' for the organization' : ''}`,
+    changes: {
+      state: { previous: match.state, current: state },
+      ...Object.fromEntries(Object.entries(told).map(([name, current]) => [name, { previous: null, current }])),
+    },
+    reason,
+    relatedIds: {
+      entityId: match.entityId,
+      matchId: match.id,
+      decisionId: id,
+      screeningId: decision.screeningId,
+      ...(decision.replaces !== null && { replacedDecisionId: decision.replaces }),
+    },
+  };
+}

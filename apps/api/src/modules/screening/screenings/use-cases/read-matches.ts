@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditSubject, creationChanges, recordAudit } from '../../../../platform/audit/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { invalid, notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { FindEntity } from '../../../parties/entities/index.js';
+import type { StoredScreening } from '../domain/screening.js';
+import type { StoredMatch } from '../domain/stored-match.js';
+import {
+  countDecisions,
+  type DecisionPeriod,
+  findDecisionsOf,
+  type StoredDecision,
+  streamDecisions,
+} from '../persistence/decision-store.js';
+import { findMatch, findMatches, type MatchFilter } from '../persistence/match-store.js';
+import { findScreening, findScreenings } from '../persistence/screening-store.js';
+import { decisionLine, decisionsHeading } from './decision-csv.js';
+
+/** Reads screenings, matches and what was decided of them. */
+@Injectable()
+export class ReadMatches {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly entities: FindEntity,
+  ) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`. */
+  async screenings(organizationId: string, entityId: string, query: PageQuery): Promise<Page<StoredScreening>> {
+    await this.entities.find(organizationId, { id: entityId });
+    return findScreenings(this.database.forOrganization(organizationId), organizationId, entityId, query);
+  }
+
+  /** Throws 404 `ENTITY_NOT_FOUND`, and 404 for a screening that is not of the entity. */
+  async screening(organizationId: string, entityId: string, id: string): Promise<StoredScreening> {
+    await this.entities.find(organizationId, { id: entityId });
+    const found = await findScreening(this.database.forOrganization(organizationId), organizationId, entityId, id);
+    if (!found) throw notFound('Screening');
+    return found;
+  }
+
+  matches(organizationId: string, filter: MatchFilter): Promise<Page<StoredMatch>> {
+    return findMatches(this.database.forOrganization(organizationId), organizationId, filter);
+  }
+
+  /** Throws 404. */
+  async match(
+    organizationId: string,
+    id: string,
+  ): Promise<{ readonly match: StoredMatch; readonly decisions: readonly StoredDecision[] }> {
+    const client = this.database.forOrganization(organizationId);
+    const match = await findMatch(client, organizationId, id);
+    if (!match) throw notFound('Screening match');
+    const of = { entityId: match.entityId, matchId: id };
+    return { match, decisions: await findDecisionsOf(client, organizationId, of) };
+  }
+
+  /** All decisions of a period as CSV, the oldest first. The audit trail tells that they were taken away. Throws 400 for too many. */
+  async exportDecisions(subject: AuditSubject, period: DecisionPeriod): Promise<AsyncIterable<string>> {
+    const { organizationId } = subject;
+    const client = this.database.forOrganization(organizationId);
+    const count = await countDecisions(client, organizationId, period, limits.auditExportRows + 1);
+    if (count > limits.auditExportRows)
+      throw invalid({ from: `more than ${limits.auditExportRows} decisions match; ask for a shorter time` });
+    await this.database.transaction(organizationId, (transaction) =>
+      recordAudit(transaction, subject, [
+        {
+          event: 'match_decisions_exported',
+          resourceType: 'match_decisions',
+          resourceId: organizationId,
+          summary: `${count} ${count === 1 ? 'decision' : 'decisions'} of screening matches exported`,
+          changes: creationChanges(period),
+        },
+      ]),
+    );
+    return this.streamCsv(organizationId, period);
+  }
+
+  private async *streamCsv(organizationId: string, period: DecisionPeriod): AsyncIterable<string> {
+    yield decisionsHeading;
+    const client = this.database.forOrganization(organizationId);
+    for await (const decisions of streamDecisions(client, organizationId, period, limits.auditExportBatch))
+      yield decisions.map(decisionLine).join('');
+  }
+}

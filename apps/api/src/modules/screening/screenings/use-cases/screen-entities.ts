@@ -1,0 +1,248 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
+import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { type EntityRow, ErasedWithEntities, findEntitiesById, lockEntities } from '../../../parties/entities/index.js';
+import { fingerprintOf, isScreenedType, partyOf } from '../domain/screened-entity.js';
+import {
+  type FoundMatch,
+  isSameOutcome,
+  outcomeOf,
+  type ScreeningBasis,
+  type ScreeningReason,
+  type StoredScreening,
+} from '../domain/screening.js';
+import { notScreenedType } from '../domain/screening-errors.js';
+import type { ScreeningProfile } from '../domain/screening-profile.js';
+import { shownMatch, type StandingFor, standMatch } from '../domain/stand-matches.js';
+import type { StoredMatch } from '../domain/stored-match.js';
+import { findDecisionsAbout } from '../persistence/decision-store.js';
+import { lockMatches, saveMatches } from '../persistence/match-store.js';
+import { eraseScreenings, findLatestScreening, insertScreening } from '../persistence/screening-store.js';
+import { ReadProfiles } from './read-profiles.js';
+import { SearchLists } from './search-lists.js';
+
+/** What lists say of an entity as it was when they were asked. Nothing of it is stored yet. */
+export interface SearchedEntity {
+  readonly entity: Pick<EntityRow, 'organizationId' | 'id'>;
+  readonly party: ReturnType<typeof partyOf>;
+  readonly basis: ScreeningBasis;
+  readonly found: readonly FoundMatch[];
+  readonly screenedAt: Date;
+}
+
+/** What became of it. */
+export interface ScreenedEntity {
+  readonly screening: StoredScreening;
+  /** False: it comes to what the screening before came to, which stays the newest. */
+  readonly isNew: boolean;
+  /** Matches that somebody has to look at, and had not before: found for the first time, or opened again. */
+  readonly opened: readonly StoredMatch[];
+}
+
+export interface StoringOptions {
+  readonly reason: ScreeningReason;
+  /** A screening that comes to the same as the one before is not stored. */
+  readonly onlyChanged?: boolean;
+}
+
+/** How often a screening is made anew whose entity was changed meanwhile. */
+const mostAttempts = 3;
+
+/** Screens entities: lists are asked outside any transaction, and what they say is stored in one that holds the entity. */
+@Injectable()
+export class ScreenEntities {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly lists: SearchLists,
+    private readonly profiles: ReadProfiles,
+    erased: ErasedWithEntities,
+  ) {
+    erased.register((client, { organizationId, id }) => eraseScreenings(client, organizationId, id));
+  }
+
+  /**
+   * Screens one entity now. Throws 404 `ENTITY_NOT_FOUND`, 404 for a profile that is not there, 400 `INVALID_ENTITY_TYPE`, 422
+   * `DATASET_NOT_LOADED` and 422 `DATASET_STALE`.
+   */
+  async screen(
+    subject: AuditSubject,
+    entityId: string,
+    options: StoringOptions & { readonly profileId?: string | null },
+  ): Promise<ScreenedEntity> {
+    const { organizationId } = subject;
+    const profile = await this.profiles.get(organizationId, options.profileId ?? organizationId);
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const client = this.database.forOrganization(organizationId);
+      const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+      if (!entity) throw unknownEntity();
+      if (!isScreenedType(entity.type) || !profile.entityTypes.includes(entity.type))
+        throw notScreenedType(entity.type, profile.entityTypes);
+      const [searched] = await this.search([entity], profile);
+      const stored = await this.database.transaction(organizationId, (transaction) =>
+        this.store(transaction, subject, searched!, options),
+      );
+      if (stored) return stored;
+    }
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The entity was changed each time that it was screened; screen it again');
+  }
+
+  /** Asks lists about entities of one organization, of types that the profile screens. Throws as `SearchLists.search`. */
+  async search(entities: readonly EntityRow[], profile: ScreeningProfile): Promise<readonly SearchedEntity[]> {
+    const [first] = entities;
+    if (!first) return [];
+    const parties = entities.map(partyOf);
+    const { matches, screenedAt, ...basis } = await this.lists.search(first.organizationId, parties, profile);
+    return entities.map((entity, at) => ({
+      ...{ entity, party: parties[at]!, basis, found: matches[at]!, screenedAt },
+    }));
+  }
+
+  /**
+   * Stores what lists said of an entity, in a transaction of the caller. Null: the entity has changed since they were asked, or is there
+   * no more.
+   */
+  async store(
+    client: Transaction,
+    subject: AuditSubject,
+    { entity, party, basis, found, screenedAt }: SearchedEntity,
+    { reason, onlyChanged = false }: StoringOptions,
+  ): Promise<ScreenedEntity | null> {
+    const { organizationId, id: entityId } = entity;
+    await lockEntities(client, organizationId, [entityId]);
+    const current = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+    const fingerprint = fingerprintOf(party);
+    if (!current || fingerprintOf(partyOf(current)) !== fingerprint) return null;
+    const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
+    const before = await lockMatches(client, organizationId, entityId);
+    const latest = await findLatestScreening(client, organizationId, entityId);
+    const now = new Date();
+    const standing = { entityId, party, fingerprint, decisions, threshold: basis.profile.threshold, now };
+    const matches = standAll(found, before, standing);
+    const shown = matches.map(shownMatch);
+    const isSame =
+      latest !== null && isSameOutcome(latest.matches, shown) && fingerprintOf(latest.party) === fingerprint;
+    const isNew = !(onlyChanged && isSame);
+    const screening: StoredScreening = isNew
+      ? {
+          ...{ id: newId(now.getTime()), entityId, reason, party, ...basis, matches: shown, screenedAt },
+          ...outcomeOf(matches.map(counted), basis.profile.threshold),
+        }
+      : latest;
+    if (isNew) await insertScreening(client, organizationId, screening);
+    const stored = matches.map((match) => ({ ...match, screeningId: screening.id }));
+    await saveMatches(client, organizationId, [...stored, ...endedMatches(before, stored, now)]);
+    const opened = openedMatches(before, stored);
+    if (isNew) await recordAudit(client, subject, [screenedEntry(screening), ...opened.flatMap(reopenedEntry)]);
+    return { screening, isNew, opened };
+  }
+
+  /**
+   * Counts anew what an entity matches, after what was decided or has expired, in a transaction of the caller, who holds its lock. Nobody
+   * is screened. Null: nothing is otherwise than before.
+   */
+  async restate(client: Transaction, subject: AuditSubject, entityId: string): Promise<ScreenedEntity | null> {
+    const { organizationId } = subject;
+    const latest = await findLatestScreening(client, organizationId, entityId);
+    if (!latest) return null;
+    const before = await lockMatches(client, organizationId, entityId);
+    const found = before.filter(({ endedAt }) => endedAt === null);
+    const fingerprint = fingerprintOf(latest.party);
+    const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
+    const now = new Date();
+    const { threshold } = latest.profile;
+    const matches = standAll(found, before, { entityId, party: latest.party, fingerprint, decisions, threshold, now });
+    const states = new Map(found.map(({ id, state, decisionId }) => [id, `${state} ${decisionId}`]));
+    if (matches.every(({ id, state, decisionId }) => states.get(id) === `${state} ${decisionId}`)) return null;
+    const id = newId(now.getTime());
+    const screening: StoredScreening = {
+      ...latest,
+      ...outcomeOf(matches.map(counted), threshold),
+      ...{ id, reason: 'decided', matches: matches.map(shownMatch) },
+    };
+    await insertScreening(client, organizationId, screening);
+    const stored = matches.map((match) => ({ ...match, screeningId: id }));
+    await saveMatches(client, organizationId, stored);
+    const opened = openedMatches(before, stored);
+    await recordAudit(client, subject, opened.flatMap(reopenedEntry));
+    return { screening, isNew: true, opened };
+  }
+}
+
+const unknownEntity = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+
+const matchKey = ({ list, entryId }: Pick<StoredMatch, 'list' | 'entryId'>): string => `${list}/${entryId}`;
+
+function standAll(
+  found: readonly FoundMatch[],
+  before: readonly StoredMatch[],
+  standing: StandingFor,
+): readonly StoredMatch[] {
+  const known = new Map(before.map((match) => [matchKey(match), match]));
+  return found
+    .map((each) => standMatch(each, known.get(matchKey({ list: each.list, entryId: each.entry.id })), standing, newId))
+    .sort((a, b) => b.score - a.score || (matchKey(a) < matchKey(b) ? -1 : 1));
+}
+
+const counted = ({ list, cluster, score, state, entry }: StoredMatch) => ({
+  ...{ list, cluster, score, state, topics: entry.topics },
+});
+
+/** Those that were found before and are not now. */
+function endedMatches(
+  before: readonly StoredMatch[],
+  now: readonly StoredMatch[],
+  endedAt: Date,
+): readonly StoredMatch[] {
+  const found = new Set(now.map(({ id }) => id));
+  return before
+    .filter(({ id, endedAt: ended }) => ended === null && !found.has(id))
+    .map((match) => ({ ...match, isHit: false, updatedAt: endedAt, endedAt }));
+}
+
+function openedMatches(before: readonly StoredMatch[], now: readonly StoredMatch[]): readonly StoredMatch[] {
+  const open = new Set(before.filter(({ state, endedAt }) => state === 'open' && endedAt === null).map(({ id }) => id));
+  return now.filter(({ id, state }) => state === 'open' && !open.has(id));
+}
+
+function screenedEntry({
+  id,
+  entityId,
+  reason,
+  hits,
+  topScore,
+  lists,
+  matches,
+  profile,
+  versions,
+}: StoredScreening): AuditEntry {
+  return {
+    event: 'entity_screened',
+    resourceType: 'entity',
+    resourceId: entityId,
+    summary: `screened against ${Object.keys(versions).length} lists: ${matches.length} matches, ${hits} hits`,
+    changes: {
+      hits: { previous: null, current: hits },
+      topScore: { previous: null, current: topScore / 10_000 },
+      lists: { previous: null, current: lists },
+      versions: { previous: null, current: versions },
+    },
+    relatedIds: { entityId, screeningId: id, profileId: profile.id },
+    ...(reason !== 'requested' && { reason }),
+  };
+}
+
+/** Which earlier decision holds no more, and of what that comes; never who it is about. */
+const reopenedEntry = ({ id, entityId, decisionId, changed }: StoredMatch): readonly AuditEntry[] =>
+  decisionId === null
+    ? []
+    : [
+        {
+          event: 'screening_match_reopened',
+          resourceType: 'screening_match',
+          resourceId: id,
+          summary: `open again: ${changed.map(({ field }) => field).join(', ')} changed since it was decided`,
+          relatedIds: { entityId, matchId: id, decisionId },
+        },
+      ];

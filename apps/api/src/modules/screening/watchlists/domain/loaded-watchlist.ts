@@ -1,0 +1,18 @@
+/** A list whose current version this process screens against. */
+export interface LoadedWatchlist {
+  readonly code: string;
+  readonly name: string;
+  readonly version: string;
+  readonly entries: number;
+  /** The day that the list says it was made on. */
+  readonly publishedOn: string | null;
+  readonly loadedAt: Date;
+  /** When its source was last known to have nothing newer. */
+  readonly checkedAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+/** Whether nobody has looked for so long that the list may say something else today. */
+export const isStale = ({ checkedAt }: Pick<LoadedWatchlist, 'checkedAt'>, maxAgeHours: number, now: Date): boolean =>
+  now.getTime() - checkedAt.getTime() > maxAgeHours * hourMs;

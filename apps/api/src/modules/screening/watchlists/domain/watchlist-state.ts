@@ -1,0 +1,40 @@
+import type { EntryCounts } from '@tamis/screening-pool';
+
+import { isStale } from './loaded-watchlist.js';
+import type { CheckedVersion } from './watchlist-version.js';
+
+/**
+ * - `loaded`: it is screened against
+ * - `not_loaded`: whoever screens against it is told so
+ * - `stale`: as loaded, but nobody knows any more that it is the newest
+ * - `refused`: newer files came and were not believed; what was loaded before serves on
+ */
+export const watchlistStates = ['loaded', 'not_loaded', 'stale', 'refused'] as const;
+export type WatchlistState = (typeof watchlistStates)[number];
+
+/** How a list stands. */
+export interface WatchlistStatus {
+  readonly state: WatchlistState;
+  /** Why newer files were not believed. */
+  readonly reasons: readonly string[];
+  /** What serves; null: nothing. */
+  readonly current: CheckedVersion | null;
+  readonly counts: EntryCounts;
+}
+
+const noCounts: EntryCounts = { schemas: {}, topics: {} };
+
+/** Of the versions of one list, the newest first, as this process knows it. */
+export function watchlistStatus(
+  versions: readonly CheckedVersion[],
+  options: { readonly isLoadedHere: boolean; readonly maxAgeHours: number; readonly now: Date },
+): WatchlistStatus {
+  const current = versions.find(({ state }) => state === 'current') ?? null;
+  const refused = versions.find(({ state, version }) => state === 'kept_aside' && version > (current?.version ?? 0));
+  const state = ((): WatchlistState => {
+    if (refused) return 'refused';
+    if (current === null || !options.isLoadedHere) return 'not_loaded';
+    return isStale(current, options.maxAgeHours, options.now) ? 'stale' : 'loaded';
+  })();
+  return { state, reasons: refused?.doubts ?? [], current, counts: current?.counts ?? noCounts };
+}
