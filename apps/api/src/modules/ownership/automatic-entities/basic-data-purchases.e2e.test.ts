@@ -1,0 +1,101 @@
+import { cnpjOf, registered, useRegister } from '../../../../test/support/register-source.js';
+import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
+import { DeleteOldRuns } from '../materialize/use-cases/delete-old-runs.js';
+import { DeleteOldPurchases } from './use-cases/delete-old-purchases.js';
+
+const atOnce = 8;
+const priceCents = 10;
+
+describe('basic data that is bought before there is an entity', () => {
+  const api = useOwnTestApi();
+  const register = useRegister(api);
+  let number = 800;
+  /** A company that its register knows. */
+  const nextCompany = (): string => {
+    const taxId = cnpjOf((number += 1));
+    register().companies.set(taxId, registered(taxId, []));
+    return taxId;
+  };
+  const create = (taxId: string) =>
+    api().call('/entities/automatic', { body: { type: 'company', country: 'BR', taxId } });
+  const count = async (table: string): Promise<number> => (await api().pool.query(`select from ${table}`)).rowCount!;
+  const balance = async (): Promise<number> => (await api().call('/billing/balance')).body.data.balanceCents as number;
+
+  /** How often the register was asked meanwhile, and what was charged. */
+  async function costOf(work: () => Promise<unknown>): Promise<readonly [asked: number, cents: number]> {
+    const [asked, before] = [register().asked.length, await balance()];
+    await work();
+    return [register().asked.length - asked, before - (await balance())];
+  }
+
+  it('is bought once, however many ask for one company at the same time', async () => {
+    const taxId = nextCompany();
+    const cost = await costOf(async () => {
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => create(taxId)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(atOnce - 1).fill(200), 201]);
+      expect(new Set(answers.map(({ body }) => body.entity.id as string)).size).toBe(1);
+      expect(answers.reduce((sum, { body }) => sum + Number(body.totalCostCents), 0)).toBe(priceCents);
+    });
+    expect(cost).toEqual([1, priceCents]);
+    expect(await count('basic_data_purchases')).toBe(0);
+  });
+
+  it('is there for the next call where the entity was not stored after it was paid for', async () => {
+    const taxId = nextCompany();
+    await api().pool.query(`alter table entities add constraint refused check (name <> 'COMPANY ${taxId}')`);
+    expect(await costOf(async () => expect((await create(taxId)).status).toBe(500))).toEqual([1, priceCents]);
+    expect(await count('basic_data_purchases')).toBe(1);
+    await api().pool.query('alter table entities drop constraint refused');
+    const again = await costOf(async () =>
+      expect(await create(taxId)).toMatchObject({
+        status: 201,
+        body: { alreadyExisted: false, entity: { name: `COMPANY ${taxId}` }, totalCostCents: 0 },
+      }),
+    );
+    expect(again).toEqual([0, 0]);
+    expect(await count('basic_data_purchases')).toBe(0);
+  });
+
+  it('is asked for by the next where nobody was told anything', async () => {
+    const taxId = nextCompany();
+    const known = register().companies.get(taxId)!;
+    register().companies.delete(taxId);
+    expect((await create(taxId)).status).toBe(422);
+    expect(await count('basic_data_purchases')).toBe(0);
+    register().companies.set(taxId, known);
+    expect((await create(taxId)).status).toBe(201);
+  });
+
+  it('is asked for again where who was at it has ended, and not before', async () => {
+    const taxId = nextCompany();
+    await api().pool.query(
+      `insert into basic_data_purchases (organization_id, integration_code, tax_id, leased_until)
+       values ($1, 'br_receita_cnpj', $2, now() + interval '1 second')`,
+      [api().production.organizationId, taxId],
+    );
+    const creating = create(taxId);
+    const first = await Promise.race([creating, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]);
+    expect(first).toBe('waits');
+    expect((await creating).status).toBe(201);
+  });
+
+  it('is forgotten after a day, and runs are after thirty', async () => {
+    const { organizationId } = api().production;
+    await api().pool.query(
+      `insert into basic_data_purchases (organization_id, integration_code, tax_id, leased_until)
+       select $1, 'br_receita_cnpj', 'of day ' || age, now() - make_interval(hours => age * 24 - 1) from generate_series(1, 3) age`,
+      [organizationId],
+    );
+    expect(await api().app.get(DeleteOldPurchases, { strict: false }).remove()).toBe(2);
+    const { rows } = await api().pool.query('select tax_id as "taxId" from basic_data_purchases');
+    expect(rows).toEqual([{ taxId: 'of day 1' }]);
+
+    const runs = await count('materialize_runs');
+    expect(runs).toBeGreaterThan(1);
+    await api().pool.query(
+      `update materialize_runs set finished_at = now() - interval '31 days' where id = (select min(id::text)::uuid from materialize_runs)`,
+    );
+    expect(await api().app.get(DeleteOldRuns, { strict: false }).remove()).toBe(1);
+    expect(await count('materialize_runs')).toBe(runs - 1);
+  });
+});

@@ -1,0 +1,69 @@
+import { Controller, HttpCode, Req } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isObject } from '@tamis/stdx';
+import type { FastifyRequest } from 'fastify';
+
+import {
+  assertPermission,
+  CurrentPrincipal,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
+import { RowTexts } from '../../../../platform/files/index.js';
+import {
+  ApiErrors,
+  arrayElements,
+  BodyExample,
+  memberText,
+  mergeObjects,
+  RouteSettings,
+} from '../../../../platform/http/index.js';
+import { Post, PostBody } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { RunningBatchDto, startedView } from '../../../events/batch-jobs/index.js';
+import {
+  entityBatchErrors,
+  type EntityImportMode,
+  StartEntityBatch,
+  toEntityBatchOptions,
+} from '../../../events/entity-imports/index.js';
+import { AutomaticBulkBody } from '../dto/automatic-bulk.body.js';
+
+/** Many entities of which the tax ids alone are known. */
+@ApiTags('imports')
+@Controller('entities/automatic')
+export class AutomaticBulkController {
+  constructor(private readonly batches: StartEntityBatch) {}
+
+  /** Each item as `POST /entities/automatic` creates it, one after the other, after the response. */
+  @Post('bulk', { waitsOutside: true })
+  @ApiOperation({ summary: 'Create a batch of entities with what their registers know of them, after the answer' })
+  @HttpCode(202)
+  @RequirePermission('entities:bulk_import')
+  @RouteSettings({ bodyBytes: limits.batchPaymentsBytes })
+  @BodyExample({ items: [{ type: 'company', taxId: '11.444.777/0001-61' }], country: 'BR', depth: 0 })
+  @ApiErrors(...entityBatchErrors)
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: AutomaticBulkBody,
+    @Req() { rawBody = '{}' }: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    assertPermission(principal, 'entities:create');
+    const { importMode = 'automatic_enriched', country, items: _, ...more } = body;
+    const items = arrayElements(memberText(rawBody, 'items') ?? '[]');
+    const rows = new RowTexts(items.map((item) => toRow(item, importMode, country)));
+    const options = toEntityBatchOptions({ ...more, entityImportMode: importMode });
+    const started = await this.batches.startRows(principal, { member: 'items', rows }, options);
+    return startedView({ started, totalItems: rows.count });
+  }
+}
+
+/** An item as rows of batches are written: their country and name have other words there. */
+function toRow(item: string, mode: EntityImportMode, country: string | undefined): string {
+  const told: unknown = JSON.parse(item);
+  if (!isObject(told)) return item;
+  const countryCode = told['country'] ?? told['countryCode'] ?? country;
+  const name = mode === 'manual_no_enrichment' ? (told['suggestedName'] ?? told['name']) : undefined;
+  return mergeObjects(item, JSON.stringify({ countryCode, name }), 'shallow');
+}

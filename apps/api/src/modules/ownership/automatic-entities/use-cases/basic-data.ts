@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { type Asked, checkInput, type ItemProblem } from '@tamis/enrichment';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { findEnvironment, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { leavePlace } from '../../../../platform/load/index.js';
+import { type Delivered, RunOnce, type SingleExecution } from '../../../enrichment/executions/index.js';
+import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
+import { normalizeTaxId } from '../../../parties/entities/index.js';
+import { strategyOf } from '../../materialize/index.js';
+import type { BasicSubject } from '../domain/automatic-request.js';
+import { purchaseLimits } from '../domain/purchase-limits.js';
+import {
+  claimPurchase,
+  type PurchaseClaim,
+  type PurchaseKey,
+  releasePurchase,
+  storePurchase,
+} from '../persistence/purchase-store.js';
+
+/** What a register told of somebody who is no entity yet. */
+export interface BasicData {
+  readonly integration: OrganizationIntegration;
+  readonly enrichmentId: string;
+  readonly delivered: Delivered;
+  /** Null: somebody else had bought it, or this one before the process ended. */
+  readonly costCents: number | null;
+  readonly purchase: PurchaseKey;
+}
+
+/** 422, whatever status the code has elsewhere: nothing is stored. */
+const failed = ({ code, message }: ItemProblem): ApiError =>
+  new ApiError(code, message, undefined, { success: false }, 422);
+
+/** Buys what the register of a country knows of a tax id, before there is an entity. */
+@Injectable()
+export class BuyBasicData {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly integrations: Integrations,
+    private readonly executions: RunOnce,
+  ) {}
+
+  /** Who is asked. Throws 400 `COUNTRY_NOT_SUPPORTED`, and 400 `NO_MATCHING_PROVIDER` where nobody knows such entities. */
+  codeFor({ type, countryCode }: BasicSubject): string {
+    const strategy = strategyOf(type, countryCode);
+    if (!strategy)
+      throw new ApiError('COUNTRY_NOT_SUPPORTED', `Entities of ${countryCode} are not created automatically`);
+    if (strategy.basicData === null)
+      throw new ApiError('NO_MATCHING_PROVIDER', `Nobody tells basic data of a ${type} of ${countryCode}`);
+    return strategy.basicData;
+  }
+
+  /**
+   * What is bought once, however many ask at the same time, or what `findStored` finds once those before have ended. Throws 402
+   * `INSUFFICIENT_BALANCE`, and 422 where the integration is not switched on, or with the code of what the source failed of: then nothing
+   * is charged; 503 where another one takes too long.
+   */
+  async buy<Stored>(
+    principal: Principal,
+    code: string,
+    subject: BasicSubject,
+    findStored: () => Promise<Stored | null>,
+  ): Promise<BasicData | Stored> {
+    const { organizationId } = principal;
+    const integration = (await this.integrations.forOrganization(organizationId, [code])).get(code);
+    if (!integration) throw failed({ code: 'INTEGRATION_NOT_FOUND', message: `This server does not ask ${code}` });
+    if (integration.problem) throw failed(integration.problem);
+    const environment = await findEnvironment(this.database.forOrganization(organizationId), organizationId);
+    const isSandbox = environment !== 'production';
+    const asked: Asked = {
+      ...{ type: subject.type, country: subject.countryCode, taxId: normalizeTaxId(subject.taxId), name: null },
+      ...{ emails: [], phones: [], parameters: {} },
+    };
+    const problem = checkInput(integration.provider, asked, { isSandbox });
+    if (problem) throw failed(problem);
+    const purchase = { organizationId, integrationCode: code, taxId: asked.taxId! };
+    const claim = await this.claim(purchase);
+    try {
+      const stored = await findStored();
+      if (stored) return stored;
+      if (claim.kind === 'bought')
+        return { integration, enrichmentId: claim.data.executionId, delivered: claim.data, costCents: null, purchase };
+      return await this.ask({ principal, integration, asked, isSandbox }, purchase);
+    } finally {
+      // What was bought stays until an entity has it.
+      if (claim.kind === 'mine')
+        await releasePurchase(this.database.forOrganization(organizationId), purchase, claim.leaseNumber);
+    }
+  }
+
+  private async ask(call: Omit<SingleExecution, 'store'>, purchase: PurchaseKey): Promise<BasicData> {
+    const { principal, integration, asked } = call;
+    const { integrationCode: code } = purchase;
+    const { enrichmentId, result, costCents } = await this.executions.execute({
+      ...call,
+      store: async (client, told, executionId) => {
+        if (told.ok) await storePurchase(client, purchase, { executionId, ...told.value });
+        await recordAudit(client, byPrincipal(principal), [
+          {
+            event: 'entity_basic_data_asked',
+            resourceType: 'integration',
+            resourceId: code,
+            summary: `${code} was asked about a ${asked.type} that is not stored yet: ${told.ok ? 'delivered' : told.error.code}`,
+          },
+        ]);
+      },
+    });
+    if (!result.ok) throw failed(result.error);
+    return { integration, enrichmentId, delivered: result.value, costCents, purchase };
+  }
+
+  /** Waits while somebody else buys it. Throws 503. */
+  private async claim(purchase: PurchaseKey): Promise<Exclude<PurchaseClaim, { kind: 'others' }>> {
+    const client = this.database.forOrganization(purchase.organizationId);
+    const untilMs = Date.now() + purchaseLimits.waitMs;
+    for (;;) {
+      const claim = await claimPurchase(client, purchase, purchaseLimits);
+      if (claim.kind !== 'others') return claim;
+      if (Date.now() >= untilMs)
+        throw new ApiError('SERVICE_UNAVAILABLE', 'Somebody else has its register asked at this moment; try again');
+      leavePlace();
+      await sleep(purchaseLimits.lookMs);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { OwnershipInput, Stake } from '@tamis/ownership';
+
+import type { OwningEdge, OwningEntity } from '../../../parties/relationships/index.js';
+
+/** A share of 0 to 1 as a percentage in decimals: doubles hold 15 digits, and what they add is no share. */
+const percentOfShare = (strength: number): string => percentText(Number((strength * 100).toPrecision(15)));
+
+const percentText = (percent: number): string => percent.toFixed(12);
+
+/** What registers that know bands alone say of a share: `{leastPercent: 25, mostPercent: 50}` in its metadata. */
+function bandOf(metadata: string): { readonly least: number; readonly most: number } | null {
+  const { leastPercent: least, mostPercent: most } = JSON.parse(metadata) as Readonly<Record<string, unknown>>;
+  if (typeof least !== 'number' || typeof most !== 'number') return null;
+  return least >= 0 && least <= most && most <= 100 ? { least, most } : null;
+}
+
+/** The first day on which one of these shares does not hold any more, as registers tell of it; null: none ends. */
+export function firstEnd(edges: readonly OwningEdge[]): string | null {
+  const ends = edges.flatMap(({ metadata }) => {
+    const { until } = JSON.parse(metadata) as Readonly<Record<string, unknown>>;
+    return typeof until === 'string' && isDay(until) ? [until] : [];
+  });
+  return ends.sort()[0] ?? null;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function toStake({ owner, owned, strength, metadata }: OwningEdge): Stake {
+  const band = strength === null ? bandOf(metadata) : null;
+  if (band) return { owner, owned, leastPercent: percentText(band.least), mostPercent: percentText(band.most) };
+  const percent = strength === null ? null : percentOfShare(strength);
+  return { owner, owned, leastPercent: percent, mostPercent: percent };
+}
+
+/** Stored entities and relationships as a graph of owners. People and payment methods are owned by nobody. */
+export function ownershipInput(entities: readonly OwningEntity[], edges: readonly OwningEdge[]): OwnershipInput {
+  const companies = new Set(entities.filter(({ type }) => type === 'company').map(({ id }) => id));
+  return {
+    entities: entities.map(({ id, type, countryCode }) => ({
+      id,
+      kind: type === 'company' ? 'company' : 'person',
+      country: countryCode,
+    })),
+    stakes: edges.filter(({ owned }) => companies.has(owned)).map(toStake),
+  };
+}

@@ -1,0 +1,164 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import type { OwnershipVersion } from '../../../decisions/ownership-data/index.js';
+import { ownershipRules, type OwnershipRuleSetting } from '../../../tenancy/organization-settings/index.js';
+import type { KnownOwners, NamedEntity } from '../use-cases/read-ownership.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const percent = { example: '33.3333', description: 'percent, with at most four places' };
+
+class OwningEntityDto implements NamedEntity {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ ...nullableText, description: 'null: the entity is deleted' }) type!: string | null;
+  @ApiProperty(nullableText) name!: string | null;
+  @ApiProperty(nullableText) countryCode!: string | null;
+}
+
+/** The exact share lies between the two: the least is rounded down, the most up. */
+class ShareDto {
+  @ApiProperty({ ...percent, description: 'at least' }) leastPercent!: string;
+  @ApiProperty({ ...percent, description: 'at most' }) mostPercent!: string;
+}
+
+class OwnerPathDto extends ShareDto {
+  @ApiProperty({ type: [OwningEntityDto], description: 'from the owner down to the company' })
+  entities!: readonly OwningEntityDto[];
+}
+
+class BeneficialOwnerDto extends ShareDto {
+  @ApiProperty() entity!: OwningEntityDto;
+  @ApiProperty({ description: 'true: the least share reaches the threshold; false: only the most does' })
+  certain!: boolean;
+  @ApiProperty({ type: [OwnerPathDto], description: 'that prove the share, the one worth most first; at most 5' })
+  paths!: readonly OwnerPathDto[];
+}
+
+class BlockedShareDto extends ShareDto {
+  @ApiProperty() entity!: OwningEntityDto;
+}
+
+class BlockedOwnerDto {
+  @ApiProperty() entity!: OwningEntityDto;
+  @ApiProperty({ description: 'a match with a sanctions list is confirmed of it' }) confirmed!: boolean;
+  @ApiProperty({ description: 'false: it may count as sanctioned' }) certain!: boolean;
+  @ApiProperty({ type: [BlockedShareDto], description: 'its owners that count as sanctioned, or may' })
+  ownedBy!: readonly BlockedShareDto[];
+}
+
+class SanctionedOwnersDto extends ShareDto {
+  @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) rule!: OwnershipRuleSetting;
+  @ApiProperty({ type: [BlockedOwnerDto], description: 'the company, where it counts, and those above it' })
+  entities!: readonly BlockedOwnerDto[];
+}
+
+export class OwnershipDto {
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty({
+    enum: ['known', 'unknown'],
+    enumName: 'OwnershipState',
+    description: 'unknown: no relationship says who owns the company; rules that read `ownership` are unknown too',
+  })
+  state!: 'known' | 'unknown';
+  @ApiProperty({ type: Number, nullable: true }) version!: number | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when this is so' })
+  asOf!: string | null;
+  @ApiProperty({ description: 'something has changed, and a newer version may follow' }) recomputing!: boolean;
+  @ApiProperty({ type: Number, nullable: true, description: 'share from which on somebody is a beneficial owner' })
+  beneficialOwnerPercent!: number | null;
+  @ApiProperty({ type: [BeneficialOwnerDto], description: 'certain ones first' })
+  owners!: readonly BeneficialOwnerDto[];
+  @ApiProperty({ description: 'more owners than are listed' }) ownersLeftOut!: number;
+  @ApiProperty({ ...nullableText, ...percent, description: 'known to end in people, at least' })
+  knownPercent!: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'steps to the farthest owner' }) layers!: number | null;
+  @ApiProperty({ type: Boolean, nullable: true, description: 'companies own each other' }) hasCycle!: boolean | null;
+  @ApiProperty({ type: [String], description: 'of all owners' }) countries!: readonly string[];
+  @ApiProperty({ type: Boolean, nullable: true, description: 'bounds are wider than they could be' })
+  approximate!: boolean | null;
+  @ApiProperty({ description: 'there are more entities above the company than are gone through' }) cut!: boolean;
+  @ApiProperty({ type: [OwningEntityDto], description: 'companies whose shares are said to be more than 100 percent' })
+  contradictory!: readonly OwningEntityDto[];
+  @ApiProperty({
+    type: SanctionedOwnersDto,
+    nullable: true,
+    description: 'what sanctioned owners hold together; null without alerts:read, and where no owner is known',
+  })
+  sanctioned!: SanctionedOwnersDto | null;
+
+  static from(
+    entityId: string,
+    { version, proof, entities, isDue }: KnownOwners,
+    { withSanctions }: { readonly withSanctions: boolean },
+  ): OwnershipDto {
+    const named = (id: string): OwningEntityDto => entities.get(id)!;
+    const { facts = null } = version ?? {};
+    return {
+      entityId,
+      state: facts ? 'known' : 'unknown',
+      version: version?.version ?? null,
+      asOf: version?.computedAt.toISOString() ?? null,
+      recomputing: isDue,
+      beneficialOwnerPercent: proof?.beneficialOwnerPercent ?? null,
+      owners: (proof?.owners ?? []).map(({ entityId: id, paths, isCertain, leastPercent, mostPercent }) => ({
+        ...{ entity: named(id), leastPercent, mostPercent, certain: isCertain },
+        paths: paths.map(({ entityIds, ...share }) => ({ entities: entityIds.map(named), ...share })),
+      })),
+      ownersLeftOut: proof?.ownersLeftOut ?? 0,
+      knownPercent: proof?.knownPercent ?? null,
+      layers: facts?.layers ?? null,
+      hasCycle: facts?.hasCycle ?? null,
+      countries: facts?.countries ?? [],
+      approximate: facts?.approximate ?? null,
+      cut: proof?.isCut ?? false,
+      contradictory: (proof?.contradictory ?? []).map(named),
+      sanctioned: proof && withSanctions ? sanctionedOwners(proof, named) : null,
+    };
+  }
+}
+
+const sanctionedOwners = (
+  { sanctionedPercent, sanctionedPercentMost, ownershipRule, blocked }: NonNullable<KnownOwners['proof']>,
+  named: (id: string) => OwningEntityDto,
+): SanctionedOwnersDto => ({
+  leastPercent: sanctionedPercent,
+  mostPercent: sanctionedPercentMost,
+  rule: ownershipRule,
+  entities: blocked.map(({ entityId, isNamed, isCertain, ownedBy }) => ({
+    ...{ entity: named(entityId), confirmed: isNamed, certain: isCertain },
+    ownedBy: ownedBy.map(({ entityId: id, ...share }) => ({ entity: named(id), ...share })),
+  })),
+});
+
+class OwnershipVersionDto {
+  @ApiProperty() version!: number;
+  @ApiProperty({ format: 'date-time' }) asOf!: string;
+  @ApiProperty({ enum: ['known', 'unknown'], enumName: 'OwnershipState' }) state!: 'known' | 'unknown';
+  @ApiProperty({ description: 'beneficial owners, certain and possible' }) owners!: number;
+  @ApiProperty({ type: Number, nullable: true }) knownPercent!: number | null;
+
+  static from({ version, facts, computedAt }: OwnershipVersion): OwnershipVersionDto {
+    return {
+      version,
+      asOf: computedAt.toISOString(),
+      state: facts ? 'known' : 'unknown',
+      owners: facts?.beneficialOwners.length ?? 0,
+      knownPercent: facts?.knownPercent ?? null,
+    };
+  }
+}
+
+export class OwnershipResponseDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() ownership!: OwnershipDto;
+}
+
+export class OwnershipVersionsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [OwnershipVersionDto] }) versions!: readonly OwnershipVersionDto[];
+  @ApiProperty() pagination!: Pagination;
+
+  static from(rows: readonly OwnershipVersion[], pagination: Pagination): OwnershipVersionsDto {
+    return { success: true, versions: rows.map((row) => OwnershipVersionDto.from(row)), pagination };
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { ownershipGraph, ownershipReport } from '@tamis/ownership';
+
+import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { storeOwnership } from '../../../decisions/ownership-data/index.js';
+import { lockEntities } from '../../../parties/entities/index.js';
+import { findOwnersAbove, findOwningEdges } from '../../../parties/relationships/index.js';
+import { findConfirmed } from '../../../screening/screenings/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import {
+  type ComputedOwnership,
+  computedOwnership,
+  ownedByNobody,
+  type OwnershipSettings,
+} from '../domain/computed-ownership.js';
+import { firstEnd, ownershipInput } from '../domain/ownership-input.js';
+import { completeDue, type DueCompany, scheduleDue } from '../persistence/ownership-queue.js';
+
+/** What lists say of those whose property is blocked. Other topics, such as exposed persons, block nobody. */
+const blockingTopic = 'sanction';
+
+/** Works out who owns a company, and stores it where it is otherwise than before. */
+@Injectable()
+export class ComputeOwnership {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** False: somebody else has claimed it since, or something has changed, and nothing was stored. */
+  async compute(organizationId: string, due: DueCompany): Promise<boolean> {
+    const client = this.database.forOrganization(organizationId);
+    const settings = await findSettings(client, organizationId);
+    const found = await computeNow(client, organizationId, due.entityId, settings);
+    return this.database.transaction(organizationId, (transaction) => store(transaction, organizationId, due, found));
+  }
+}
+
+/** Who owns a company, and the day on which that ends by itself; null: it does not. */
+interface OwnershipNow extends ComputedOwnership {
+  readonly endsOn: string | null;
+}
+
+async function computeNow(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  settings: OwnershipSettings,
+): Promise<OwnershipNow> {
+  const most = limits.ownershipEntities;
+  const above = await findOwnersAbove(client, organizationId, entityId, most + 1);
+  if (above.length < 2 || above[0]!.type !== 'company') return { ...ownedByNobody, endsOn: null };
+  const entities = above.slice(0, most);
+  const ids = entities.map(({ id }) => id);
+  const [edges, blockedIds] = await Promise.all([
+    findOwningEdges(client, organizationId, ids),
+    findConfirmed(client, organizationId, ids, blockingTopic),
+  ]);
+  const graph = ownershipGraph(ownershipInput(entities, edges));
+  if (!graph.ok) throw new Error(`${graph.error.code}: ${graph.error.detail}`);
+  const report = ownershipReport(graph.value, {
+    targetId: entityId,
+    thresholdPercent: settings.beneficialOwnerPercent.toFixed(4),
+    blockedIds,
+    rule: settings.ownershipRule,
+  });
+  if (!report.ok) throw new Error(report.error);
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  const computed = computedOwnership(report.value, {
+    nameOf: (id) => names.get(id) ?? null,
+    settings,
+    isCut: above.length > most,
+    mostOwners: limits.ownershipFactOwners,
+  });
+  return { ...computed, endsOn: firstEnd(edges) };
+}
+
+async function store(
+  client: Transaction,
+  organizationId: string,
+  due: DueCompany,
+  { facts, proof, endsOn }: OwnershipNow,
+): Promise<boolean> {
+  const { entityId } = due;
+  // Nobody is erased whose name is about to be stored.
+  const needed = [entityId, ...(facts?.beneficialOwners ?? []).map((owner) => owner.entityId)];
+  const there = await lockEntities(client, organizationId, needed);
+  if (!(await completeDue(client, organizationId, due))) return false;
+  if (!there.has(entityId)) return true;
+  if (needed.some((id) => !there.has(id))) throw new Error('an owner was deleted meanwhile');
+  await storeOwnership(client, organizationId, entityId, { facts, proof });
+  if (endsOn !== null) await scheduleDue(client, organizationId, entityId, endsOn);
+  return true;
+}

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+import {
+  InjectPgPool,
+  inTransaction,
+  Notifications,
+  type PgPool,
+  TenantDatabase,
+} from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
+import { findOwnedCompanies } from '../../../decisions/ownership-data/index.js';
+import { findHeldBelow } from '../../../parties/relationships/index.js';
+import {
+  claimDue,
+  type DueCompany,
+  failDue,
+  findOrganizationsWithChanges,
+  markDue,
+  takeChanges,
+} from '../persistence/ownership-queue.js';
+import { ComputeOwnership } from './compute-ownership.js';
+
+/** Works out again who owns what, where something has changed that decides it. Several processes may do so at once. */
+@Injectable()
+export class RecomputeOwnership extends PeriodicJob {
+  private readonly logger = new Logger('ownership');
+  protected override readonly task = new PeriodicTask(
+    'ownership',
+    'owners were not worked out',
+    limits.ownershipLookMs,
+    () => this.recompute(),
+  );
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+    private readonly owners: ComputeOwnership,
+    notifications: Notifications,
+  ) {
+    super();
+    notifications.on('tamis_ownership', () => this.task.runNow());
+  }
+
+  /** How many companies were gone through, until there is nothing left to do. */
+  async recompute(): Promise<number> {
+    let done = 0;
+    for (let some = 1; some > 0 && !this.task.isStopped; done += some) some = await this.recomputeOnce();
+    return done;
+  }
+
+  private async recomputeOnce(): Promise<number> {
+    let done = 0;
+    for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithChanges)) {
+      if (this.task.isStopped) return 0;
+      await this.spread(organizationId);
+      done += await this.computeDue(organizationId);
+    }
+    return done;
+  }
+
+  /** From whom something changed down to everybody whose owners it may change. */
+  private spread(organizationId: string): Promise<number> {
+    return this.task.runInBatches(limits.ownershipChanges, (most) =>
+      this.database.transaction(organizationId, async (client) => {
+        const changes = await takeChanges(client, organizationId, most);
+        const named = changes.filter((entityId) => entityId !== null);
+        const all = named.length < changes.length ? await findOwnedCompanies(client, organizationId) : [];
+        const below = await findHeldBelow(client, organizationId, [...new Set([...named, ...all])]);
+        await markDue(client, organizationId, below);
+        return changes.length;
+      }),
+    );
+  }
+
+  private computeDue(organizationId: string): Promise<number> {
+    const client = this.database.forOrganization(organizationId);
+    const leaseSeconds = limits.ownershipLeaseSeconds;
+    return this.task.runInBatches(limits.ownershipBatch, async (most) => {
+      const due = await claimDue(client, organizationId, { most, leaseSeconds });
+      for (const each of due) await this.compute(organizationId, each);
+      return due.length;
+    });
+  }
+
+  private async compute(organizationId: string, due: DueCompany): Promise<void> {
+    try {
+      await this.owners.compute(organizationId, due);
+    } catch (error) {
+      this.logger.warn(`the owners of ${due.entityId} were not worked out: ${String(error)}`);
+      await failDue(this.database.forOrganization(organizationId), organizationId, due);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+
+import type { EntityType } from '@tamis/enrichment';
+import { relationshipTypes, type RelationshipType } from '@tamis/library';
+import { onlyHolderOfTaxId, withoutPunctuation } from '@tamis/screening/tax-ids';
+import { foldText, isObject } from '@tamis/stdx';
+
+import { countryCodeOf } from './country-code.js';
+
+/** What a source says of how a partner stands to the entity it was asked about. */
+export interface PartnerLink {
+  readonly relationshipType: RelationshipType;
+  /** In the words of the source. */
+  readonly role: string | null;
+  /** 0 to 1; null: the source does not say. */
+  readonly strength: number | null;
+  /** Whether the partner is the source of the relationship, or else its target. */
+  readonly asSource: boolean;
+  /** Bands of shares and days, as the source tells them. */
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+/** Somebody who owns, runs or belongs to an entity, as its enrichment names them. */
+export interface Partner {
+  readonly name: string | null;
+  readonly type: EntityType;
+  readonly taxId: string | null;
+  readonly maskedTaxId: string | null;
+  /** Null: the source names a country that is not known. */
+  readonly countryCode: string | null;
+  readonly ageBand: string | null;
+  readonly since: string | null;
+  readonly links: readonly PartnerLink[];
+}
+
+/** Whom an enrichment is about. */
+export interface PartnersOf {
+  readonly type: EntityType;
+  readonly countryCode: string | null;
+}
+
+type Told = Readonly<Record<string, unknown>>;
+
+/** The lists that name partners of a company, and what being on them means. */
+const companyLists: readonly (readonly [list: string, relationshipType: RelationshipType])[] = [
+  ['shareholders', 'owns'],
+  ['representatives', 'manages'],
+  ['otherPartners', 'belongs_to'],
+];
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
+const elementsOf = (list: unknown): readonly Told[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/**
+ * The partners that an enrichment names, each once however many lists they are on. `told`: the normalized row, and members that the
+ * integration of the strategy keeps to itself. `sourceOf`: the integration that a list is from.
+ */
+export function readPartners(told: Told, of: PartnersOf, sourceOf: (list: string) => string): readonly Partner[] {
+  const named =
+    of.type === 'company'
+      ? companyLists.flatMap(([list, type]) =>
+          elementsOf(told[list]).map((element) =>
+            toPartner(element, of, linkOf(element, type, { asSource: true, materializedFrom: sourceOf(list) })),
+          ),
+        )
+      : elementsOf(told['relatedCompanies']).map((element) =>
+          toPartner(
+            { type: 'company', ...element },
+            of,
+            linkOf(element, ownTypeOf(element), { asSource: false, materializedFrom: sourceOf('relatedCompanies') }),
+          ),
+        );
+  const partners = new Map<string, Partner>();
+  for (const partner of named) {
+    const key = keyOf(partner);
+    const known = partners.get(key);
+    partners.set(key, known ? { ...known, links: withLinks(known.links, partner.links) } : partner);
+  }
+  return [...partners.values()];
+}
+
+/** The same relationship is told once, by whoever tells it first. */
+const withLinks = (known: readonly PartnerLink[], more: readonly PartnerLink[]): readonly PartnerLink[] => [
+  ...known,
+  ...more.filter((link) => !known.some((each) => isSameLink(each, link))),
+];
+
+const isSameLink = (a: PartnerLink, b: PartnerLink): boolean =>
+  a.relationshipType === b.relationshipType && a.role === b.role && a.asSource === b.asSource;
+
+function ownTypeOf({ relationshipType }: Told): RelationshipType {
+  return relationshipTypes.find((type) => type === relationshipType) ?? 'belongs_to';
+}
+
+const maxRole = 100;
+
+function linkOf(
+  element: Told,
+  relationshipType: RelationshipType,
+  { asSource, materializedFrom }: { readonly asSource: boolean; readonly materializedFrom: string },
+): PartnerLink {
+  const { ownershipPercent, leastPercent, mostPercent, since, role, relationshipType: word } = element;
+  const percent = relationshipType === 'owns' ? numberOf(ownershipPercent) : null;
+  const known = { leastPercent: numberOf(leastPercent), mostPercent: numberOf(mostPercent), since: textOf(since) };
+  const told = Object.entries({ ...known, materializedFrom }).filter(([, value]) => value !== null);
+  return {
+    relationshipType,
+    role: (textOf(role) ?? textOf(word))?.slice(0, maxRole) ?? null,
+    strength: percent === null ? null : percent / 100,
+    asSource,
+    details: Object.fromEntries(told) as PartnerLink['details'],
+  };
+}
+
+function toPartner(element: Told, of: PartnersOf, link: PartnerLink): Partner {
+  const country = textOf(element['country']);
+  const named = textOf(element['countryCode'])?.toUpperCase() ?? null;
+  const countryCode = named ?? (country === null ? of.countryCode : countryCodeOf(country));
+  const number = textOf(element['taxId']);
+  const taxId = number === null ? null : withoutPunctuation(number.toUpperCase());
+  const holder = taxId === null || countryCode === null ? null : onlyHolderOfTaxId(taxId, countryCode);
+  return {
+    name: textOf(element['name']),
+    type: holder ?? typeOf(element),
+    taxId,
+    maskedTaxId: taxId === null ? textOf(element['maskedTaxId']) : null,
+    countryCode,
+    ageBand: textOf(element['ageBand']),
+    since: textOf(element['since']),
+    links: [link],
+  };
+}
+
+/** Of partners from abroad some registers tell the kind in words alone. */
+function typeOf({ type, role }: Told): EntityType {
+  if (type === 'company' || type === 'person') return type;
+  return /pessoa jur[ií]dica/i.test(textOf(role) ?? '') ? 'company' : 'person';
+}
+
+const folded = (name: string | null): string =>
+  foldText(name ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What tells partners of one entity apart: a tax id, else what is published of it with the name and the day they joined. */
+const keyOf = ({ taxId, maskedTaxId, name, since, countryCode }: Partner): string =>
+  taxId === null
+    ? JSON.stringify([maskedTaxId ?? countryCode, folded(name), since])
+    : JSON.stringify([countryCode, taxId]);
+
+const hashOf = (salt: string, text: string): string => createHash('sha256').update(`${salt} ${text}`).digest('hex');
+
+/** Names a partner among those of one entity, and tells nobody who it is. */
+export const partnerKey = (organizationId: string, partner: Partner): string => hashOf(organizationId, keyOf(partner));
+
+/** Of partners of any entity who may be the same person: they have one name and one masked number. Those without a number are alone. */
+export const identityOf = (organizationId: string, { maskedTaxId, name, countryCode }: Partner): string =>
+  hashOf(organizationId, JSON.stringify([maskedTaxId ?? countryCode, folded(name)]));
+
+/** The six digits of a CPF that are published; null: it is masked otherwise. */
+export const publishedDigits = (masked: string | null): string | null =>
+  /^\*{3}(\d{6})\*{2}$/.exec(masked?.replace(/[.-]/g, '') ?? '')?.[1] ?? null;
+
+/** Names of fewer words are those of many. */
+export const isTellingName = (name: string | null): boolean => folded(name).split(' ').length >= 3;
